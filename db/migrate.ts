@@ -8,6 +8,9 @@ const here = import.meta.dirname
 /** Any number, the same for every copy of the program: only one of them migrates at a time. */
 const LOCK = 7_340_021_101
 
+const CHANGED =
+  'Put the change into a new migration. (Before the first release the migrations were rewritten: a database from that time is thrown away.)'
+
 export interface Migration {
   name: string
   checksum: string
@@ -38,7 +41,8 @@ export async function schemaHash(): Promise<string> {
  *
  * @param ownerUrl connection of the role that owns the database (DATABASE_URL).
  * @returns names of the migrations that were applied now.
- * @throws when a migration that was applied before has other text today, or when one fails: then nothing of it stays.
+ * @throws when a migration that was applied before has other text today, when a new one has a number below the newest applied one, or when one fails: then
+ * nothing of it stays.
  */
 export async function migrate(ownerUrl: string, log: (line: string) => void = () => {}): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl })
@@ -62,11 +66,14 @@ async function applyAll(client: Client, log: (line: string) => void): Promise<st
   )
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration')
   const known = new Map(rows.map((row) => [row.name, row.checksum]))
+  const newest = [...known.keys()].sort().at(-1) ?? ''
   const applied: string[] = []
   for (const migration of await readMigrations()) {
     const checksum = known.get(migration.name)
     if (checksum === migration.checksum) continue
-    if (checksum) throw new Error(`The migration ${migration.name} was changed after it was applied. Put the change into a new migration.`)
+    if (checksum) throw new Error(`The migration ${migration.name} was changed after it was applied. ${CHANGED}`)
+    if (migration.name < newest)
+      throw new Error(`The migration ${migration.name} comes too late: ${newest} was applied before it. Give it the next number.`)
     await applyOne(client, migration)
     log(`migrated ${migration.name}`)
     applied.push(migration.name)

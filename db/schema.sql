@@ -78,6 +78,24 @@ table access_token
   -- grants
   seriatim_system: INSERT, SELECT, UPDATE
 
+table agreement_reminder
+  customer_id bigint not null default
+  partner_agreement_id bigint not null
+  ends_on date not null
+  days integer not null
+  at timestamp with time zone not null
+  -- constraints
+  agreement_reminder__agreement FOREIGN KEY (customer_id, partner_agreement_id) REFERENCES partner_agreement(customer_id, id)
+  agreement_reminder_days_check CHECK (((days >= 0) AND (days <= 90)))
+  agreement_reminder_pkey PRIMARY KEY (customer_id, partner_agreement_id, ends_on, days)
+  -- indexes
+  CREATE UNIQUE INDEX agreement_reminder_pkey ON public.agreement_reminder USING btree (customer_id, partner_agreement_id, ends_on, days)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table audit
   customer_id bigint not null default
   id bigint not null generated
@@ -1062,6 +1080,24 @@ table leftover
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table license_check_reminder
+  customer_id bigint not null default
+  partner_license_id bigint not null
+  next_check date not null
+  days integer not null
+  at timestamp with time zone not null
+  -- constraints
+  license_check_reminder__license FOREIGN KEY (customer_id, partner_license_id) REFERENCES partner_license(customer_id, id)
+  license_check_reminder_days_check CHECK (((days >= 0) AND (days <= 90)))
+  license_check_reminder_pkey PRIMARY KEY (customer_id, partner_license_id, next_check, days)
+  -- indexes
+  CREATE UNIQUE INDEX license_check_reminder_pkey ON public.license_check_reminder USING btree (customer_id, partner_license_id, next_check, days)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table license_reminder
   customer_id bigint not null default
   partner_license_id bigint not null
@@ -1544,11 +1580,13 @@ table partner_gln_told
   disposition text not null
   sent_at timestamp with time zone not null
   sent_by_id bigint not null
-  sent_to text not null
+  sent_to text
   mail_id bigint
   confirmed_at timestamp with time zone
   confirmed_by_id bigint
+  note text
   -- constraints
+  partner_gln_told__how CHECK (((sent_to IS NOT NULL) OR (note IS NOT NULL)))
   partner_gln_told__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id)
   partner_gln_told__partner FOREIGN KEY (customer_id, trading_partner_id) REFERENCES trading_partner(customer_id, id)
   partner_gln_told_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
@@ -2175,7 +2213,9 @@ table trading_partner
   deactivated_at timestamp with time zone
   deactivated_by_id bigint
   deactivate_reason text
+  business text
   -- constraints
+  trading_partner__business CHECK ((business = ANY (ARRAY['wholesaler'::text, 'manufacturer'::text, 'repackager'::text, '3PL'::text, 'dispenser'::text])))
   trading_partner__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
   trading_partner__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   trading_partner_pkey PRIMARY KEY (customer_id, id)
@@ -2334,6 +2374,42 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$
+
+CREATE OR REPLACE FUNCTION public.find_person(of_customer bigint, of_user bigint)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was_customer  bigint := current_customer_id();
+  was_user      bigint := current_user_id();
+  was_scope     text := current_location_scope();
+  was_locations bigint[] := current_location_ids();
+  person        jsonb;
+begin
+  perform set_scope(of_customer, of_user, 'all', '{}');
+  person := (
+    select jsonb_build_object(
+      'id', u.id, 'firstName', u.first_name, 'middleName', u.middle_name, 'lastName', u.last_name, 'title', u.title, 'emailAddress', u.email_address,
+      'isActive', u.is_active, 'suspectMedEmailAddress', u.suspect_med_email_address,
+      'customerId', c.id, 'customerName', c.name, 'adminId', c.admin_id,
+      'locations', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'id', l.id, 'name', l.name, 'isAdmin', a.is_admin,
+          -- Those that receive what this one owns (340B).
+          'ownedIds', (
+            select coalesce(jsonb_agg(o.id), '[]') from location o where o.customer_id = l.customer_id and o.owner_location_id = l.id
+          )
+        ) order by l.name)
+        from user_location a join location l on l.customer_id = a.customer_id and l.id = a.location_id
+        where a.customer_id = u.customer_id and a.user_id = u.id
+      ), '[]')
+    )
+    from "user" u join customer c on c.id = u.customer_id
+    where u.customer_id = of_customer and u.id = of_user and u.is_active
+  );
+  perform set_scope(was_customer, was_user, was_scope, was_locations);
+  return person;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.glns_verified_elsewhere()
  RETURNS SETOF character

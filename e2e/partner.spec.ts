@@ -20,10 +20,11 @@ const place = {
   postalCode: '07030',
 }
 
-const yesterday = () => {
-  const [year, month, day] = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10).split('-')
-  return `${month}/${day}/${year}`
-}
+/** Where the browser is, whatever day this machine has. */
+const yesterday = () =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    Date.now() - 86_400_000,
+  )
 
 describe('trading partners', () => {
   test('[SHELL-004] the list is reached by the menu, searched and left for a partner', async () => {

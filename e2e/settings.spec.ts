@@ -114,7 +114,7 @@ describe('settings', () => {
     await page.getByText('The old password is not right.').waitFor()
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Change Password' }).click()
-    await page.locator('.toasts').getByText('Your password was changed.', { exact: false }).waitFor()
+    await page.getByRole('region', { name: 'Messages', exact: true }).getByText('Your password was changed.', { exact: false }).waitFor()
     await page.getByRole('link', { name: 'Sign Out' }).click()
     await signIn(stage, page, 'lead@park.demo', 'Quiet-Harbour-7!')
   })

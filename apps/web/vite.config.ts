@@ -7,8 +7,14 @@ const api = 'http://127.0.0.1:3000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), serviceWorker(import.meta.dirname)],
-  // sax asks for Node's streams, and does without where there are none.
-  resolve: { alias: { stream: `${import.meta.dirname}/src/no-streams.ts` } },
+  resolve: {
+    alias: {
+      // sax asks for Node's streams, and does without where there are none.
+      stream: `${import.meta.dirname}/src/no-streams.ts`,
+      // wouter brings what React itself has had since its release 18.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   server: { proxy: { '/trpc': api, '/api': api, '/demo/mail': api } },
   build: {
     outDir: 'dist',

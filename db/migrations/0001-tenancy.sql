@@ -23,20 +23,29 @@ begin
 end $$;
 
 -- Makes a table a customer's own. No policy is written by hand; the catalogue test compares every one with what this makes.
-create function protect(name text, location boolean default false, unplaced boolean default false) returns void language plpgsql as $$
+--
+-- `location`: read and written by who works there. `unplaced`: a row without a location is its maker's. `shared`: a row without a location is read by
+-- all of the customer, and written only by who works at all locations.
+create function protect(name text, location boolean default false, unplaced boolean default false, shared boolean default false) returns void language plpgsql as $$
 declare
-  rule text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  own text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  rule text := own;
+  writing text;
 begin
   if location then
     rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
     if unplaced then
       rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
     end if;
+    writing := rule || ')';
+    if shared then
+      rule := rule || ' or location_id is null';
+    end if;
     rule := rule || ')';
   end if;
   execute format('alter table %I enable row level security', name);
   execute format('alter table %I force row level security', name);
-  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, rule);
+  execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, coalesce(writing, rule));
   execute format('grant select, insert, update, delete on %I to seriatim_app, seriatim_system', name);
 end $$;
 

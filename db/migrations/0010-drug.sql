@@ -1,6 +1,5 @@
 -- The drug reference (P1 §7, "redbook"): what the FDA's NDC directory says of a package code. The same for all customers, so it has no row
 -- security, and names may be found by what they contain with an index.
-
 create extension if not exists pg_trgm;
 
 create table drug (

@@ -5,7 +5,7 @@ import type { MailKind } from './domains/mail/mail-kind.ts'
 import { pedigreeMails } from './domains/med/med-email.mails.ts'
 import { recallDigestMails, recallMails } from './domains/recall/recall.mails.ts'
 import { paidTwiceMails } from './domains/subscription/subscription.mails.ts'
-import { glnMails, licenseMails } from './domains/trading-partner/trading-partner.mails.ts'
+import { glnMails, paperMails } from './domains/trading-partner/trading-partner.mails.ts'
 import { appResetMails, handOverMails, invitationMails, reviewMails, userInvitationMails } from './domains/user/customer.mails.ts'
 
 /** Every kind of mail that there is. */
@@ -20,7 +20,7 @@ export const MAIL_KINDS: readonly MailKind[] = [
   pedigreeMails,
   incidentReportMails,
   incidentNoticeMails,
-  licenseMails,
+  paperMails,
   glnMails,
   recallMails,
   recallDigestMails,

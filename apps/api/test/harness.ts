@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '@seriatim/simulator'
 import type { FastifyInstance } from 'fastify'
-import { Logger, runOnce } from 'graphile-worker'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createApp } from '../src/app.ts'
@@ -29,6 +28,7 @@ import { createSecrets, newToken, tokenHash } from '../src/secrets.ts'
 import { SIMULATED_PRODUCTS } from '../src/seed/demo-subscriptions.ts'
 import { createCaller } from '../src/trpc.ts'
 import { databaseUrl } from './global-setup.ts'
+import { runDueJobs } from './run-jobs.ts'
 
 const callerOf = createCaller(appRouter)
 export type Caller = ReturnType<typeof callerOf>
@@ -167,13 +167,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       return app
     },
     async runJobs() {
-      const taskList = taskListOf(deps, jobs)
-      // One run ends when no job is free: those of a queue become free only when the one before them is done.
-      const waiting =
-        'select count(*)::int as n from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts'
-      // One after the other: mails arrive in the order of the calls that sent them, however busy the machine is.
-      do await runOnce({ pgPool: ownerPool, taskList, noHandleSignals: true, concurrency: 1, logger: new Logger(() => () => {}) })
-      while ((await ownerPool.query<{ n: number }>(waiting)).rows[0]?.n)
+      await runDueJobs(ownerPool, taskListOf(deps, jobs))
     },
     async startWorker() {
       const worker = await startWorker(ownerUrl, deps, jobs)

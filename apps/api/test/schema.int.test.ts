@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dumpSchema } from '@seriatim/db/catalogue'
+import { migrate } from '@seriatim/db/migrate'
 import { generateTypes } from '@seriatim/db/types'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -230,6 +231,22 @@ describe('what is written down of the schema is true', () => {
     await client.connect()
     return work(client).finally(() => client.end())
   }
+
+  test('a migration that was changed, or that comes below the newest applied one, is refused by name, and nothing is done', async () => {
+    const of = (name: string) => t.look<{ checksum: string }>('select checksum from migration where name = $1', [name])
+    const [changed] = await of('0005-mail.sql')
+    await t.look(`update migration set checksum = 'other' where name = '0005-mail.sql'`)
+    await expect(migrate(t.ownerUrl)).rejects.toThrow('The migration 0005-mail.sql was changed after it was applied.')
+    await t.look(`update migration set checksum = $1 where name = '0005-mail.sql'`, [changed?.checksum])
+
+    const [late] = await of('0010-drug.sql')
+    await t.look(`delete from migration where name = '0010-drug.sql'`)
+    await expect(migrate(t.ownerUrl)).rejects.toThrow(
+      /^The migration 0010-drug\.sql comes too late: \d{4}-\S+\.sql was applied before it\./,
+    )
+    await t.look(`insert into migration (name, checksum) values ('0010-drug.sql', $1)`, [late?.checksum])
+    expect(await migrate(t.ownerUrl)).toEqual([])
+  })
 
   test('db/schema.sql is what the migrated database prints', async () => {
     expect(await withOwner(dumpSchema)).toBe(readFileSync(join(root, 'db/schema.sql'), 'utf8'))

@@ -47,7 +47,7 @@ const usual: Record<string, Answer> = {
   }),
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
   'recall.readManyByDocumentid': () => [],
-  'tradingPartner.readManyEnding': () => [],
+  'tradingPartner.readManyDue': () => [],
   'user.readReviewDue': () => ({ isDue: false, lastFinishedAt: null }),
   'state.readAll': () => [
     { id: 31, name: 'New Jersey', code: 'NJ' },

@@ -3,9 +3,13 @@ import { afterEach, beforeEach } from 'vitest'
 import { testFetch } from './test-server.ts'
 import { setZone } from './ui/format.ts'
 import { toast } from './ui/toast.ts'
+import { preloadToasts } from './ui/toaster.tsx'
 
 // A busy machine draws slowly.
 configure({ asyncUtilTimeout: 50_000 })
+
+// As on a page that has stood for a moment.
+await preloadToasts()
 
 // The worker's page and modules are shared by its files: what one leaves must not reach the next.
 beforeEach(() => {

@@ -55,7 +55,7 @@ it('[TRACK-014 HOME-003 HOME-004 HOME-005] a number for a report that lacked one
     ),
   })
   const badge = () => document.querySelector('.menu .count')?.textContent
-  const tile = () => document.querySelector('.tile-warning')?.textContent?.trim()
+  const tile = () => screen.queryByText(/^You currently have/)?.textContent?.trim()
   await waitFor(() => expect(badge()).toBe('2 without an incident number'))
   expect(tile()).toBe('You currently have 2 notification(s) without an incident number')
   const field = async () => within(await screen.findByRole('dialog', { name: 'Incident Info' })).findByLabelText('Incident number')

@@ -13,8 +13,16 @@ export const exceptionStatusChange = z.object({
   reason: closeReason.optional(),
 })
 export const exceptionStatusAnswer = z.object({ documentExceptionId: id, status: exceptionStatus })
-export const exceptionsClosing = z.object({ documentExceptionIds: z.array(id).min(1).max(200), reason: closeReason, notes })
-export const exceptionsOwner = z.object({ documentExceptionIds: z.array(id).min(1).max(200), userId: id.nullable() })
+/** As many as a list shows after some pages. */
+const chosen = z.array(id).min(1).max(1000)
+export const exceptionsClosing = z.object({ documentExceptionIds: chosen, reason: closeReason, notes })
+/** Closed is what could be; `left` are the others, each with its reason in words. */
+export const exceptionsClosed = z.object({
+  ok: z.literal(true),
+  changed: z.int(),
+  left: z.array(z.object({ ticketNumber: z.int(), why: z.string() })),
+})
+export const exceptionsOwner = z.object({ documentExceptionIds: chosen, userId: id.nullable() })
 export const exceptionDue = z.object({ documentExceptionId: id, dueOn: isoDate })
 export const exceptionKind = z.object({ documentExceptionId: id, category: exceptionCategory, reportKind: pdgKind.nullable() })
 export const exceptionFollowing = z.object({ documentExceptionId: id, isFollowing: z.boolean() })

@@ -127,7 +127,13 @@ export const exceptionLocation = z.object({
   severity: z.enum(['reject', 'warn']).nullable(),
 })
 export type ExceptionLocation = z.infer<typeof exceptionLocation>
-export const exceptionMed = z.object({ sgtin: z.string(), parentSgtin: text, severity: z.enum(['reject', 'warn']).nullable() })
+export const exceptionMed = z.object({
+  sgtin: z.string(),
+  parentSgtin: text,
+  lotNumber: text.default(null),
+  expirationDate: text.default(null),
+  severity: z.enum(['reject', 'warn']).nullable(),
+})
 export type ExceptionMed = z.infer<typeof exceptionMed>
 export const exceptionProduct = z.object({
   additionalTradeItemIdentification: text,
@@ -178,10 +184,12 @@ export const exceptionItems = z.object({
   medVocabulary: z.array(exceptionProduct).optional(),
 })
 
-/** Lines of the file around a finding; `isWrong` is the line itself, `mark` what is wrong in it. */
+/** Lines of the file around a finding. */
 export const exceptionExcerpt = z.object({
   line: z.int(),
   column: z.int(),
+  /** Where it is in what is kept of its line, from 0. */
+  at: z.int().default(0),
   lines: z.array(z.object({ line: z.int(), text: z.string(), isCut: z.boolean() })),
 })
 export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
@@ -189,13 +197,18 @@ export type ExceptionExcerpt = z.infer<typeof exceptionExcerpt>
 /** Findings that say the same, and what they touch. */
 export const exceptionFinding = finding.pick({ type: true, severity: true, message: true, hint: true, section: true }).extend({
   count: z.int(),
+  /** The first of them. */
   lines: z.array(z.int()),
+  amountOfLines: z.int(),
+  /** The first of them; a file may be one line. */
+  places: z.array(z.object({ line: z.int(), column: z.int() })),
+  amountOfPlaces: z.int(),
   values: z.array(z.string()),
   /** `ObjectEvent, commissioning` */
   event: z.string().nullable(),
   excerpts: z.array(exceptionExcerpt),
-  /** Meds of the order that it is about. Null where it is about none in particular. */
-  touches: z.object({ meds: z.int(), held: z.int(), products: z.array(z.string()) }).nullable(),
+  /** Meds of the order that it is about; `held` are all on hold, `pending` those of them that only wait for data. Null where it is about none in particular. */
+  touches: z.object({ meds: z.int(), held: z.int(), pending: z.int(), products: z.array(z.string()) }).nullable(),
 })
 export type ExceptionFinding = z.infer<typeof exceptionFinding>
 

@@ -7,6 +7,8 @@ export const orderSearch = z.object({
   docDateStart: filterDate,
   docDateEnd: filterDate,
   customerLocationId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
+  /** Only orders that a trading partner sent, found by its GLNs. */
+  tradingPartnerId: z.union([z.int().nonnegative(), z.literal('')]).optional(),
   /** Only orders with something left to receive. */
   open: z.boolean().optional(),
   /** Only orders that were voided; otherwise they are in no list. */

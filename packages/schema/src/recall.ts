@@ -136,7 +136,14 @@ const affected = z.object({
   /** `timestamp`: when the shipment was sent. */
   document: z.object({ id: id.nullable(), timestamp: isoInstant }),
   epcisSgtins: z.array(
-    z.object({ medId: id, serialNumber: z.string(), epcisMedVocabulary: product, isOnHold: z.boolean(), ...receivedFields }),
+    z.object({
+      medId: id,
+      serialNumber: z.string(),
+      epcisMedVocabulary: product,
+      isOnHold: z.boolean(),
+      isPending: z.boolean(),
+      ...receivedFields,
+    }),
   ),
   dismissedRecall: dismissal.nullable(),
   ...receivedFields,
@@ -144,7 +151,10 @@ const affected = z.object({
   ndc: z.string().nullable(),
   /** All packages of the lot. */
   amount: z.int(),
+  /** In quarantine. */
   amountOnHold: z.int(),
+  /** Those that only wait for the data of a ticket. */
+  amountPending: z.int(),
   confidence,
   /** In words: "Same NDC, lot and expiry". */
   why: z.string(),
@@ -161,6 +171,7 @@ export const recallAffectedPage = pageOf(affected).extend({
   /** Of lots that nobody dealt with. */
   meds: z.int(),
   onHold: z.int(),
+  pending: z.int(),
   locations: z.array(z.string()),
   dismissed: z.int(),
   lots: z.int(),
@@ -194,6 +205,7 @@ const homeRow = z.object({
   affectedMedCount: z.int(),
   possibleMedCount: z.int(),
   amountOnHold: z.int(),
+  amountPending: z.int(),
   /** The FDA has ended it: it is in no count. */
   isEnded: z.boolean(),
   state: z.enum(['new', 'seen', 'done']),

@@ -20,6 +20,16 @@ export const PARTNER_ADDRESS_TYPES = { physical: 'Physical', mailTo: 'Mail-to', 
 export const CONTACT_TYPES = { phone: 'Phone', cell: 'Cell', email: 'Email', fax: 'Fax' } as const
 export const partnerType = z.enum(['upstream', 'downstream', 'both'])
 export type PartnerType = z.infer<typeof partnerType>
+/** What it does: decides which license it needs to sell (decision 69). */
+export const PARTNER_BUSINESSES = {
+  wholesaler: 'Wholesaler',
+  manufacturer: 'Manufacturer',
+  repackager: 'Repackager',
+  '3PL': '3PL',
+  dispenser: 'Dispenser',
+} as const
+const partnerBusiness = z.enum(['wholesaler', 'manufacturer', 'repackager', '3PL', 'dispenser'])
+export type PartnerBusiness = z.infer<typeof partnerBusiness>
 const addressType = z.enum(['physical', 'mailTo', 'billTo', 'other'])
 const contactType = z.enum(['phone', 'cell', 'email', 'fax'])
 
@@ -63,6 +73,8 @@ export const newPartner = z.object({
   customerLocationId: forLocation,
   name,
   type: partnerType,
+  /** Null or absent: as its licenses say. */
+  business: partnerBusiness.nullish().transform((business) => business ?? null),
   /** As text, or as the entries that a read answers. */
   globalLocationNumbers: z
     .array(z.union([typedGln, z.object({ globalLocationNumber: typedGln }).transform((entry) => entry.globalLocationNumber)]))
@@ -78,7 +90,8 @@ export const newPartner = z.object({
 export type NewPartner = z.output<typeof newPartner>
 
 export const partnerInput = z.object({ id })
-export const partnerChange = z.object({ id, name, type: partnerType })
+/** Without a business it keeps the one that it has: the documented call knows none. */
+export const partnerChange = z.object({ id, name, type: partnerType, business: partnerBusiness.nullish() })
 export const partnerDeactivation = z.object({ id, reason })
 export const partnerGlnAdding = z.object({ tradingPartnerId: id, globalLocationNumber: typedGln })
 export const partnerGlnChange = z.object({ id, globalLocationNumber: typedGln })
@@ -119,6 +132,7 @@ export const tradingPartner = z.object({
   id,
   name: z.string(),
   type: partnerType,
+  business: partnerBusiness.nullable(),
   customerLocationId: id.nullable(),
   globalLocationNumbers: z.array(z.object({ id, globalLocationNumber: gln })),
   addresses: z.array(partnerAddress),
@@ -132,7 +146,7 @@ export const tradingPartner = z.object({
 export type TradingPartner = z.infer<typeof tradingPartner>
 
 /** What a partner's licenses say of one state on one day (decision 52). */
-export const AUTHORIZATIONS = ['notAuthorized', 'unknown', 'expiring', 'authorized'] as const
+export const AUTHORIZATIONS = ['deactivated', 'notAuthorized', 'unknown', 'expiring', 'authorized'] as const
 export const authorization = z.object({
   status: z.enum(AUTHORIZATIONS),
   /** Last day on which it is authorized; null: open, or not authorized. */
@@ -168,6 +182,10 @@ export const partnerRow = tradingPartner.extend({
   authorization: stateAuthorization,
   lastOrderAt: isoInstant.nullable(),
   openExceptions: z.int(),
+  /** A license is to be checked again within a week, or since this day. */
+  checkDue: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
+  /** An agreement ends within 90 days and no other one follows. */
+  agreementEnds: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
 })
 export type PartnerRow = z.infer<typeof partnerRow>
 export const partnerPage = pageOf(partnerRow).extend({ amount: z.int() })
@@ -232,18 +250,19 @@ export const authorizationAnswer = z.object({
   licenses: z.array(license),
 })
 
-/** One that ends within 90 days and that no other one follows. */
-export const endingLicense = z.object({
+/** What has its day: a license that ends and that no other one follows, a license to check again, an agreement that ends. */
+export const duePaper = z.object({
+  what: z.enum(['license', 'check', 'agreement']),
   id,
   partnerId: id,
   partnerName: z.string(),
-  kind: licenseKind,
-  number: z.string(),
-  stateName: z.string().nullable(),
-  validTo: isoDate,
+  /** "Wholesaler license 031-04418, New York"; the title of an agreement. */
+  words: z.string(),
+  on: isoDate,
+  /** Below 0: a check that is overdue. */
   daysLeft: z.int(),
 })
-export type EndingLicense = z.infer<typeof endingLicense>
+export type DuePaper = z.infer<typeof duePaper>
 
 /** What concerns a partner, found by its GLNs. */
 export const partnerStory = z.object({
@@ -289,6 +308,7 @@ export const partnerStory = z.object({
 
 /** Who sent an order: the partner that has the sender's GLN (decision 51), else what the document says of the sender. */
 export const orderPartnerInput = z.object({ documentId: id })
+export const uploadDraftInput = z.object({ uploadId: id })
 export const orderPartner = z.object({
   documentId: id,
   partner: z.object({ id, name: z.string(), isActive: z.boolean() }).nullable(),
@@ -319,6 +339,8 @@ export const partnerDraft = z.object({
       addressType,
     }),
   ),
+  /** The partner that has the sender's GLN. */
+  partner: z.object({ id, name: z.string() }).nullable(),
   /** Partners that may be meant: of the same name, or nearly. */
   alike: z.array(z.object({ id, name: z.string() })),
 })
@@ -341,24 +363,3 @@ export const partnerCsvPlan = z.object({
   lines: z.array(partnerCsvLine),
 })
 export type PartnerCsvPlan = z.infer<typeof partnerCsvPlan>
-
-/** What a partner knows of us: each of the caller's GLNs, with when it was sent and when the partner confirmed it. */
-export const toldGln = z.object({
-  /** Of the location's GLN. */
-  globalLocationNumberId: id,
-  globalLocationNumber: gln,
-  locationName: z.string(),
-  disposition: z.enum(['SHIP TO', 'BILL TO', 'BOTH']),
-  /** Null: never sent. */
-  sent: z.object({ id, at: isoInstant, to: z.string(), mail: z.enum(['waiting', 'sent', 'failed', 'stopped']).nullable() }).nullable(),
-  confirmedAt: isoInstant.nullable(),
-})
-export type ToldGln = z.infer<typeof toldGln>
-export const glnMail = z.object({
-  tradingPartnerId: id,
-  to: z.string().trim().min(1, 'Enter the email address of who keeps GLNs there.').max(200),
-  globalLocationNumberIds: z.array(id).min(1, 'Choose a GLN at least.').max(100),
-  /** What else they should know, before the list of GLNs. */
-  note: optionalText(2000),
-})
-export const toldConfirmation = z.object({ id, isConfirmed: z.boolean() })

@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { ScopedDialect } from './scoped-dialect.ts'
 import type { Tables } from './tables.ts'
 import type { Db } from './types.ts'
 
@@ -43,5 +44,5 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
 }
 
 export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  return new Kysely<Tables>({ dialect: new ScopedDialect(pool), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 }

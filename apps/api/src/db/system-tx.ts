@@ -12,3 +12,6 @@ export interface SystemDb {
 export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Promise<T>): Promise<T> {
   return system.transaction().execute(work)
 }
+
+/** One statement of the role seriatim_system, which is a transaction by itself: for the look-up that stands before each call. */
+export const askSystem = <T>({ system }: SystemDb, ask: (db: Db) => Promise<T>): Promise<T> => ask(system)

@@ -42,6 +42,14 @@ export interface AccessTokenTable {
   revokedAt: Date | null
 }
 
+export interface AgreementReminderTable {
+  customerId: Generated<number>
+  partnerAgreementId: number
+  endsOn: string
+  days: number
+  at: Date
+}
+
 export interface AuditTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -576,6 +584,14 @@ export interface LeftoverTable {
   size: Generated<number>
 }
 
+export interface LicenseCheckReminderTable {
+  customerId: Generated<number>
+  partnerLicenseId: number
+  nextCheck: string
+  days: number
+  at: Date
+}
+
 export interface LicenseReminderTable {
   customerId: Generated<number>
   partnerLicenseId: number
@@ -834,10 +850,11 @@ export interface PartnerGlnToldTable {
   disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
   sentAt: Date
   sentById: number
-  sentTo: string
+  sentTo: string | null
   mailId: number | null
   confirmedAt: Date | null
   confirmedById: number | null
+  note: string | null
 }
 
 export interface PartnerLicenseTable {
@@ -1187,6 +1204,7 @@ export interface TradingPartnerTable {
   deactivatedAt: Date | null
   deactivatedById: number | null
   deactivateReason: string | null
+  business: 'wholesaler' | 'manufacturer' | 'repackager' | '3PL' | 'dispenser' | null
 }
 
 export interface UploadTable {
@@ -1281,6 +1299,7 @@ export interface Tables {
   accessReviewLine: AccessReviewLineTable
   accessReviewReminder: AccessReviewReminderTable
   accessToken: AccessTokenTable
+  agreementReminder: AgreementReminderTable
   audit: AuditTable
   auditSeal: AuditSealTable
   billing: BillingTable
@@ -1320,6 +1339,7 @@ export interface Tables {
   invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
+  licenseCheckReminder: LicenseCheckReminderTable
   licenseReminder: LicenseReminderTable
   location: LocationTable
   locationAddress: LocationAddressTable
@@ -1379,6 +1399,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'access_review',
   'access_review_line',
   'access_review_reminder',
+  'agreement_reminder',
   'audit',
   'audit_seal',
   'checkout',
@@ -1411,6 +1432,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'invitation',
   'job_progress',
   'leftover',
+  'license_check_reminder',
   'license_reminder',
   'location',
   'location_address',

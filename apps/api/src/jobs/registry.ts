@@ -4,7 +4,7 @@ import { readJob, remindJob } from '../domains/exception/exception.jobs.ts'
 import { mailJob } from '../domains/mail/mail.jobs.ts'
 import { catchUpRecallsJob, digestRecallsJob, matchRecallsJob, recallsJob } from '../domains/recall/recall.jobs.ts'
 import { compareOneJob, endJob, readSubscriptionsJob } from '../domains/subscription/subscription.jobs.ts'
-import { licenseJob } from '../domains/trading-partner/trading-partner.jobs.ts'
+import { paperJob } from '../domains/trading-partner/trading-partner.jobs.ts'
 import { importJob } from '../domains/upload/import.jobs.ts'
 import { reviewJob } from '../domains/user/user.jobs.ts'
 import { sealJob } from './audit-seal.jobs.ts'
@@ -21,7 +21,7 @@ export const jobs: readonly Job[] = [
   drugsJob,
   endJob,
   importJob,
-  licenseJob,
+  paperJob,
   mailJob,
   matchRecallsJob,
   readJob,

@@ -1,5 +1,6 @@
 import { checkDigit } from '@seriatim/gs1'
-import type { LicenseKind, PartnerType } from '@seriatim/schema'
+import type { LicenseKind, PartnerBusiness, PartnerType } from '@seriatim/schema'
+import { dayOf } from '../day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
@@ -8,6 +9,7 @@ import { DEMO_SIGN_INS } from './demo.ts'
 interface DemoPartner {
   name: string
   type: PartnerType
+  business: PartnerBusiness
   /** Without the check digit. */
   glns: readonly string[]
   address: { addressLineOne: string; city: string; stateCode: string; postalCode: string }
@@ -22,6 +24,7 @@ const DEMO_PARTNERS: readonly DemoPartner[] = [
   {
     name: 'Northway Wholesale',
     type: 'upstream',
+    business: 'wholesaler',
     glns: ['038888100000', '038888100017'],
     address: { addressLineOne: '1180 Dock Street', city: 'Newark', stateCode: 'NJ', postalCode: '07114' },
     contact: {
@@ -40,6 +43,7 @@ const DEMO_PARTNERS: readonly DemoPartner[] = [
   {
     name: 'Lakeview Generics',
     type: 'upstream',
+    business: 'manufacturer',
     glns: ['038888200007'],
     address: { addressLineOne: '44 Lakeview Drive', city: 'Albany', stateCode: 'NY', postalCode: '12207' },
     licenses: [{ kind: 'FDA establishment', number: 'FEI 3004417720', issuingBody: 'FDA registration' }],
@@ -47,6 +51,7 @@ const DEMO_PARTNERS: readonly DemoPartner[] = [
   {
     name: 'Hudson Specialty Supply',
     type: 'both',
+    business: 'wholesaler',
     glns: ['038888300004'],
     address: { addressLineOne: '9 Harbor Road', city: 'Yonkers', stateCode: 'NY', postalCode: '10701' },
     contact: { firstName: 'Ravi', lastName: 'Osei', title: 'Account manager', phone: '(914) 555-0177', email: 'orders@hudson.example' },
@@ -75,13 +80,15 @@ interface Making {
 }
 
 const DAY_MS = 86_400_000
-const dayAt = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
+/** Where the demo's pharmacies are. */
+const ZONE = 'America/New_York'
+const dayAt = (now: Date, days: number) => dayOf(new Date(now.getTime() + days * DAY_MS), ZONE)
 
 async function insertPartner(tx: CustomerTx, partner: DemoPartner, { now, userId, stateIds }: Making): Promise<void> {
-  const { name, type, glns, contact, accountNumber } = partner
+  const { name, type, business, glns, contact, accountNumber } = partner
   const { id: tradingPartnerId } = await tx
     .insertInto('tradingPartner')
-    .values({ name, type, createdAt: now, createdById: userId })
+    .values({ name, type, business, createdAt: now, createdById: userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const digits of glns)

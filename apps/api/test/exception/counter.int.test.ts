@@ -41,6 +41,92 @@ describe('unknown packages', () => {
   })
 })
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+describe('what was scanned', () => {
+  test('is on the ticket with lot and expiry of its label; what the label does not say is the order’s', async () => {
+    const order = await addOrder(customer, { meds: 2 })
+    const [first = '', second = ''] = order.serials
+    const recorded = await t.look<{ gtin: string; lot: string; expiry: string; name: string }>(
+      `select m.gtin, d.lot_number as lot, to_char(d.expiration_date, 'YYYY-MM-DD') as expiry, p.regulated_product_name as name
+       from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+       join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id where d.document_id = $1 and not d.is_package order by d.line`,
+      [order.id],
+    )
+    const [one, two] = recorded
+    const label = { gtin: one?.gtin ?? '', serialNumber: first, lotNumber: 'OTHER', expirationDate: '2029-01' }
+    const { documentExceptionId } = await calls().createOneTicket({
+      documentId: order.id,
+      kind: 'damage',
+      items: [label, { serialNumber: second }, label, { serialNumber: 'NOBODY' }],
+    })
+    const { items } = await calls().readOneById({ documentExceptionId })
+    expect(items).toEqual([
+      { ...label, sscc: null, productName: one?.name },
+      { gtin: two?.gtin, serialNumber: second, sscc: null, lotNumber: two?.lot, expirationDate: two?.expiry, productName: two?.name },
+      { gtin: null, serialNumber: 'NOBODY', sscc: null, lotNumber: null, expirationDate: null, productName: null },
+    ])
+  })
+
+  test('stays one package when it is scanned again, and a photo that follows is told as one', async () => {
+    const order = await addOrder(customer)
+    const scan = {
+      documentId: order.id,
+      kind: 'unknownScan' as const,
+      items: [{ gtin: '00312345678906', serialNumber: 'A1', lotNumber: 'L9' }],
+    }
+    const { documentExceptionId } = await calls().createOneTicket(scan)
+    await calls().createOneTicket({ ...scan, photo: { filename: 'label.png', base64: PIXEL } })
+    await calls().createOneTicket({
+      ...scan,
+      items: [{ ...scan.items[0], serialNumber: 'A2' }],
+      photo: { filename: 'two.png', base64: PIXEL },
+    })
+    const { items, activity, files } = await calls().readOneById({ documentExceptionId })
+    expect(items.map(({ serialNumber, lotNumber }) => [serialNumber, lotNumber])).toEqual([
+      ['A1', 'L9'],
+      ['A2', 'L9'],
+    ])
+    expect(activity.filter(({ kind }) => kind === 'photo').map(({ what }) => what)).toEqual([
+      'added one more package and a photo',
+      'added a photo',
+    ])
+    expect(files.map(({ filename }) => filename)).toEqual(['label.png', 'two.png'])
+  })
+})
+
+describe('a hold for data and a ticket of the same order at the same moment', () => {
+  test('both go on: whoever writes either waits for the order first', async () => {
+    const order = await addOrder(customer, { meds: 2 })
+    const item = (serialNumber = '') => ({ items: [{ serialNumber }] })
+    const scans = { documentId: order.id, kind: 'unknownScan' as const }
+    const { documentExceptionId } = await calls().createOneTicket({ ...scans, ...item(order.serials[0]) })
+    // As if somebody had the order a moment longer: both of them wait, in whatever order they came.
+    let answers: Promise<unknown[]> | undefined
+    await withSystem(t.deps.system, async (tx) => {
+      const inside = await enterCustomer(tx, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] })
+      await inside.selectFrom('order').select('id').where('id', '=', order.id).forUpdate().execute()
+      const waits = async (amount: number) => {
+        const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await t.look(waiting)).length, { timeout: 30_000 }).toBe(amount)
+      }
+      const hold = calls(customer.lead).createOneHold({ documentExceptionId })
+      await waits(1)
+      const ticket = calls().createOneTicket({ ...scans, ...item('Z9') })
+      await waits(2)
+      // Neither of them has the ticket while it waits for the order.
+      const [free] = await t.look<{ id: number }>('select id from document_exception where id = $1 for update skip locked', [
+        documentExceptionId,
+      ])
+      expect(free).toBeDefined()
+      answers = Promise.all([hold, ticket])
+    })
+    expect(await answers).toHaveLength(2)
+    const ticket = await calls().readOneById({ documentExceptionId })
+    expect(ticket).toMatchObject({ held: 1, amountOfItems: 2 })
+  })
+})
+
 describe('an order that is closed short', () => {
   const receive = (documentId: number, serialNumber = '') =>
     t.as(customer.staff).order.updateReceiveManyBySerialnumber({ documentId, serialNumber })

@@ -58,6 +58,7 @@ export async function documentExceptionSamples({ t, owner, order, secret }: Worl
         cursor: undefined,
       }),
     },
+    readManyCsv: { kind: 'list', input: () => filters },
     readTotals: { kind: 'list', input: () => ({}) },
     readCount: { kind: 'own' },
     readOneById: { kind: 'named', input: () => ({ documentExceptionId }) },

@@ -25,6 +25,7 @@ export async function orderSamples({ owner, order, productId, sscc, receiptId, s
         docDateStart: days.from,
         docDateEnd: days.to,
         customerLocationId: owner.main.id,
+        tradingPartnerId: 0,
         open: false,
         voided: undefined,
         limit: 10,

@@ -22,6 +22,22 @@ async function orderAt(at: string, changes: DocumentChanges = {}): Promise<numbe
 }
 
 describe('searching orders', () => {
+  test('finds those of one partner by its GLNs, not by its name', async () => {
+    const [north, northern] = [newParty('Northlight'), newParty('Northlight Two')]
+    const first = await orderAt('2026-01-05T12:00:00Z', { sender: north })
+    const second = await orderAt('2026-01-06T12:00:00Z', { sender: northern })
+    const partners = t.as(customer.admin).tradingPartner
+    const make = { name: 'Northlight', type: 'upstream' as const, globalLocationNumbers: [north.owner.gln] }
+    const { id: tradingPartnerId } = await partners.createOne({ ...make, customerLocationId: null })
+    const elsewhere = await partners.createOne({ ...make, customerLocationId: customer.branch.id })
+    expect(await ids({ senderName: 'northlight' })).toEqual([first, second])
+    expect(await ids({ tradingPartnerId })).toEqual([first])
+    expect(await t.as(customer.staff).order.readTotals({ tradingPartnerId })).toMatchObject({ orders: 1 })
+    expect(await ids({ tradingPartnerId, purchaseOrderNumber: 'ZZ' })).toEqual([])
+    expect(await ids({ tradingPartnerId: elsewhere.id })).toEqual([])
+    expect(await ids({ tradingPartnerId: 0 })).toEqual(await ids({}))
+  })
+
   test('[ORDER-006 ORDER-008] sender contains, purchase order begins with, in any case', async () => {
     const tag = mark()
     const id = await orderAt('2026-02-02T12:00:00Z', { sender: newParty(`North & Sons ${tag}`), purchaseOrder: `AB-${tag}-9` })

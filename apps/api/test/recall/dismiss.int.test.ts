@@ -219,6 +219,32 @@ describe('quarantine', () => {
   })
 })
 
+describe('packages that only wait for the data of a ticket', () => {
+  test('are told apart, and are put into quarantine as the others are', async () => {
+    const entry = await first()
+    const item = { serialNumber: entry.epcisSgtins[0]?.serialNumber ?? '' }
+    const tickets = t.as(customer.staff).documentException
+    const ticket = await tickets.createOneTicket({ documentId: order.id, kind: 'damage', items: [item] })
+    await tickets.createOneHold({ documentExceptionId: ticket.documentExceptionId })
+    expect(await first()).toMatchObject({
+      amountOnHold: 0,
+      amountPending: 1,
+      epcisSgtins: expect.arrayContaining([expect.objectContaining({ isPending: true, isOnHold: false })]),
+    })
+    expect(await staff().readManyAffected({ recallId })).toMatchObject({
+      onHold: 0,
+      pending: 1,
+      items: [{ amountOnHold: 0, amountPending: 1 }],
+    })
+    const row = (await staff().readManyHome({})).items.find(({ id }) => id === recallId)
+    expect(row).toMatchObject({ amountOnHold: 0, amountPending: 1 })
+    // The ticket's end lets them go; the recall's hold does not.
+    expect(await staff().updateOneHold({ recallId, epcisEventIds: [entry.id] })).toEqual({ holds: 1, meds: 6 })
+    await tickets.createOneStatus({ documentExceptionId: ticket.documentExceptionId, status: 'CLOSED' }).catch(() => undefined)
+    expect(await first()).toMatchObject({ amountOnHold: 6, amountPending: 0 })
+  })
+})
+
 describe('files', () => {
   test('every affected package as CSV, of the recall or of one lot', async () => {
     const entry = await first()

@@ -160,3 +160,128 @@ test('partners with more contacts than a statement has places are previewed, and
   const plan = await partners().createCsvPreview({ text: `partner,first name,phone\n${lines.join('\n')}\n` })
   expect(plan.counts).toEqual({ ...none, unchanged: 1400 })
 })
+
+test('one that was deactivated or merged comes back by no table, whatever name or GLN is in it', async () => {
+  const gln = freeGln()
+  const make = (name: string, more: object = {}) => partners().createOne({ customerLocationId: null, name, type: 'upstream', ...more })
+  const gone = await make('Gone Drugs', { globalLocationNumbers: [gln] })
+  await partners().updateDeactivateOne({ id: gone.id, reason: 'license lost' })
+  const kept = await make('Kept Drugs')
+  const merged = await make('Merged Drugs')
+  await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
+  const text = `partner id,partner,type,gln\n,gone drugs,both,\n,Fresh,both,${gln}\n,Kept Drugs,,${gln}\n,Merged Drugs,both,\n${gone.id},Gone Drugs,,\n`
+  const plan = await partners().createCsvPreview({ text })
+  expect(plan.counts).toEqual({ ...none, refused: 5 })
+  const [byName, byGln, added, other, byId] = plan.lines.map(({ words }) => words.join())
+  for (const words of [byName, byGln, added, byId]) expect(words).toMatch(/Gone Drugs was deactivated on .* \(license lost\).*reactivate/)
+  expect(other).toBe('Merged Drugs was merged into Kept Drugs. Use that partner.')
+  await expect(partners().createManyCsv({ text })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await partners().updateReactivateOne({ id: gone.id })
+  expect((await partners().createCsvPreview({ text: 'partner\nGone Drugs\n' })).counts).toEqual({ ...none, unchanged: 1 })
+})
+
+test('a form or a call brings back no former partner either', async () => {
+  const gln = freeGln()
+  const gone = await partners().createOne({ customerLocationId: null, name: 'Gone', type: 'both', globalLocationNumbers: [gln] })
+  const other = await partners().createOne({ customerLocationId: null, name: 'Other', type: 'both', globalLocationNumbers: [freeGln()] })
+  await partners().updateDeactivateOne({ id: gone.id, reason: 'license lost' })
+  const fresh = { customerLocationId: null, name: 'Fresh', type: 'both' as const }
+  const refused = { code: 'CONFLICT', message: expect.stringContaining('Gone was deactivated') }
+  await expect(partners().createOne({ ...fresh, name: ' GONE ' })).rejects.toMatchObject(refused)
+  await expect(partners().createOne({ ...fresh, globalLocationNumbers: [gln] })).rejects.toMatchObject(refused)
+  await expect(partners().createOneGloballocationnumber({ tradingPartnerId: other.id, globalLocationNumber: gln })).rejects.toMatchObject(
+    refused,
+  )
+  const own = other.globalLocationNumbers[0]?.id ?? 0
+  await expect(partners().updateOneGloballocationnumber({ id: own, globalLocationNumber: gln })).rejects.toMatchObject(refused)
+  // One that is of another location only is another.
+  await partners().createOne({ ...fresh, customerLocationId: customer.main.id, globalLocationNumbers: [freeGln()] })
+})
+
+test('addresses, contacts and licenses that look alike stay themselves through an export and an import', async () => {
+  const address = { addressLineOne: '12 Main Street', addressType: 'physical' as const, city: 'Trenton' }
+  const { id } = await partners().createOne({
+    customerLocationId: null,
+    name: 'Twin',
+    type: 'both',
+    business: 'wholesaler',
+    addresses: [
+      { ...address, name: 'Dock' },
+      { ...address, addressLineTwo: 'Suite 5' },
+      { ...address, addressLineTwo: 'Suite 6', city: 'Camden' },
+    ],
+    contacts: [
+      {
+        firstName: 'Pharmacy',
+        contactDetails: [
+          { contactType: 'cell', contactDetail: '1' },
+          { contactType: 'fax', contactDetail: '2' },
+        ],
+      },
+      { firstName: 'Pharmacy', contactDetails: [{ contactType: 'phone', contactDetail: '3' }] },
+    ],
+  })
+  const license = { tradingPartnerId: id, kind: 'wholesaler' as const, number: '1', validFrom: '2026-01-01' }
+  await partners().createOneLicense({ ...license, validTo: '2026-12-31' })
+  await partners().createOneLicense({ ...license, validTo: '2027-12-31' })
+  const { text } = await partners().readManyCsv()
+  expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: rowsOf(text).length - 1 })
+  // Elsewhere it makes the same partner anew.
+  const other = await newCustomer(t)
+  const table = text.replaceAll(/^\d+,/gm, ',')
+  await partners(other.admin).createManyCsv({ text: table })
+  const [made] = (await partners(other.admin).readManyTradingpartnersSearch({})).items
+  expect(made?.business).toBe('wholesaler')
+  expect(made?.addresses.map(({ name, addressLineTwo, city }) => [name, addressLineTwo, city])).toEqual([
+    ['Dock', null, 'Trenton'],
+    [null, 'Suite 5', 'Trenton'],
+    [null, 'Suite 6', 'Camden'],
+  ])
+  const details = made?.contacts.flatMap((contact) => contact.contactDetails.map((one) => `${one.contactType} ${one.contactDetail}`))
+  expect(details).toEqual(['cell 1', 'fax 2', 'phone 3'])
+  // One of them is changed, whichever line comes first.
+  const lines = text.trimEnd().split('\r\n')
+  const changed = [lines[0], ...lines.slice(1).toReversed()].join('\n').replace('Suite 6,Camden', 'Suite 7,Camden')
+  const plan = await partners().createCsvPreview({ text: changed })
+  expect(plan.lines.map(({ words }) => words)).toEqual([['12 Main Street line 2: Suite 6 → Suite 7']])
+  const unclear = await partners().createCsvPreview({ text: 'partner,address line 1,city\nTwin,12 Main Street,Newark\n' })
+  expect(unclear.lines[0]).toMatchObject({ outcome: 'refused', words: [expect.stringContaining('several addresses "12 Main Street"')] })
+})
+
+test('of two partners with one name an export tells which is meant, or a GLN does', async () => {
+  const glns = [freeGln(), freeGln()]
+  for (const gln of glns)
+    await partners().createOne({
+      customerLocationId: null,
+      name: 'Twin',
+      type: 'both',
+      globalLocationNumbers: [gln],
+      accountNumbers: [gln],
+    })
+  const { text } = await partners().readManyCsv()
+  expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 2 })
+  const plan = await partners().createCsvPreview({
+    text: `partner,gln,account number\nTwin,,A-1\nTwin,${glns[1]},A-1\nTwin,${freeGln()},\n`,
+  })
+  expect(plan.lines.map(({ line, outcome }) => [line, outcome])).toEqual([
+    [2, 'refused'],
+    [4, 'refused'],
+    [3, 'changed'],
+  ])
+  const [first] = rowsOf(text).slice(1)
+  const wrong = await partners().createCsvPreview({ text: `partner id,partner\n${first?.[0]},Another\n9999999,Twin\n` })
+  expect(wrong.lines.map(({ words }) => words.join())).toEqual([
+    expect.stringContaining(`partner id ${first?.[0]} is Twin`),
+    'partner id 9999999 is none of your active partners',
+  ])
+})
+
+test('a partner of a closed location is exported and imported as it is, and nothing new goes there', async () => {
+  await partners().createOne({ customerLocationId: customer.branch.id, name: 'Theirs', type: 'both', accountNumbers: ['A-1'] })
+  await t.as(customer.admin).location.updateCloseOne({ customerLocationId: customer.branch.id, reason: 'moved' })
+  const { text } = await partners().readManyCsv()
+  expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 1 })
+  const plan = await partners().createCsvPreview({ text: 'partner,type,location\nTheirs,both,Branch\nOurs,both,Branch\n' })
+  expect(plan.counts).toEqual({ ...none, unchanged: 1, refused: 1 })
+  expect(plan.lines[0]?.words).toEqual(['location "Branch" is closed'])
+})

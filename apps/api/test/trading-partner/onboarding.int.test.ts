@@ -60,3 +60,17 @@ test('one address is wanted, and GLNs of one’s own', async () => {
     partners(customer.staff).createOneGlnMail({ tradingPartnerId, to: 'a@mail.tst', globalLocationNumberIds: [other] }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
+
+test('a partner that was told by phone is noted with how, and mailed later it waits for its word again', async () => {
+  const tradingPartnerId = await make()
+  const main = (await partners().readManyTold({ id: tradingPartnerId }))[1]?.globalLocationNumberId ?? 0
+  const globalLocationNumberIds = [main]
+  const [, noted] = await partners().createManyTold({ tradingPartnerId, globalLocationNumberIds, note: ' By phone to Marta Lind ' })
+  expect(noted?.sent).toMatchObject({ to: null, note: 'By phone to Marta Lind', mail: null, by: { lastName: 'Tester' } })
+  await partners().updateConfirmTold({ id: noted?.sent?.id ?? 0, isConfirmed: true })
+  const [, mailed] = await partners().createOneGlnMail({ tradingPartnerId, to: 'gln@partner.tst', globalLocationNumberIds })
+  expect(mailed).toMatchObject({ sent: { to: 'gln@partner.tst', note: null }, confirmedAt: null })
+  await expect(partners().createManyTold({ tradingPartnerId, globalLocationNumberIds, note: ' ' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { addOrder, documentFor, importText, newCustomer, newParty, type TestCustomer } from '../make.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -226,4 +226,45 @@ test("a partner's story has its orders and what is open with it", async () => {
   })
   expect(story.openExceptions).toBe(last.upload.ticketNumber === null ? 0 : 1)
   expect(await partners(customer.elsewhere).readOneStory({ id })).toMatchObject({ orders: [], amountOfOrders: 0, exceptions: [] })
+})
+
+test('a wholesaler with another license only may not sell, and its orders are stopped', async () => {
+  const { id } = await addOrder(customer, { sender })
+  const partner = await make({ business: 'wholesaler' })
+  const valid = { tradingPartnerId: partner.id, number: '1', validFrom: '2025-01-01', validTo: null }
+  await partners().createOneLicense({ ...valid, kind: 'dispenser' })
+  expect(await of(id)).toMatchObject({ authorization: { status: 'notAuthorized' }, mustAsk: true })
+  await partners().createOneLicense({ ...valid, kind: 'wholesaler' })
+  expect(await of(id)).toMatchObject({ authorization: { status: 'authorized' }, mustAsk: false })
+  await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway', type: 'upstream', business: 'manufacturer' })
+  expect(await of(id)).toMatchObject({ authorization: { status: 'notAuthorized' } })
+  // The documented change knows no business and keeps it.
+  expect(await partners().updateOneTradingpartner({ id: partner.id, name: 'Northway 2', type: 'both' })).toMatchObject({
+    business: 'manufacturer',
+  })
+})
+
+test('one that was deactivated is authorized nowhere from that day on', async () => {
+  const { id } = await make()
+  await partners().createOneLicense({ tradingPartnerId: id, kind: 'wholesaler', number: '1', validFrom: '2025-01-01' })
+  await partners().updateDeactivateOne({ id, reason: 'license lost' })
+  const statusOn = async (day: string) =>
+    (await partners().readOneAuthorization({ tradingPartnerId: id, day })).states.map((one) => one.status)
+  expect(new Set(await statusOn('2026-09-16'))).toEqual(new Set(['deactivated']))
+  expect(new Set(await statusOn('2026-09-15'))).toEqual(new Set(['authorized']))
+  const { items } = await partners().readManyTradingpartnersSearch({ deactivated: true })
+  expect(items).toMatchObject([{ id, authorization: { status: 'deactivated' } }])
+})
+
+test('a file without an order says who sent it too, to who sent it here', async () => {
+  const from = newParty('Elsewhere Wholesale')
+  const upload = await importText(t, customer.staff, documentFor(customer, { sender: from, receiver: newParty('Somebody Else') }))
+  expect(upload).toMatchObject({ status: 'exception', documentId: null })
+  const uploadId = upload.id
+  const draft = await partners(customer.staff).readOneDraftByUploadid({ uploadId })
+  expect(draft).toMatchObject({ name: 'Elsewhere Wholesale', globalLocationNumbers: [from.owner.gln], partner: null })
+  expect(draft.addresses).toHaveLength(1)
+  await expect(partners(customer.elsewhere).readOneDraftByUploadid({ uploadId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const { id } = await make({ globalLocationNumbers: [from.owner.gln] })
+  expect(await partners(customer.staff).readOneDraftByUploadid({ uploadId })).toMatchObject({ partner: { id } })
 })

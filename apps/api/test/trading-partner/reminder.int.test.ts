@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
-import { remind } from '../../src/domains/trading-partner/license-reminder.service.ts'
+import { remind } from '../../src/domains/trading-partner/paper-reminder.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 
@@ -79,7 +79,63 @@ test('what ends within 90 days is told to those who see the partner', async () =
   t.clock.set('2026-09-16T15:00:00Z')
   await partner()
   const mine = await partner(customer.branch.id)
-  expect(await t.as(customer.staff).tradingPartner.readManyEnding()).toMatchObject([{ partnerName: 'Northway', daysLeft: 40 }])
-  expect((await t.as(customer.elsewhere).tradingPartner.readManyEnding()).map((one) => one.partnerId)).toContain(mine.id)
+  expect(await t.as(customer.staff).tradingPartner.readManyDue()).toMatchObject([{ partnerName: 'Northway', daysLeft: 40 }])
+  expect((await t.as(customer.elsewhere).tradingPartner.readManyDue()).map((one) => one.partnerId)).toContain(mine.id)
   t.clock.set(new Date())
+})
+
+test('a license to check again is told of a week before and on the day, once each, and stays due until it was checked', async () => {
+  const { id, licenseId } = await partner()
+  const checked = { ...license, validTo: '2028-12-31', id: licenseId }
+  await partners().updateOneLicense({ ...checked, nextCheck: '2026-09-16' })
+  expect(await on('2026-09-08')).toEqual([])
+  for (const day of ['2026-09-09', '2026-09-16']) {
+    expect(await on(day)).toHaveLength(3)
+    expect(await on(day)).toEqual([])
+  }
+  expect((await mails()).map((mail) => mail.subject)).toContain('A license check of Northway is due today')
+  expect(await on('2026-09-30')).toEqual([])
+  t.clock.set('2026-09-30T15:00:00Z')
+  expect(await partners().readManyDue()).toMatchObject([{ what: 'check', partnerId: id, on: '2026-09-16', daysLeft: -14 }])
+  const [row] = (await partners().readManyTradingpartnersSearch({})).items
+  expect(row).toMatchObject({ checkDue: { on: '2026-09-16', daysLeft: -14 }, agreementEnds: null })
+  await partners().updateOneLicense({ ...checked, nextCheck: '2027-09-16' })
+  expect(await partners().readManyDue()).toEqual([])
+  expect((await partners().readManyTradingpartnersSearch({})).items[0]).toMatchObject({ checkDue: null })
+  t.clock.set(new Date())
+})
+
+test('a check that was entered when its day had passed is told of once', async () => {
+  const { licenseId } = await partner()
+  await partners().updateOneLicense({ ...license, validTo: null, id: licenseId, nextCheck: '2026-01-01' })
+  expect(await on('2026-09-16')).toHaveLength(3)
+  expect(await on('2026-09-17')).toEqual([])
+})
+
+test('agreements that end are told of like licenses, unless another one follows', async () => {
+  const { id } = await partners().createOne({ customerLocationId: customer.branch.id, name: 'Northway', type: 'upstream' })
+  const agreement = {
+    tradingPartnerId: id,
+    kind: 'records' as const,
+    title: 'Keeps our data',
+    signedOn: '2025-01-01',
+    endsOn: '2026-10-26',
+  }
+  await partners().createOneAgreement(agreement)
+  expect((await on('2026-07-28')).sort()).toEqual(['admin', 'elsewhere'])
+  expect(await on('2026-07-29')).toEqual([])
+  t.clock.set('2026-10-16T15:00:00Z')
+  expect((await partners().readManyTradingpartnersSearch({})).items[0]).toMatchObject({ agreementEnds: { on: '2026-10-26', daysLeft: 10 } })
+  expect(await partners().readManyDue()).toMatchObject([{ what: 'agreement', words: 'Keeps our data', daysLeft: 10 }])
+  t.clock.set(new Date())
+  await partners().createOneAgreement({ ...agreement, signedOn: '2026-10-27', endsOn: null })
+  expect(await on('2026-10-26')).toEqual([])
+})
+
+test('what comes due on one day is one mail', async () => {
+  const { id, licenseId } = await partner()
+  await partners().updateOneLicense({ ...license, id: licenseId, nextCheck: '2026-10-26' })
+  await partners().createOneAgreement({ tradingPartnerId: id, kind: 'other', title: 'Terms', signedOn: '2025-01-01', endsOn: '2026-10-26' })
+  expect(await on('2026-10-26')).toHaveLength(3)
+  expect((await mails()).map((mail) => mail.subject)).toEqual(Array(3).fill('3 trading partner records need your attention'))
 })

@@ -44,7 +44,15 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
   const [account, account2] = partner.accountNumbers
   const added = await staff.createOneLicense({ tradingPartnerId: id, ...license })
   const { licenses } = await staff.createOneLicense({ tradingPartnerId: id, ...license })
-  const whole = { customerLocationId, name: 'Another', type: 'both' as const, globalLocationNumbers: [], addresses: [], contacts: [] }
+  const whole = {
+    customerLocationId,
+    name: 'Another',
+    type: 'both' as const,
+    business: 'wholesaler' as const,
+    globalLocationNumbers: [],
+    addresses: [],
+    contacts: [],
+  }
   const glnId = (await t.as(owner.staff).gln.readManyByUserid())[0]?.globalLocationNumber.id ?? 0
   const told = await staff.createOneGlnMail({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] })
   const toldId = told[0]?.sent?.id ?? 0
@@ -102,11 +110,13 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     deleteOneAccountnumber: { kind: named, input: () => ({ id: account2?.id ?? 0 }) },
     readOneByDocumentid: { kind: named, input: () => ({ documentId: order.id }) },
     readOneDraft: { kind: named, input: () => ({ documentId: order.id }) },
+    readOneDraftByUploadid: { kind: named, input: () => ({ uploadId: order.uploadId }) },
     readOneStory: { kind: named, input: () => ({ id }) },
     createOneStop: { kind: named, input: () => ({ documentId: stopped.id, choice: 'receive', reason: 'renewed today' }) },
     readOneAuthorization: { kind: named, input: () => ({ tradingPartnerId: id }) },
     readManyTold: { kind: named, input: () => ({ id }) },
     createOneGlnMail: { kind: named, input: () => ({ tradingPartnerId: id, to: 'a@mail.tst', globalLocationNumberIds: [glnId] }) },
+    createManyTold: { kind: named, input: () => ({ tradingPartnerId: id, globalLocationNumberIds: [glnId], note: 'By phone' }) },
     updateConfirmTold: { kind: named, input: () => ({ id: toldId, isConfirmed: true }) },
     uploadOneEvidence: { kind: named, input: () => ({ tradingPartnerId: id, ...aPacket() }) },
     readOneEvidence: { kind: named, input: () => ({ evidenceId: evidence?.id ?? 0 }) },
@@ -117,7 +127,7 @@ export async function tradingPartnerSamples({ t, owner, secret, order }: World):
     readManyMerges: { kind: named, input: () => ({ id }) },
     updateMergeOne: { kind: named, input: () => ({ id: twice.id, mergedId: leaving2.id }) },
     updateUndoMerge: { kind: named, input: () => ({ id: merge?.id ?? 0 }) },
-    readManyEnding: { kind: 'own' },
+    readManyDue: { kind: 'own' },
     readManyCsv: { kind: 'own' },
     createCsvPreview: { kind: 'own', input: () => ({ text: 'partner\n' }) },
     createManyCsv: { kind: 'own', input: () => ({ text: 'partner\n' }) },

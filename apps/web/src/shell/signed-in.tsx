@@ -29,12 +29,14 @@ import { makeQueryClient } from '../api/query-client.ts'
 import { getSession } from '../api/session.ts'
 import { makeTrpcClient, trpc } from '../api/trpc.ts'
 import { setZone } from '../ui/format.ts'
+import { preloadToasts } from '../ui/toaster.tsx'
 import { guardNavigation } from '../ui/use-leave-guard.tsx'
 import { AppShell } from './app-shell.tsx'
 import { partsTheme } from './parts-theme.ts'
 import { preloadPage } from './routes.ts'
 
 preloadPage(location.pathname)
+void preloadToasts()
 
 /** Everything behind the sign-in. Its cache lives and dies with the session. */
 export default function SignedIn() {

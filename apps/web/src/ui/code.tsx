@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import css from './code.module.css'
 import { Glyph } from './glyph.tsx'
 
 interface CodeProps {
@@ -9,10 +10,15 @@ interface CodeProps {
   copy?: string
   /** The last group bold: the part of a serial that people compare. */
   boldTail?: boolean
+  /** A long one goes on in the next line, wherever it has to. */
+  wraps?: boolean
+  /** Beside many others, in a table. */
+  small?: boolean
 }
 
 /** Serial, GTIN, lot, GLN, SSCC in the monospace face. */
-export function Code({ groups, copy, boldTail }: CodeProps) {
+export function Code({ groups, copy, boldTail, wraps, small }: CodeProps) {
+  const className = ['code', wraps && css.wraps, small && css.small].filter(Boolean).join(' ')
   const whole = groups.join('')
   const letters = groups.map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
@@ -20,10 +26,21 @@ export function Code({ groups, copy, boldTail }: CodeProps) {
       {group}
     </i>
   ))
-  return copy ? <CopyCode whole={whole} what={copy} letters={letters} /> : <span className="code">{letters}</span>
+  return copy ? (
+    <CopyCode whole={whole} what={copy} letters={letters} className={className} />
+  ) : (
+    <span className={className}>{letters}</span>
+  )
 }
 
-function CopyCode({ whole, what, letters }: { whole: string; what: string; letters: React.ReactNode }) {
+interface CopyCodeProps {
+  whole: string
+  what: string
+  letters: ReactNode
+  className: string
+}
+
+function CopyCode({ whole, what, letters, className }: CopyCodeProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -36,7 +53,7 @@ function CopyCode({ whole, what, letters }: { whole: string; what: string; lette
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <button type="button" className="code" title={`Copy ${what}`} onClick={() => void write().catch(() => setCopied(false))}>
+    <button type="button" className={className} title={`Copy ${what}`} onClick={() => void write().catch(() => setCopied(false))}>
       {letters}
       <Glyph of={Icon} size={16} className={copied ? 'done' : undefined} />
       <span className="vh" aria-live="polite">

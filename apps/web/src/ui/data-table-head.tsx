@@ -32,7 +32,9 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               aria-sort={active && orders[active.direction]}
               style={column.width ? { width: column.width } : undefined}
             >
-              {column.hiddenLabel ? (
+              {column.head ? (
+                column.head
+              ) : column.hiddenLabel ? (
                 <span className="vh">{column.label}</span>
               ) : key && onSort ? (
                 <button type="button" onClick={() => onSort({ key, direction: active?.direction === 'desc' ? 'asc' : 'desc' })}>

@@ -6,6 +6,8 @@ export interface Column<Row> {
   label: string
   /** The heading is for screen readers only. */
   hiddenLabel?: boolean
+  /** In the place of the heading, e.g. a box that chooses all rows. */
+  head?: ReactNode
   cell: (row: Row) => ReactNode
   /** This cell holds the row's link. */
   link?: boolean

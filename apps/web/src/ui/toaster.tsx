@@ -1,36 +1,23 @@
-import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { Glyph } from './glyph.tsx'
-import { type Toast, type ToastKind, toast } from './toast.ts'
-import { useFreePlace } from './use-free-place.ts'
+import { loadable } from './loadable.tsx'
+import { toast } from './toast.ts'
+import type { ToastCardsProps } from './toast-cards.tsx'
 
-const icons = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle } as const
-const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention', stop: 'Error', info: 'Information' }
+const cards = loadable<ToastCardsProps>(() => import('./toast-cards.tsx'))
 
-/**
- * The toasts of this window: a polite live region that is always in the page, so that each new one is read out. They float where nothing can be
- * pressed; where there is no such place, the page makes room above.
- */
+/** What draws the toasts comes behind the first screen. Where it does not come, their words are shown as they are. */
+export const preloadToasts = (): Promise<unknown> => cards.preload().catch(() => undefined)
+
+/** The toasts of this window: a polite live region that is always in the page, so that each new one is read out. */
 export function Toaster() {
   const all = toast.use()
   const hasPlace = toast.useHasPlace()
   const [path] = useLocation()
   useEffect(() => toast.turnTo(path), [path])
-  const toasts = hasPlace ? [] : all
-  const box = useRef<HTMLElement>(null)
-  const place = useFreePlace(box, toasts)
   return (
-    <section
-      ref={box}
-      className={place ? 'toasts' : 'toasts toasts--strip'}
-      style={place ? { left: place.left, top: place.top } : undefined}
-      aria-live="polite"
-      aria-label="Messages"
-    >
-      {toasts.map((entry) => (
-        <ToastCard key={entry.id} entry={entry} />
-      ))}
+    <section aria-live="polite" aria-label="Messages">
+      <Cards toasts={hasPlace ? [] : all} floats />
     </section>
   )
 }
@@ -41,40 +28,20 @@ export function MessageLine() {
   useEffect(() => toast.holdPlace(), [])
   return (
     <div className="message-line" role="status" aria-label="Messages of this page">
-      {toasts.map((entry) => (
-        <ToastCard key={entry.id} entry={entry} />
-      ))}
+      <Cards toasts={toasts} />
     </div>
   )
 }
 
-/** Stays while the pointer is on it or its button has the focus: it alone. */
-function ToastCard({ entry }: { entry: Toast }) {
-  const [held, hold] = useState(false)
+function Cards(props: ToastCardsProps) {
+  const Ready = useSyncExternalStore(cards.subscribe, cards.ready)
+  const isAsked = props.toasts.length > 0
   useEffect(() => {
-    if (held || !Number.isFinite(entry.life)) return
-    const timer = setTimeout(() => toast.close(entry.id), entry.life)
-    return () => clearTimeout(timer)
-  }, [entry.id, entry.life, held])
-  const Icon = icons[entry.kind]
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads
-    <div
-      className={`toast toast--${entry.kind}`}
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
-    >
-      <Glyph of={Icon} />
-      <p>
-        <span className="vh">{words[entry.kind]}: </span>
-        <b>{entry.message}</b>
-        {entry.detail && <span className="toast-detail">{entry.detail}</span>}
-      </p>
-      <button type="button" aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)}>
-        <Glyph of={IconX} size={16} />
-      </button>
-    </div>
+    if (isAsked) void preloadToasts()
+  }, [isAsked])
+  return Ready ? (
+    <Ready {...props} />
+  ) : (
+    props.toasts.map(({ id, message, detail }) => <p key={id}>{[message, detail].filter(Boolean).join(' ')}</p>)
   )
 }

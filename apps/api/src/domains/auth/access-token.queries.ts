@@ -1,11 +1,13 @@
-import type { SystemTx } from '../../db/types.ts'
+import type { Db, SystemTx } from '../../db/types.ts'
+import { personIn } from './person.queries.ts'
 
-/** A token that is good now, with its login. */
-export function findTokenByHash(tx: SystemTx, hash: Buffer, now: Date) {
-  return tx
+/** A token that is good now, with its login and the person. */
+export function findTokenByHash(db: Db, hash: Buffer, now: Date) {
+  return db
     .selectFrom('accessToken')
     .innerJoin('login', 'login.id', 'accessToken.loginId')
     .select(['accessToken.id', 'accessToken.loginId', 'accessToken.lastUsedAt', 'login.customerId', 'login.userId', 'login.emailAddress'])
+    .select(({ ref }) => personIn(ref('login.customerId'), ref('login.userId')).as('person'))
     .where('accessToken.tokenHash', '=', hash)
     .where('accessToken.revokedAt', 'is', null)
     .where('accessToken.expiresAt', '>', now)

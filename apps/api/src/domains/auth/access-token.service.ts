@@ -3,14 +3,14 @@ import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
-import { withSystem } from '../../db/system-tx.ts'
+import { askSystem, withSystem } from '../../db/system-tx.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
 import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
 import { confirmPassword } from './app-code.service.ts'
 import { lockLogin } from './auth.queries.ts'
-import { personOf, sessionOf } from './session.service.ts'
+import { sessionOf } from './session.service.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -28,18 +28,13 @@ export async function findTokenSession(
   token: string,
   { now, timeZone, address }: { now: Date; timeZone: string; address: string },
 ): Promise<Session | null> {
-  const found = await withSystem(system, async (tx) => {
-    const row = await findTokenByHash(tx, tokenHash(token), now)
-    const person = row && (await personOf(tx, row.customerId, row.userId))
-    return row && person ? { row, person } : null
-  })
-  if (!found) return null
-  const { row, person } = found
+  const row = await askSystem(system, (db) => findTokenByHash(db, tokenHash(token), now))
+  if (!row?.person) return null
   // Outside the call's transaction and at most once a minute, like a session's.
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE)
     await withSystem(system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive: this one is nobody's session.
-  return sessionOf({ ...row, id: -row.id }, person, timeZone, now)
+  return sessionOf({ ...row, id: -row.id }, row.person, timeZone, now)
 }
 
 export async function readTokens(ctx: Context, session: Session): Promise<AccessToken[]> {

@@ -1,4 +1,5 @@
-import type { SystemTx } from '../../db/types.ts'
+import type { Db, SystemTx } from '../../db/types.ts'
+import { personIn } from './person.queries.ts'
 
 export function findLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).executeTakeFirst()
@@ -32,8 +33,8 @@ export function getLogin(tx: SystemTx, id: number) {
 }
 
 /** Session of a token, or of one that was replaced moments ago, with its login; revoked and ended ones are no sessions. */
-export function findSessionByHash(tx: SystemTx, hash: Buffer, { now, idleSince }: { now: Date; idleSince: Date }) {
-  return tx
+function sessionsByHash(db: Db, hash: Buffer, { now, idleSince }: { now: Date; idleSince: Date }) {
+  return db
     .selectFrom('session')
     .innerJoin('login', 'login.id', 'session.loginId')
     .select([
@@ -55,6 +56,22 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, { now, idleSince }
     .where('session.expiresAt', '>', now)
     .where('session.lastSeenAt', '>', idleSince)
     .where('login.isActive', '=', true)
+}
+
+export function findSessionByHash(tx: SystemTx, hash: Buffer, times: { now: Date; idleSince: Date }) {
+  return sessionsByHash(tx, hash, times).executeTakeFirst()
+}
+
+/** The same with the person, where the session is signed in: one statement, and no transaction, for each call there is. */
+export function findCaller(db: Db, hash: Buffer, times: { now: Date; idleSince: Date }) {
+  return sessionsByHash(db, hash, times)
+    .select(({ case: when, ref }) =>
+      when()
+        .when('session.step', '=', 'signedIn')
+        .then(personIn(ref('login.customerId'), ref('login.userId')))
+        .end()
+        .as('person'),
+    )
     .executeTakeFirst()
 }
 

@@ -1,40 +1,28 @@
-import { sql } from 'kysely'
-import type { CustomerTx } from '../../db/types.ts'
+import { type Expression, sql } from 'kysely'
+import type { SystemTx } from '../../db/types.ts'
 
-/** The signed-in person with customer and locations, as `user/read/one/by/id` answers; undefined when deactivated. */
-export async function findPerson(tx: CustomerTx, userId: number) {
-  const person = await tx
-    .selectFrom('user')
-    .innerJoin('customer', 'customer.id', 'user.customerId')
-    .select([
-      'user.id',
-      'user.firstName',
-      'user.middleName',
-      'user.lastName',
-      'user.title',
-      'user.emailAddress',
-      'user.isActive',
-      'user.suspectMedEmailAddress',
-      'customer.id as customerId',
-      'customer.name as customerName',
-      'customer.adminId',
-    ])
-    .where('user.id', '=', userId)
-    .executeTakeFirst()
-  if (!person?.isActive) return undefined
-  const locations = await tx
-    .selectFrom('userLocation')
-    .innerJoin('location', 'location.id', 'userLocation.locationId')
-    .select(['location.id', 'location.name', 'userLocation.isAdmin'])
-    // Those that receive what this one owns (340B).
-    .select(
-      sql<number[]>`array(select o.id from location o where o.customer_id = location.customer_id and o.owner_location_id = location.id)`.as(
-        'ownedIds',
-      ),
-    )
-    .where('userLocation.userId', '=', userId)
-    .orderBy('location.name')
-    .execute()
-  return { ...person, locations }
+/** Somebody with customer and locations, as `find_person` of the database puts them together. */
+export interface Person {
+  id: number
+  firstName: string
+  middleName: string | null
+  lastName: string
+  title: string | null
+  emailAddress: string
+  isActive: boolean
+  suspectMedEmailAddress: string | null
+  customerId: number
+  customerName: string
+  adminId: number
+  locations: { id: number; name: string; isAdmin: boolean; ownedIds: number[] }[]
 }
-export type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/** Beside what names them in a query of the sign-in, so that a call asks once; null when deactivated. */
+export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
+  sql<Person | null>`find_person(${customerId}, ${userId})`
+
+/** Undefined when deactivated. */
+export async function findPerson(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
+  const { rows } = await sql<{ person: Person | null }>`select find_person(${customerId}, ${userId}) as person`.execute(tx)
+  return rows[0]?.person ?? undefined
+}

@@ -1,12 +1,11 @@
 import type { SessionData, SignedInUser } from '@seriatim/schema'
 import { permissionsOf, type Session } from '../../access.ts'
 import type { PendingSession } from '../../context.ts'
-import { enterCustomer } from '../../db/customer-tx.ts'
-import { withSystem } from '../../db/system-tx.ts'
+import { askSystem, withSystem } from '../../db/system-tx.ts'
 import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
-import { findSessionByHash, replaceToken, updateSession } from './auth.queries.ts'
+import { findCaller, replaceToken, updateSession } from './auth.queries.ts'
 import { findPerson, type Person } from './person.queries.ts'
 
 const MINUTE = 60_000
@@ -24,17 +23,12 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const hash = tokenHash(token)
   const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
-  const found = await withSystem(system, async (tx) => {
-    const row = await findSessionByHash(tx, hash, { now, idleSince })
-    if (!row) return null
-    const person = row.step === 'signedIn' ? await personOf(tx, row.customerId, row.userId) : undefined
-    return row.step === 'signedIn' && !person ? null : { row, person }
-  })
-  if (!found) return null
-  const { row, person } = found
+  const row = await askSystem(system, (db) => findCaller(db, hash, { now, idleSince }))
+  if (!row || (row.step === 'signedIn' && !row.person)) return null
   // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read.
   if (!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE)
     await withSystem(system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
+  const { person } = row
   const pending: PendingSession = {
     sessionId: row.id,
     loginId: row.loginId,
@@ -43,10 +37,6 @@ export async function findSession(
     isPrevious: !row.tokenHash.equals(hash),
   }
   return { pending, session: person ? sessionOf(row, person, timeZone, now) : null }
-}
-
-export async function personOf(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
-  return findPerson(await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] }), userId)
 }
 
 export function sessionOf(
@@ -102,7 +92,7 @@ export async function describeSession(
   const idleExpiresAt = new Date(Math.min(expiresAt.getTime(), now.getTime() + config.sessionIdleMinutes * MINUTE)).toISOString()
   const base = { step, expiresAt: expiresAt.toISOString(), idleExpiresAt }
   if (step === 'totp') return { ...base, user: null, customer: null }
-  const person = await personOf(tx, login.customerId, login.userId)
+  const person = await findPerson(tx, login.customerId, login.userId)
   if (!person) return { ...base, user: null, customer: null }
   const user = asUser(person)
   return { ...base, user, customer: user.customer }

@@ -78,7 +78,7 @@ const WORDS: Record<string, (detail: Detail) => string> = {
       ? `Opened: no order could be made from ${filename}`
       : `Opened: ${filename} became an order of ${counted(meds, 'med')} with ${counted(findings ?? 0, 'finding')}`),
   note: () => 'wrote',
-  photo: () => 'added a file',
+  photo: ({ what }) => what ?? 'added a file',
   owner: ({ name }) => (name ? `assigned the ticket to ${name}` : 'removed the owner'),
   due: ({ dueOn }) => `changed the due date to ${dueOn ? printDay(dueOn) : ''}`,
   kind: ({ category, reportKind }) =>

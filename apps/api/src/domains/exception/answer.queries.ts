@@ -19,15 +19,20 @@ export async function countNamed(tx: CustomerTx, documentId: number, units: read
   return rows[0]?.amount ?? 0
 }
 
-/** What a ticket's document lists in a section: the first ten thousand, which is enough to recognize it. */
-export async function listPartItems(tx: CustomerTx, documentExceptionId: number, section: 'events' | 'meds'): Promise<unknown[]> {
+/** What a ticket's document lists in a section: the first ten thousand, which is enough to recognize it, or so many pages of a hundred. */
+export async function listPartItems(
+  tx: CustomerTx,
+  documentExceptionId: number,
+  section: 'events' | 'locationVocabulary' | 'medVocabulary' | 'meds',
+  pages = 100,
+): Promise<unknown[]> {
   const rows = await tx
     .selectFrom('documentExceptionPart')
     .select('items')
     .where('documentExceptionId', '=', documentExceptionId)
     .where('section', '=', section)
     .orderBy('page')
-    .limit(100)
+    .limit(pages)
     .execute()
   return rows.flatMap(({ items }) => items as unknown[]) // written by exception.read as lists
 }

@@ -1,10 +1,9 @@
-import { parseEpc } from '@seriatim/gs1'
-import type { ExceptionEvent, ExceptionMed } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { countPending } from '../hold/data-pending.service.ts'
-import { countNamed, listPartItems, markUnanswered, type Unit } from './answer.queries.ts'
+import { countNamed, markUnanswered, type Unit } from './answer.queries.ts'
 import { listDespatchAdvices } from './ask.queries.ts'
 import { countItems, findTicket, findTicketOrder, listItems, lockTicket, type Ticket } from './exception.queries.ts'
+import { advicesOfFile, unitsOfFile } from './file-units.service.ts'
 import { findTicketOf, insertEntry } from './ticket.queries.ts'
 import { setStatus } from './ticket-status.service.ts'
 
@@ -161,26 +160,12 @@ async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Prom
   if (!order) return false
   if (ticket.instanceIdentifier !== null && ticket.instanceIdentifier === order.instanceIdentifier) return true
   if (ticket.poNumber !== null && order.purchaseOrderNumbers.includes(ticket.poNumber)) return true
-  const advices = new Set(await advicesOf(tx, ticket))
+  const advices = new Set(await advicesOfFile(tx, ticket.id))
   if (advices.size > 0 && (await listDespatchAdvices(tx, documentId)).some((number) => advices.has(number))) return true
   return (await countNamed(tx, documentId, await unitsOf(tx, ticket))) > 0
 }
 
-async function advicesOf(tx: CustomerTx, { id }: Ticket): Promise<string[]> {
-  const events = (await listPartItems(tx, id, 'events')) as ExceptionEvent[] // written by exception.read in this shape
-  return events.flatMap(({ bizTransactionList }) =>
-    bizTransactionList.filter(({ type }) => type.endsWith('desadv')).map(({ value }) => value.replace(/^.*:/, '')),
-  )
-}
-
 async function unitsOf(tx: CustomerTx, { id }: Pick<Ticket, 'id'>): Promise<Unit[]> {
-  const items = await listItems(tx, id, ASKED)
-  const meds = (await listPartItems(tx, id, 'meds')) as ExceptionMed[] // likewise
-  return [
-    ...items.flatMap(({ gtin, serialNumber }) => (gtin && serialNumber ? [{ gtin, serialNumber }] : [])),
-    ...meds.flatMap(({ sgtin }) => {
-      const epc = parseEpc(sgtin)
-      return epc.ok && epc.value.kind === 'sgtin' ? [{ gtin: epc.value.gtin, serialNumber: epc.value.serialNumber }] : []
-    }),
-  ]
+  const units = [...(await listItems(tx, id, ASKED)), ...(await unitsOfFile(tx, id, ASKED))]
+  return units.flatMap(({ gtin, serialNumber }) => (gtin && serialNumber ? [{ gtin, serialNumber }] : []))
 }

@@ -2,15 +2,12 @@ import type { ExceptionUnit, Wish } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-/** At most this many packages go along as a table. */
-const NAMED = 100_000
-
 /** The packages that events of an order name. */
 export async function listUnitsOfEvents(
   tx: CustomerTx,
   documentId: number,
   events: readonly number[],
-  limit = NAMED,
+  limit: number,
 ): Promise<ExceptionUnit[]> {
   if (!events.length) return []
   const { rows } = await sql<ExceptionUnit>`

@@ -1,4 +1,4 @@
-import { type ExceptionLetter, type ExceptionsAsk, type ExceptionUnit, splitAddresses, type Wish } from '@seriatim/schema'
+import { type ExceptionLetter, type ExceptionsAsk, splitAddresses, type Wish } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -7,22 +7,22 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { findOwnPlace, insertAsked, listDespatchAdvices, listUnitsOfEvents } from './ask.queries.ts'
+import { findOwnPlace, insertAsked, listDespatchAdvices } from './ask.queries.ts'
+import { askedUnits } from './asked-units.service.ts'
 import { askMails } from './exception.mails.ts'
-import { listEntries, listItems } from './exception.queries.ts'
+import { listEntries, lockOrdersOf } from './exception.queries.ts'
 import { addBusinessDays, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
 import { setFollowing } from './exception-people.queries.ts'
-import { type Asking, letterOf, letterOfMany, reportOf, serialsOf } from './letter.ts'
+import { advicesOfFile } from './file-units.service.ts'
+import { type Asking, letterOf, letterOfMany, serialsOf } from './letter.ts'
 import { findPartnerOf } from './partner-contact.queries.ts'
+import { reportOf } from './pdg-report.ts'
 import { countHeldFor } from './pending.service.ts'
 import { replyAddress } from './reply-token.ts'
 import { findTicketZone, insertEntry, updateTicket } from './ticket.queries.ts'
 import { mustLock } from './ticket.service.ts'
-
-/** Packages that go along as a table. */
-const LISTED = 100_000
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
@@ -44,31 +44,23 @@ async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: n
   const own = await findOwnPlace(tx, ticket.locationId)
   const opened = (await listEntries(tx, ticket.id)).find(({ kind }) => kind === 'opened')
   const zone = await findTicketZone(tx, ticket.locationId)
+  const cameAt = ticket.documentId === null ? null : (ticket.documentAt ?? ticket.createdAt)
   return {
     ticketNumber: ticket.ticketNumber,
     customerId: session.customerId,
     ticketId: ticket.id,
     wish,
-    file:
-      ticket.documentId === null
-        ? null
-        : {
-            identifier: ticket.instanceIdentifier,
-            cameAt: new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-              ticket.documentAt ?? ticket.createdAt,
-            ),
-            shippingNotices: ticket.orderId === null ? [] : await listDespatchAdvices(tx, ticket.orderId),
-          },
+    cameAt: cameAt && new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(cameAt),
+    identifier: ticket.instanceIdentifier,
+    shippingNotices: await (ticket.orderId === null ? advicesOfFile(tx, ticket.id) : listDespatchAdvices(tx, ticket.orderId)),
     poNumber: ticket.poNumber,
     title: ticket.title,
     reportKind: ticket.reportKind,
+    counterKind: ticket.counterKind,
     notes: opened?.text ?? null,
     groups,
-    units: await unitsOf(
-      tx,
-      ticket,
-      groups.flatMap(({ events }) => events),
-    ),
+    truncated: ticket.truncated as Record<string, number>, // likewise
+    ...(await askedUnits(tx, ticket, groups)),
     held: await countHeldFor(tx, ticket.id),
     contactName: partner?.contactName ?? null,
     customerName: own.customerName,
@@ -80,15 +72,6 @@ async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: n
     locationId: ticket.locationId,
     askedAt: ticket.askedAt,
   }
-}
-
-async function unitsOf(
-  tx: CustomerTx,
-  ticket: { id: number; documentId: number | null; orderId: number | null },
-  events: readonly number[],
-): Promise<ExceptionUnit[]> {
-  if (ticket.documentId === null) return listItems(tx, ticket.id, LISTED)
-  return ticket.orderId === null ? [] : listUnitsOfEvents(tx, ticket.orderId, events)
 }
 
 /** The mail as it would be sent; about several tickets of one partner it lists them. @throws AppError exception_not_found, exception_partners_differ. */
@@ -154,6 +137,7 @@ const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a -
 export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionsAsk) {
   const to = recipientsOf(input.to)
   const askings: Asked[] = []
+  await lockOrdersOf(tx, input.documentExceptionIds)
   for (const id of inOrder(input.documentExceptionIds)) {
     const ticket = await mustLock(tx, session, id)
     if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')

@@ -248,15 +248,29 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
   return rows.map((row) => ({ ...row, products: row.products ?? [] }))
 }
 
-/** Open tickets from the counter about scans that this order names, all of them: they have their data now. */
-export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, newOrderId: number): Promise<number[]> {
+/** A corrected file: its order, or before that is made what it is compared with the first one. */
+type Corrected = { documentId: number } | { correctionId: number }
+
+/** Whether it names the package of an item; a package of the first order that is not gone is in both. */
+const names = (oldOrderId: number, corrected: Corrected) => {
+  const inOrder = (
+    documentId: number,
+  ) => sql`exists (select from med m join document_med d on d.customer_id = m.customer_id and d.med_id = m.id
+    where m.customer_id = i.customer_id and m.gtin = i.gtin::bpchar and m.serial_number = i.serial_number and d.document_id = ${documentId})`
+  if ('documentId' in corrected) return inOrder(corrected.documentId)
+  const compared = (isGone: boolean) => sql`exists (select from document_correction_unit u where u.customer_id = i.customer_id
+    and u.correction_id = ${corrected.correctionId} and u.gtin = i.gtin and u.serial_number = i.serial_number and (u.kind = 'gone') = ${isGone})`
+  return sql`(${compared(false)} or (${inOrder(oldOrderId)} and not ${compared(true)}))`
+}
+
+/** Open tickets from the counter about scans that a corrected file names, all of them: they have their data now. */
+export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.id from document_exception x
     where x.customer_id = current_customer_id() and x.order_id = ${oldOrderId} and x.counter_kind = 'unknownScan' and x.current_error_status = 'OPEN'
       and exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id)
-      and not exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id and not exists (
-        select from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
-        where d.customer_id = i.customer_id and d.document_id = ${newOrderId} and m.gtin = i.gtin and m.serial_number = i.serial_number))
+      and not exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id
+        and not ${names(oldOrderId, corrected)})
     order by x.id`.execute(tx)
   return rows.map((row) => row.id)
 }

@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
-import { countPending } from '../hold/data-pending.service.ts'
+import { countFreedBy } from '../hold/data-pending.service.ts'
 import { findLastReceiver } from '../order/replace.service.ts'
 import {
   type CorrectionRow,
@@ -15,7 +15,7 @@ import {
   lockCorrectionOfUpload,
   updateCorrection,
 } from './correction.queries.ts'
-import { DAY_MS, swapOrders, takeBack } from './swap.service.ts'
+import { DAY_MS, listAnsweredBy, swapOrders, takeBack } from './swap.service.ts'
 import { readImportAgain } from './swap-upload.ts'
 
 /** Somebody who scanned this lately is receiving now. */
@@ -68,7 +68,7 @@ export async function readCorrection(tx: CustomerTx, session: Session, correctio
     groups,
     does: {
       receiptsStay: row.amountReceived - goneReceived,
-      held: row.documentExceptionId === null ? 0 : await countPending(tx, row.documentExceptionId),
+      held: await countFreedBy(tx, await listAnsweredBy(tx, row)),
       toReceive: row.medsNew - (row.amountReceived - goneReceived),
       goneReceived,
     },

@@ -8,6 +8,7 @@ import { insertItems, listItems } from './exception.queries.ts'
 import { attachStored, storeSmall } from './note.service.ts'
 import { begin, KINDS, type NewItem, nameMissing } from './open-ticket.service.ts'
 import { linkEarlier } from './recognize.service.ts'
+import { listRecorded } from './recorded.queries.ts'
 import { findCounterOrder, findOpenAtCounter, insertEntry, listProductNames, lockCounterOrder, updateTicket } from './ticket.queries.ts'
 
 /**
@@ -24,34 +25,33 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
   })
   const stored = photo && (await storeSmall(ctx, session, photo))
   return ctx.inTx('read write', async (tx) => {
-    const items = await namedItems(tx, input.items)
-    const known = kind === 'unknownScan' ? await lockOpenScans(tx, orderId) : undefined
-    const ticket = known ? await addTo(tx, session, known, { items, notes }) : await begin(tx, session, { orderId, kind, notes }, items)
+    // Who scans one at the same moment waits for the order, and then finds the ticket of the first.
+    await lockCounterOrder(tx, orderId)
+    const items = await namedItems(tx, input)
+    const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined
+    const ticket = known
+      ? await addTo(tx, session, known, { items, notes, hasPhoto: stored !== undefined })
+      : await begin(tx, session, { orderId, kind, notes }, items)
     if (stored) await attachStored(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
     if (!known) await linkEarlier(tx, { documentExceptionId: ticket.id, orderId, now: session.now })
     return { documentExceptionId: ticket.id, ticketNumber: ticket.ticketNumber }
   })
 }
 
-/** The open ticket of an order's unknown scans. Who scans one at the same moment waits for the order, and then finds the ticket of the first. */
-async function lockOpenScans(tx: CustomerTx, orderId: number) {
-  await lockCounterOrder(tx, orderId)
-  return findOpenAtCounter(tx, orderId, 'unknownScan')
-}
-
 async function addTo(
   tx: CustomerTx,
   session: Session,
   known: { id: number; ticketNumber: number },
-  { items, notes }: { items: readonly NewItem[]; notes: string | undefined },
+  { items, notes, hasPhoto }: { items: readonly NewItem[]; notes: string | undefined; hasPhoto: boolean },
 ) {
   const had = await listItems(tx, known.id, 10_000)
-  const key = ({ gtin, serialNumber, sscc }: Pick<NewItem, 'gtin' | 'serialNumber' | 'sscc'>) => `${gtin} ${serialNumber} ${sscc}`
-  const keys = new Set(had.map(key))
-  const more = items.filter((item) => !keys.has(key(item)))
+  const keys = new Set(had.map(keyOf))
+  const more = items.filter((item) => !keys.has(keyOf(item)))
   await insertItems(tx, known.id, more, had.length)
   await updateTicket(tx, known.id, { title: KINDS.unknownScan.title(had.length + more.length) })
-  const what = `added ${more.length === 1 ? 'one more package' : `${more.length} more packages`}`
+  const packages = more.length === 1 ? 'one more package' : `${more.length} more packages`
+  const parts = [...(more.length > 0 || !hasPhoto ? [packages] : []), ...(hasPhoto ? ['a photo'] : [])]
+  const what = more.length === 0 && !hasPhoto ? 'scanned it once more' : `added ${parts.join(' and ')}`
   const entryId = await insertEntry(tx, {
     documentExceptionId: known.id,
     at: session.now,
@@ -65,16 +65,28 @@ async function addTo(
   return { ...known, entryId }
 }
 
-async function namedItems(tx: CustomerTx, items: NewException['items']): Promise<NewItem[]> {
-  const names = await listProductNames(tx, [...new Set(items.flatMap(({ gtin }) => gtin ?? []))])
-  return items.map(({ gtin, serialNumber, sscc, lotNumber, expirationDate }) => ({
-    gtin: gtin || null,
-    serialNumber: serialNumber || null,
-    sscc: sscc || null,
-    lotNumber: lotNumber || null,
-    expirationDate: expirationDate || null,
-    productName: (gtin && names.get(gtin)) || null,
-  }))
+type Named = Pick<NewItem, 'gtin' | 'serialNumber' | 'sscc'>
+const keyOf = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
+
+/** Each package once, with what its label says. What that leaves out is the order's, but where the product is in question. */
+async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: NewException): Promise<NewItem[]> {
+  const plain = scanned.map((item) => ({ gtin: item.gtin || null, serialNumber: item.serialNumber || null, sscc: item.sscc || null }))
+  const recorded = await listRecorded(tx, documentId, plain)
+  const names = await listProductNames(tx, [...new Set(plain.flatMap(({ gtin }) => gtin ?? []))])
+  const items = scanned.map(({ lotNumber, expirationDate }, at) => {
+    const { gtin = null, serialNumber = null, sscc = null } = plain[at] ?? {}
+    const record = recorded.get(at)
+    const known = kind === 'wrongProduct' ? undefined : record
+    return {
+      gtin: gtin ?? record?.gtin ?? null,
+      serialNumber,
+      sscc,
+      lotNumber: lotNumber || (known?.lotNumber ?? null),
+      expirationDate: expirationDate || (known?.expirationDate ?? null),
+      productName: record?.productName ?? (gtin === null ? undefined : names.get(gtin)) ?? null,
+    }
+  })
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
 }
 
 /** An order that is closed short has a ticket that says what is missing, and why it was closed; one that is open already is brought up to date. */

@@ -54,6 +54,7 @@ export async function readParts(
   const marks = marksOf(findings)
   const keeper = new LineKeeper(placesOf(findings))
   const parents = new Map<string, string | null>()
+  const batches = new Map<string, Batch>()
   const parts: DocumentParts = {
     header: null,
     excerpts: [],
@@ -78,6 +79,7 @@ export async function readParts(
       event: (event) => {
         keep('events', { ...eventOf(event), severity: marks.events.get(event.number) ?? null })
         placeUnits(parents, event)
+        keepBatch(batches, event)
       },
     },
     { now, listsArePassing: true },
@@ -91,9 +93,12 @@ export async function readParts(
   validator.end()
   const units = [...parents].filter(([epc]) => isMed(epc))
   parts.amounts.meds = units.length
-  parts.meds = units
-    .slice(0, MOST.meds)
-    .map(([sgtin, parentSgtin]) => ({ sgtin, parentSgtin, severity: marks.units.get(sgtin) ?? marks.units.get(parentSgtin ?? '') ?? null }))
+  parts.meds = units.slice(0, MOST.meds).map(([sgtin, parentSgtin]) => ({
+    sgtin,
+    parentSgtin,
+    ...(batches.get(sgtin) ?? NO_BATCH),
+    severity: marks.units.get(sgtin) ?? marks.units.get(parentSgtin ?? '') ?? null,
+  }))
   parts.excerpts = keeper.excerpts()
   parts.events = gravestFirst(parts.events)
   parts.locationVocabulary = gravestFirst(parts.locationVocabulary)
@@ -118,6 +123,19 @@ function placeUnits(parents: Map<string, string | null>, event: EpcisEvent): voi
   const isPacking = event.kind === 'aggregation'
   const parent = isPacking && event.action !== 'DELETE' ? event.parentId : null
   for (const epc of event.epcs) if (isPacking || !parents.has(epc)) parents.set(epc, parent)
+}
+
+interface Batch {
+  lotNumber: string | null
+  expirationDate: string | null
+}
+const NO_BATCH: Batch = { lotNumber: null, expirationDate: null }
+
+/** Lot and expiry of the units that an event with such names; one object for all of them. */
+function keepBatch(batches: Map<string, Batch>, { epcs, lotNumber, expirationDate }: EpcisEvent): void {
+  if ((lotNumber === null && expirationDate === null) || batches.size >= MOST.meds) return
+  const batch = { lotNumber, expirationDate }
+  for (const epc of epcs) batches.set(epc, batch)
 }
 
 function headerOf(header: Header): ExceptionHeader {

@@ -60,7 +60,7 @@ export async function listFigures(tx: CustomerTx, span: ReportSpan): Promise<Fig
       (count(*) filter (where is_opened))::int as opened, (count(*) filter (where is_resolved))::int as resolved,
       (count(*) filter (where is_closed))::int as closed, (count(*) filter (where is_open))::int as open,
       (count(*) filter (where is_overdue))::int as overdue,
-      (percentile_disc(0.5) within group (order by days))::float8 as "medianDays", max(days)::float8 as "longestDays"
+      round((percentile_cont(0.5) within group (order by days::float8))::numeric, 1)::float8 as "medianDays", max(days)::float8 as "longestDays"
     from told group by grouping sets ((sender_key), (type), ())
     order by count(*) filter (where is_opened) desc, count(*) desc, partner, type`.execute(tx)
   return rows

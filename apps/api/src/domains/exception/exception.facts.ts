@@ -48,6 +48,7 @@ export const exceptionFacts = {
     'exception.export': 'Report of exceptions saved',
     'exception.follow': 'Ticket followed or not followed',
     'exception.keep': 'First file kept instead of a corrected one',
+    'exception.list': 'List of exceptions saved',
     'exception.kind': 'Kind of a ticket changed',
     'exception.hold': 'Packages put on hold until the data of a ticket is right',
     'exception.emergency': 'Emergency release of packages that wait for data',

@@ -5,6 +5,7 @@ import {
   correctionReplacing,
   correctionUnits,
   correctionUnitsInput,
+  csvFile,
   exceptionAsk,
   exceptionAskInput,
   exceptionCount,
@@ -29,6 +30,7 @@ import {
   exceptionStatusChange,
   exceptionsAsk,
   exceptionsAskInput,
+  exceptionsClosed,
   exceptionsClosing,
   exceptionsOwner,
   exceptionTotals,
@@ -41,6 +43,7 @@ import { askPartner, readLetter } from './ask.service.ts'
 import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
 import { createAtCounter } from './counter.service.ts'
 import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
+import { writeTickets } from './exception-csv.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './exception-file.service.ts'
 import { readFile, readPeople, writeNote } from './note.service.ts'
 import { holdForData, releaseInEmergency } from './pending.service.ts'
@@ -51,6 +54,11 @@ export const exceptionRouter = router({
     .input(exceptionFilters)
     .output(exceptionPage)
     .query(({ ctx, input }) => searchTickets(ctx.tx, ctx.session, input)),
+
+  readManyCsv: customerProcedure('exception:read', { location: 'scope', audit: 'read' })
+    .input(exceptionFilters.omit({ limit: true, cursor: true }))
+    .output(csvFile)
+    .query(({ ctx, input }) => writeTickets(ctx.tx, ctx.session, input)),
 
   readTotals: customerProcedure('exception:read', { location: 'scope' })
     .input(exceptionFilters)
@@ -108,7 +116,7 @@ export const exceptionRouter = router({
 
   updateManyClosed: customerProcedure('exception:write', { location: 'row' })
     .input(exceptionsClosing)
-    .output(exceptionOk)
+    .output(exceptionsClosed)
     .mutation(({ ctx, input }) => closeMany(ctx.tx, ctx.session, input)),
 
   updateOneDue: customerProcedure('exception:write', { location: 'row' })

@@ -66,7 +66,7 @@ test('findings that say the same are one sentence with its places, to fix before
       finding('reject', 9, { section: 'Events', event: 4 }),
       finding('reject', 7, { section: 'Events', event: 5 }),
     ],
-    [{ line: 9, column: 1, lines: [] }],
+    [{ line: 9, column: 1, at: 0, lines: [] }],
   )
   expect(
     groups.map(({ severity, count, lines, events, event, excerpts }) => ({
@@ -86,6 +86,52 @@ test('findings that say the same are one sentence with its places, to fix before
 test('of a sentence three places are kept with their lines, however many there are', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
   expect(placesOf(many).map(({ line }) => line)).toEqual([1, 2, 3])
+})
+
+test('every sentence has a place of its own before another has its second, also where there are hundreds', () => {
+  const many = Array.from({ length: 1500 }, (_, at) =>
+    finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
+  )
+  const places = placesOf(many)
+  expect(new Set(places.map(({ line }) => line)).size).toBe(500)
+  expect(places.length).toBeLessThanOrEqual(1000)
+})
+
+test('a sentence says how many lines there are, however few are named', () => {
+  const [group] = groupFindings(
+    Array.from({ length: 50 }, (_, at) => finding('reject', at + 1)),
+    [],
+  )
+  expect(group).toMatchObject({ count: 50, amountOfLines: 50, amountOfPlaces: 50 })
+  expect(group?.lines).toHaveLength(20)
+})
+
+describe('findings in a file that is one line', () => {
+  const at = [40, 5000, 9000, 5300]
+  const findings = at.map((column, n) => finding('reject', 1, { message: `Wrong ${n}`, column: column + 1, value: `<v${n}>` }))
+  const text = [...at].sort((a, b) => a - b).reduce((line, column) => `${line.padEnd(column, 'x')}<v${at.indexOf(column)}>`, '')
+
+  test('each show their own surroundings', () => {
+    const keeper = new LineKeeper(placesOf(findings))
+    for (let from = 0; from < text.length; from += 700) keeper.write(text.slice(from, from + 700))
+    const groups = groupFindings(findings, keeper.excerpts())
+    for (const [n, group] of groups.entries()) {
+      expect(group.excerpts).toHaveLength(1)
+      const [excerpt] = group.excerpts
+      const [shown] = excerpt?.lines ?? []
+      expect(shown?.text.startsWith(`<v${n}>`, excerpt?.at)).toBe(true)
+      expect(group).toMatchObject({ lines: [1], amountOfLines: 1, places: [{ line: 1, column: (at[n] ?? 0) + 1 }] })
+    }
+  })
+
+  test('that say the same name each place once', () => {
+    const same = findings.map((one) => ({ ...one, message: 'The same' }))
+    const keeper = new LineKeeper(placesOf(same))
+    keeper.write(text)
+    const [group] = groupFindings(same, keeper.excerpts())
+    expect(group).toMatchObject({ count: 4, amountOfLines: 1, amountOfPlaces: 4 })
+    expect(group?.excerpts.map(({ column }) => column - 1)).toEqual([40, 5000, 9000])
+  })
 })
 
 describe('lines of a file', () => {

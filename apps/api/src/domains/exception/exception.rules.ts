@@ -45,6 +45,8 @@ export type StoredFinding = FindingShown
 export interface FindingGroup extends Omit<ExceptionFinding, 'touches'> {
   /** Numbers of the events that it is about. */
   events: number[]
+  /** Ids of the products and places that it is about. */
+  entries: string[]
 }
 
 const SECTIONS = ['File', 'Header', 'Events', 'Location Vocabulary', 'Meds', 'Med Vocabulary']
@@ -53,48 +55,105 @@ const SHOWN_VALUES = 5
 /** Places of one sentence that are shown with their lines of the file. */
 const SHOWN_PLACES = 3
 
-/** The findings, each sentence once, in the order of the sections, gravest first. */
-export function groupFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup[] {
-  const groups = new Map<string, FindingGroup>()
-  for (const { type, severity, message, hint, section, path, line, value, event } of findings) {
-    const key = JSON.stringify([type, severity, message, hint])
-    const group = groups.get(key) ?? {
-      type,
-      severity,
-      message,
-      hint,
-      section,
-      count: 0,
-      lines: [],
-      values: [],
-      event: path?.match(/\/(\w+Event)\b/)?.[1] ?? null,
-      events: [],
-      excerpts: [],
-    }
-    groups.set(key, group)
-    group.count += 1
-    if (line && group.lines.length < SHOWN_LINES && !group.lines.includes(line)) group.lines.push(line)
-    if (value && group.values.length < SHOWN_VALUES && !group.values.includes(value)) group.values.push(value)
-    if (event !== null && !group.events.includes(event)) group.events.push(event)
-  }
-  for (const group of groups.values())
-    group.excerpts = group.lines.slice(0, SHOWN_PLACES).flatMap((line) => excerpts.find((one) => one.line === line) ?? [])
-  const rank = ({ section, severity }: FindingGroup) => SECTIONS.indexOf(section) * 2 + Number(severity === 'warn')
-  return [...groups.values()].toSorted((a, b) => rank(a) - rank(b))
+/** Of a line that is longer only this much is kept, around its place: some files are one line. */
+export const KEPT_WIDTH = 400
+const BEFORE = 120
+/** So much of what follows a place is seen with it. */
+const AFTER = 80
+
+/** In a text; both are counted from 1, columns in UTF-16 units. */
+export interface Place {
+  line: number
+  column: number
 }
 
-/** Where the findings point: what the lines of the file are kept of. */
-export function placesOf(findings: readonly StoredFinding[], most = 60): { line: number; column: number }[] {
-  const seen = new Map<string, number>()
-  const places = new Map<number, { line: number; column: number }>()
-  for (const { type, severity, message, hint, line, column } of findings) {
-    const key = JSON.stringify([type, severity, message, hint])
-    const shown = seen.get(key) ?? 0
-    if (!line || shown >= SHOWN_PLACES || places.size >= most) continue
-    seen.set(key, shown + 1)
-    if (!places.has(line)) places.set(line, { line, column: column ?? 1 })
+/** Where what is kept of a place's line begins. */
+export const beginOf = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
+
+/** Whether what is kept around one place shows another too. */
+function showsPlace(kept: Place, place: Place): boolean {
+  const begin = beginOf(kept)
+  return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH
+}
+
+const sentenceOf = ({ type, severity, message, hint }: StoredFinding) => JSON.stringify([type, severity, message, hint])
+
+const newGroup = ({ type, severity, message, hint, section, path }: StoredFinding): FindingGroup => ({
+  type,
+  severity,
+  message,
+  hint,
+  section,
+  count: 0,
+  lines: [],
+  amountOfLines: 0,
+  places: [],
+  amountOfPlaces: 0,
+  values: [],
+  event: path?.match(/\/(\w+Event)\b/)?.[1] ?? null,
+  events: [],
+  entries: [],
+  excerpts: [],
+})
+
+/** The findings, each sentence once, in the order of the sections, gravest first. */
+export function groupFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup[] {
+  const groups = [...Map.groupBy(findings, sentenceOf).values()].flatMap((same) => {
+    const [first] = same
+    return first ? [groupOf(newGroup(first), same, excerpts)] : []
+  })
+  const rank = ({ section, severity }: FindingGroup) => SECTIONS.indexOf(section) * 2 + Number(severity === 'warn')
+  return groups.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function groupOf(group: FindingGroup, same: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup {
+  const places = distinctPlaces(same)
+  const lines = [...new Set(places.map(({ line }) => line))]
+  const shown = places.flatMap((place) => excerpts.find((excerpt) => showsPlace(excerpt, place)) ?? [])
+  return {
+    ...group,
+    count: same.length,
+    lines: lines.slice(0, SHOWN_LINES),
+    amountOfLines: lines.length,
+    places: places.slice(0, SHOWN_LINES),
+    amountOfPlaces: places.length,
+    values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, SHOWN_VALUES),
+    events: [...new Set(same.flatMap(({ event }) => event ?? []))],
+    entries: [...new Set(same.flatMap(entryOf))],
+    excerpts: [...new Set(shown)].slice(0, SHOWN_PLACES),
   }
-  return [...places.values()].toSorted((a, b) => a.line - b.line)
+}
+
+function entryOf({ path, value }: StoredFinding): string | [] {
+  const id = /\/VocabularyElement\[@id="(.*)"\]/s.exec(path ?? '')?.[1]
+  return id ?? (value && /^urn:epc:(id:sgln|idpat:sgtin):/.test(value) ? value : [])
+}
+
+function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
+  const places = new Map<string, Place>()
+  for (const { line, column } of findings) if (line) places.set(`${line} ${column ?? 1}`, { line, column: column ?? 1 })
+  return [...places.values()]
+}
+
+/** So many places of a document are kept with their lines: each sentence has its first before another has its second. */
+const MOST_PLACES = 1000
+
+/** Where the findings point: what the lines of the file are kept of. */
+export function placesOf(findings: readonly StoredFinding[]): Place[] {
+  const sentences = [...Map.groupBy(findings, sentenceOf).values()].map(distinctPlaces)
+  const kept = new Map<number, Place[]>()
+  let amount = 0
+  for (let nth = 0; nth < SHOWN_PLACES; nth += 1) {
+    for (const places of sentences) {
+      const place = places[nth]
+      if (!place || amount >= MOST_PLACES) continue
+      const onLine = kept.get(place.line) ?? []
+      if (onLine.some((one) => showsPlace(one, place))) continue
+      kept.set(place.line, [...onLine, place])
+      amount += 1
+    }
+  }
+  return [...kept.values()].flat().toSorted((a, b) => a.line - b.line || a.column - b.column)
 }
 
 /** Reject before warn, then document order (decision 28). */

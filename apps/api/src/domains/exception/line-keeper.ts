@@ -1,34 +1,39 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
+import { beginOf, KEPT_WIDTH, type Place } from './exception.rules.ts'
 
-/** Lines before and after. */
+/** Lines before and after that are kept with a place's own. */
+const NEAR = [-2, -1, 1, 2]
 const AROUND = 2
-/** Of a line that is longer only this much is kept, around its place: some files are one line. */
-const WIDTH = 400
-const BEFORE = 120
-
+/** A part of a line. */
 interface Kept {
+  line: number
   from: number
   text: string
-  length: number
 }
 
 /** Keeps the lines of a text around some places while it streams past; the rest of it is not held. */
 export class LineKeeper {
-  readonly #places: readonly { line: number; column: number }[]
-  readonly #kept = new Map<number, Kept>()
+  readonly #places: readonly { place: Place; own: Kept }[]
+  /** The parts that are kept of each line. */
+  readonly #kept = new Map<number, Kept[]>()
+  readonly #lengths = new Map<number, number>()
   readonly #last: number
   #line = 1
   #length = 0
 
-  constructor(places: readonly { line: number; column: number }[]) {
-    this.#places = places
-    for (const { line } of places)
-      for (let near = Math.max(1, line - AROUND); near <= line + AROUND; near += 1) this.#kept.set(near, { from: 0, text: '', length: 0 })
-    for (const { line, column } of places) {
-      const kept = this.#kept.get(line)
-      if (kept) kept.from = Math.max(0, column - 1 - BEFORE)
-    }
+  constructor(places: readonly Place[]) {
+    this.#places = places.map((place) => {
+      for (const by of NEAR) this.#keep(place.line + by, 0)
+      return { place, own: this.#keep(place.line, beginOf(place)) }
+    })
     this.#last = places.reduce((most, { line }) => Math.max(most, line + AROUND), 0)
+  }
+
+  #keep(line: number, from: number): Kept {
+    const parts = this.#kept.get(line) ?? []
+    const part = parts.find((one) => one.from === from) ?? { line, from, text: '' }
+    if (!parts.includes(part)) this.#kept.set(line, [...parts, part])
+    return part
   }
 
   write(text: string): void {
@@ -46,26 +51,32 @@ export class LineKeeper {
   }
 
   #take(text: string, from: number, to: number): void {
-    const kept = this.#kept.get(this.#line)
-    if (!kept) return
-    const begin = Math.max(from, from + kept.from - this.#length)
-    const room = WIDTH - kept.text.length
-    if (begin < to && room > 0) kept.text += text.slice(begin, Math.min(to, begin + room))
-    kept.length += to - from
+    const parts = this.#kept.get(this.#line)
+    if (!parts) return
+    for (const part of parts) {
+      const begin = Math.max(from, from + part.from - this.#length)
+      const room = KEPT_WIDTH - part.text.length
+      if (begin < to && room > 0) part.text += text.slice(begin, Math.min(to, begin + room))
+    }
+    this.#lengths.set(this.#line, this.#length + to - from)
   }
 
   excerpts(): ExceptionExcerpt[] {
-    return this.#places.map(({ line, column }) => ({
-      line,
-      column,
-      lines: [...this.#kept]
-        .filter(([near, { length }]) => Math.abs(near - line) <= AROUND && length > 0)
-        .toSorted(([a], [b]) => a - b)
-        .map(([near, { from, text, length }]) => ({
-          line: near,
-          text: text.replace(/\r$/, ''),
-          isCut: from > 0 || length > from + text.length,
-        })),
-    }))
+    return this.#places.map(({ place: { line, column }, own }) => {
+      const near = NEAR.flatMap((by) => this.#kept.get(line + by)?.find(({ from }) => from === 0) ?? [])
+      return {
+        line,
+        column,
+        at: column - 1 - own.from,
+        lines: [...near, own]
+          .filter((part) => (this.#lengths.get(part.line) ?? 0) > 0)
+          .toSorted((a, b) => a.line - b.line)
+          .map((part) => ({ line: part.line, text: part.text.replace(/\r$/, ''), isCut: this.#isCut(part) })),
+      }
+    })
+  }
+
+  #isCut({ line, from, text }: Kept): boolean {
+    return from > 0 || (this.#lengths.get(line) ?? 0) > from + text.length
   }
 }

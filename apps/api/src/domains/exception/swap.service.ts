@@ -53,9 +53,8 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
   const done: Done = { resolved: [], opened: null, held: [], released: [], outdated: [], wasInUse: correction.newDocumentId !== null }
   const own = await findTicketOfOrder(tx, oldDocumentId)
-  const asked = await ticketAbout(tx, oldDocumentId, correction.documentExceptionId)
-  const answered = [own?.id, asked, ...(await listAnsweredScans(tx, oldDocumentId, newDocumentId))]
-  for (const ticketId of new Set(answered.filter((one) => one !== undefined))) await resolve(tx, by, ticketId, { filename, kept, done })
+  for (const ticketId of await listAnsweredBy(tx, { ...correction, newDocumentId }))
+    await resolve(tx, by, ticketId, { filename, kept, done })
   if (only.length) {
     const words = `They were received from the first file. The corrected file ${filename} does not list them.`
     const reason = `Data pending: the corrected file ${filename} does not list it`
@@ -69,6 +68,22 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
     else if (rival.uploadId !== null) await readAgain(tx, by, rival.uploadId, false)
   }
   await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
+}
+
+/** The tickets that a corrected file answers: that of the first file, the one that asked for it, and those about scans that it names. */
+export async function listAnsweredBy(
+  tx: CustomerTx,
+  {
+    id,
+    oldDocumentId,
+    newDocumentId,
+    documentExceptionId,
+  }: Pick<Correction, 'id' | 'oldDocumentId' | 'newDocumentId' | 'documentExceptionId'>,
+): Promise<number[]> {
+  const own = await findTicketOfOrder(tx, oldDocumentId)
+  const asked = await ticketAbout(tx, oldDocumentId, documentExceptionId)
+  const scans = await listAnsweredScans(tx, oldDocumentId, newDocumentId === null ? { correctionId: id } : { documentId: newDocumentId })
+  return [...new Set([own?.id, asked, ...scans].filter((one) => one !== undefined))]
 }
 
 interface Unlisted {

@@ -4,7 +4,7 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countPending } from '../hold/data-pending.service.ts'
-import { type LockedTicket, lockTicket } from './exception.queries.ts'
+import { type LockedTicket, lockOrdersOf, lockTicket } from './exception.queries.ts'
 import { mayBecome } from './exception.rules.ts'
 import { ownedBy } from './exception.service.ts'
 import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
@@ -75,23 +75,37 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   return true
 }
 
-/** Always in the same order: two that change many at once never wait for each other in a circle. */
-const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
+/** Always in the same order, their orders first: two that change many at once never wait for each other in a circle. */
+async function inOrder(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
+  await lockOrdersOf(tx, ids)
+  return [...new Set(ids)].sort((a, b) => a - b)
+}
 
-/** Closes those that are open. @throws AppError exception_not_found for any that is not the caller's, exception_holds. */
+/** Closes those that can be closed and names the others with the reason. @throws AppError exception_not_found for any that is not the caller's. */
 export async function closeMany(
   tx: CustomerTx,
   session: Session,
   { documentExceptionIds, reason, notes }: { documentExceptionIds: readonly number[]; reason: CloseReason; notes?: string | undefined },
 ) {
   let changed = 0
-  for (const documentExceptionId of inOrder(documentExceptionIds)) {
+  const left: { ticketNumber: number; why: string }[] = []
+  for (const documentExceptionId of await inOrder(tx, documentExceptionIds)) {
     const ticket = await mustLock(tx, session, documentExceptionId)
-    if (ticket.currentErrorStatus !== 'OPEN') continue
-    if (await applyStatus(tx, session, ticket, { documentExceptionId, status: 'CLOSED', reason, notes })) changed += 1
+    const why = await whyNotClosed(tx, session, ticket)
+    if (why) left.push({ ticketNumber: ticket.ticketNumber, why })
+    else if (await applyStatus(tx, session, ticket, { documentExceptionId, status: 'CLOSED', reason, notes })) changed += 1
   }
   if (!changed) auditNothing(session)
-  return { ok: true as const, changed }
+  return { ok: true as const, changed, left }
+}
+
+async function whyNotClosed(tx: CustomerTx, session: Session, ticket: LockedTicket): Promise<string | undefined> {
+  if (ticket.currentErrorStatus === 'CLOSED') return 'already closed'
+  if (ticket.currentErrorStatus === 'RESOLVED') return 'already resolved'
+  const waits = may(session, 'hold:release', ticket.locationId) ? 0 : await countPending(tx, ticket.id)
+  return waits > 0
+    ? `${waits === 1 ? '1 package waits' : `${waits.toLocaleString('en-US')} packages wait`} for its data; a location admin can close it`
+    : undefined
 }
 
 /** Gives tickets to one person, who follows them from then on; or to nobody. @throws AppError exception_owner_unknown. */
@@ -101,7 +115,7 @@ export async function assignMany(
   { documentExceptionIds, userId }: { documentExceptionIds: readonly number[]; userId: number | null },
 ) {
   let changed = 0
-  for (const documentExceptionId of inOrder(documentExceptionIds)) {
+  for (const documentExceptionId of await inOrder(tx, documentExceptionIds)) {
     const ticket = await mustLock(tx, session, documentExceptionId)
     if (ticket.ownerId === userId) continue
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)

@@ -40,6 +40,31 @@ export async function countPending(tx: CustomerTx, documentExceptionId: number):
   return rows[0]?.amount ?? 0
 }
 
+/** How many meds are no longer on hold once nothing waits for the data of these tickets: each once, and none that is held for another reason too. */
+export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    select count(*)::int as amount from (
+      select k.med_id from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
+      where h.customer_id = current_customer_id() and h.document_exception_id = any (${[...documentExceptionIds]}::bigint[]) and h.released_at is null
+        and not exists (select from document_med d where d.customer_id = k.customer_id and d.med_id = k.med_id and d.is_package)
+      group by k.med_id
+    ) held where not exists (select from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+      where k.customer_id = current_customer_id() and k.med_id = held.med_id and k.is_active
+        and (h.document_exception_id is null or h.document_exception_id <> all (${[...documentExceptionIds]}::bigint[])))`.execute(tx)
+  return rows[0]?.amount ?? 0
+}
+
+/** Lines of an order that only wait for their data, as a multirange; null when there is none. */
+export async function findPendingLines(tx: CustomerTx, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ lines: string | null }>`
+    select range_agg(int4range(w.line, w.line, '[]'))::text as lines from (
+      select d.line from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+      join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
+      where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
+    ) w`.execute(tx)
+  return rows[0]?.lines ?? null
+}
+
 /** What waited again after its release; undone is only a release that a job or a person made of the whole hold. */
 export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ label: string; meds: number } | undefined> {
   const row = await tx

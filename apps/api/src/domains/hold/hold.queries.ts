@@ -96,28 +96,30 @@ export async function holdLines(tx: CustomerTx, holdId: number, documentId: numb
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Those of these meds that are not on hold already. */
+/** Those of these meds that are not in quarantine already: what only waits for its data is let go with its ticket. */
 export async function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into hold_med (hold_id, med_id)
     select distinct ${holdId}::bigint, m.id from med m where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[])
-      and not exists (select from hold_med h where h.customer_id = m.customer_id and h.med_id = m.id and h.is_active)`.execute(tx)
+      and not exists (select from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id and h.cause <> 'dataPending'
+        where k.customer_id = m.customer_id and k.med_id = m.id and k.is_active)`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-/** How many shipped meds of these documents are on hold, by lot. */
+/** How many shipped meds of these documents are in quarantine, by lot; and how many only wait for their data. */
 export async function countHeldByLot(tx: CustomerTx, documentIds: readonly number[]) {
   const { rows } = await sql<{
     documentId: number
     productId: number | null
     lotNumber: string | null
     expirationDate: string | null
-    held: number
+    onHold: number
+    pending: number
   }>`
-    select d.document_id as "documentId", d.epcis_med_vocabulary_id as "productId", d.lot_number as "lotNumber",
-      to_char(d.expiration_date, 'YYYY-MM-DD') as "expirationDate", count(distinct d.line)::int as held
-    from hold_med h join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = any (${[...documentIds]}::bigint[])
-    where h.customer_id = current_customer_id() and h.is_active and d.is_shipped and not d.is_package group by 1, 2, 3, 4`.execute(tx)
+    select l.document_id as "documentId", l.epcis_med_vocabulary_id as "productId", l.lot_number as "lotNumber",
+      to_char(l.expiration_date, 'YYYY-MM-DD') as "expirationDate", (count(*) filter (where not l.is_pending))::int as "onHold",
+      (count(*) filter (where l.is_pending))::int as pending
+    from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`.execute(tx)
   return rows
 }
 
@@ -186,7 +188,7 @@ export async function listHeldOrders(tx: CustomerTx, holdIds: readonly number[])
   if (!holdIds.length) return []
   const { rows } = await sql<{ id: number }>`
     select distinct d.document_id as id from hold_med h join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id
-    where h.customer_id = current_customer_id() and h.hold_id = any (${[...holdIds]}::bigint[])`.execute(tx)
+    where h.customer_id = current_customer_id() and h.hold_id = any (${[...holdIds]}::bigint[]) order by 1`.execute(tx)
   return rows.map((row) => row.id)
 }
 
@@ -198,11 +200,12 @@ export interface HeldAmount {
 
 /** Held lines of documents, each once; `is_pending` where no quarantine holds them. */
 const heldLines = (documentIds: readonly number[]) => sql`
-  select d.document_id, d.line, d.epcis_med_vocabulary_id, d.receipt_id, bool_and(h.cause = 'dataPending') as is_pending
+  select d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id,
+    bool_and(h.cause = 'dataPending') as is_pending
   from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
   join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = any (${[...documentIds]}::bigint[])
   where k.customer_id = current_customer_id() and k.is_active and d.is_shipped and not d.is_package
-  group by d.document_id, d.line, d.epcis_med_vocabulary_id, d.receipt_id`
+  group by d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id`
 
 /** How many shipped meds of these orders are on hold now; an order of which none is held is not in the map. */
 export async function countHeldOf(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, HeldAmount>> {

@@ -78,7 +78,7 @@ export interface LotHold {
 }
 
 /**
- * Puts meds of a lot into quarantine, as one hold; those that are on hold already stay under theirs. Nothing left to hold makes no hold.
+ * Puts meds of a lot into quarantine, as one hold; those that are in quarantine already stay under theirs. Nothing left to hold makes no hold.
  *
  * @throws AppError not_allowed
  */
@@ -86,7 +86,7 @@ export async function placeLotHold(tx: CustomerTx, session: Session, { medIds, .
   must(session, 'hold:place', lot.locationId)
   const values = { kind: 'lot' as const, gtin: null, serialNumber: null, meds: 0, placedAt: session.now, placedById: session.userId }
   const held = await listHeld(tx, medIds)
-  const free = medIds.filter((id) => !held.has(id))
+  const free = medIds.filter((id) => held.get(id) !== 'quarantine')
   if (free.length === 0) return 0
   const holdId = await insertHold(tx, { ...lot, ...values })
   const meds = await holdFreeMeds(tx, holdId, free)

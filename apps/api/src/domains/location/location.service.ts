@@ -12,6 +12,13 @@ export function readMyLocations(tx: CustomerTx, session: Session): Promise<Custo
   return listLocations(tx, { locationIds: session.scope === 'all' ? 'all' : session.locationIds })
 }
 
+/** Those of the caller that are closed: nothing new goes to them. */
+export async function readMyClosedLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
+  const open = new Set((await readMyLocations(tx, session)).map(({ id }) => id))
+  const all = await listLocations(tx, { locationIds: session.scope === 'all' ? 'all' : session.locationIds, withClosed: true })
+  return all.filter(({ id }) => !open.has(id))
+}
+
 /** Which open location each of the customer's GLNs belongs to: decides where a document goes (decision 27). */
 export async function readGlnOwners(tx: CustomerTx): Promise<Map<string, number>> {
   return new Map((await listGlns(tx)).map((gln) => [gln.globalLocationNumber, gln.locationId]))

@@ -54,7 +54,7 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
           med.customerLocation.name,
           med.package ? `${med.package.level} of ${med.package.meds}` : 'med',
           med.isEpcisGenerated ? 'supplier’s file' : 'typed in',
-          med.isHeld ? 'yes' : 'no',
+          med.isPending ? 'data pending' : med.isHeld ? 'yes' : 'no',
           med.isVoided ? 'yes' : 'no',
         ]),
       ),

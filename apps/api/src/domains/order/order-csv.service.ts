@@ -4,6 +4,7 @@ import { audit } from '../../audit.ts'
 import { CSV_START, type CsvCell, csvOf } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { findPendingLines } from '../hold/data-pending.service.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
 import { listLines, listProducts } from './order.queries.ts'
 import { readable } from './order.service.ts'
@@ -26,7 +27,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
   const order = await readable(tx, session, documentId)
   await audit(tx, session, { action: 'order.export', subject: 'order', subjectId: documentId })
   const clock = wallClock(session.timeZone)
-  const held = await heldIn(tx, documentId)
+  const held = await holdWordsOf(tx, documentId)
   const products = new Map<number, Awaited<ReturnType<typeof listProducts>>[number]>()
   const receipts = new Map<number, Awaited<ReturnType<typeof findReceipts>>[number]>()
   const around: { line: number; last: number; code: string }[] = []
@@ -84,7 +85,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
         row.expirationDate,
         around.at(-1)?.code ?? null,
         row.isShipped ? 'yes' : 'no',
-        held(row.line) ? 'yes' : 'no',
+        held(row.line),
         receipt ? clock(receipt.at) : null,
         receipt ? `${receipt.firstName} ${receipt.lastName}` : null,
         receipt ? HOW[receipt.how] : null,
@@ -99,9 +100,19 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
   return { filename: `order-${name}.csv`, text: parts.join('') }
 }
 
-/** Whether a line is on hold; asked for lines in ascending order, so that ranges and lines are walked along once. */
-async function heldIn(tx: CustomerTx, documentId: number): Promise<(line: number) => boolean> {
+/** What the table says of a line: on hold, waiting for its data only, or neither. */
+async function holdWordsOf(tx: CustomerTx, documentId: number): Promise<(line: number) => string> {
   const lines = await findHeldLines(tx, documentId)
+  const isHeld = isIn(lines)
+  const isPending = isIn(lines === null ? null : await findPendingLines(tx, documentId))
+  return (line) => {
+    const waits = isPending(line)
+    return isHeld(line) ? (waits ? 'data pending' : 'yes') : 'no'
+  }
+}
+
+/** Whether a line lies in a multirange; asked for lines in ascending order, so that ranges and lines are walked along once. */
+function isIn(lines: string | null): (line: number) => boolean {
   const ranges = lines === null ? [] : parseRanges(lines)
   let at = 0
   return (line) => {

@@ -125,7 +125,8 @@ const HOW: Record<ReceivedHow, string> = {
 
 function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): Html {
   const received = detail.amountOfMeds - detail.amountNotReceived
-  const held = lots.reduce((sum, lot) => sum + lot.held, 0)
+  const pending = lots.reduce((sum, lot) => sum + lot.pending, 0)
+  const held = lots.reduce((sum, lot) => sum + lot.held, 0) - pending
   const rows = receipts.map((receipt) => [
     whenOf(receipt, timeZone),
     person(receipt),
@@ -137,6 +138,7 @@ function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): H
     ['Received', `${count(received)} of ${meds(detail.amountOfMeds)}`],
     ['Missing', detail.amountNotReceived ? meds(detail.amountNotReceived) : 'Nothing'],
     ['On hold', held ? meds(held) : 'Nothing'],
+    ...(pending ? [['Data pending', meds(pending)] as const] : []),
   ])}${rows.length ? table('', columns, rows) : html`<p>Nothing of this order was received yet.</p>`}`
 }
 
@@ -149,9 +151,11 @@ function whenOf({ first, last }: ReceiptDay, timeZone: string): string {
 const STATES: Record<MedState, string> = {
   received: 'received',
   receivedHeld: 'received, on hold',
+  receivedPending: 'received, data pending',
   elsewhere: 'received with another order',
   open: 'not received',
   held: 'on hold, not received',
+  pending: 'data pending, not received',
 }
 
 function serials({ detail, lots, serials: lines }: OrderReport): Html {

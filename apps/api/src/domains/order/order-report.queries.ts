@@ -10,17 +10,25 @@ export interface Lot {
   total: number
   received: number
   held: number
+  /** Of these, those that only wait for their data. */
+  pending: number
 }
 
 /** Whether a line is one of these of a multirange; null is none. */
 const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
 
-/** Shipped meds by product and lot, in the order of the document; `held` are the lines on hold. */
-export async function countLots(tx: CustomerTx, documentId: number, held: string | null): Promise<Lot[]> {
+/** Lines of an order that are on hold, and those of them that only wait for their data; multiranges. */
+export interface HeldLines {
+  held: string | null
+  pending: string | null
+}
+
+/** Shipped meds by product and lot, in the order of the document. */
+export async function countLots(tx: CustomerTx, documentId: number, { held, pending }: HeldLines): Promise<Lot[]> {
   const { rows } = await sql<Lot>`
     select d.epcis_med_vocabulary_id as "productId", m.gtin, d.lot_number as "lotNumber", d.expiration_date as "expirationDate",
       count(*)::int as total, count(d.receipt_id)::int as received,
-      count(*) filter (where ${isIn(held)})::int as held
+      count(*) filter (where ${isIn(held)})::int as held, count(*) filter (where ${isIn(pending)})::int as pending
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package
     group by 1, 2, 3, 4 order by min(d.line)`.execute(tx)
@@ -28,7 +36,7 @@ export async function countLots(tx: CustomerTx, documentId: number, held: string
 }
 
 /** How a med of the order stands; `elsewhere` is received with another order. */
-export type MedState = 'received' | 'receivedHeld' | 'elsewhere' | 'open' | 'held'
+export type MedState = 'received' | 'receivedHeld' | 'receivedPending' | 'elsewhere' | 'open' | 'held' | 'pending'
 
 export interface SerialLine {
   productId: number | null
@@ -39,16 +47,17 @@ export interface SerialLine {
   state: MedState
 }
 
-/** The first shipped meds of the document, in its order; `held` as above. */
+/** The first shipped meds of the document, in its order. */
 export async function listSerialLines(
   tx: CustomerTx,
   documentId: number,
-  { held, limit }: { held: string | null; limit: number },
+  { held, pending, limit }: HeldLines & { limit: number },
 ): Promise<SerialLine[]> {
   const { rows } = await sql<SerialLine>`
     select d.epcis_med_vocabulary_id as "productId", m.gtin, d.lot_number as "lotNumber", d.expiration_date as "expirationDate",
       m.serial_number as "serialNumber",
-      case when ${isIn(held)} then case when d.receipt_id is null then 'held' else 'receivedHeld' end
+      case when ${isIn(pending)} then case when d.receipt_id is null then 'pending' else 'receivedPending' end
+        when ${isIn(held)} then case when d.receipt_id is null then 'held' else 'receivedHeld' end
         when d.receipt_id is not null then 'received' when m.receipt_id is not null then 'elsewhere' else 'open' end as state
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { findPendingLines } from '../hold/data-pending.service.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
 import { readTransactions } from '../med/med-transaction.service.ts'
 import { readDetail } from './order.service.ts'
@@ -27,11 +28,12 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
 async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
   const detail = await readDetail(tx, session, documentId)
   const held = await findHeldLines(tx, documentId)
+  const pending = held === null ? null : await findPendingLines(tx, documentId)
   return {
     detail,
     ...(await readTransactions(tx, documentId)),
-    lots: await countLots(tx, documentId, held),
-    serials: await listSerialLines(tx, documentId, { held, limit: SERIALS_PRINTED }),
+    lots: await countLots(tx, documentId, { held, pending }),
+    serials: await listSerialLines(tx, documentId, { held, pending, limit: SERIALS_PRINTED }),
     receipts: await listReceiptDays(tx, documentId, session.timeZone),
   }
 }

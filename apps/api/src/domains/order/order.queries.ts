@@ -65,7 +65,7 @@ function narrow<DB extends Pick<Tables, 'order'>, O>(
   query: SelectQueryBuilder<DB, 'order', O>,
   filter: OrderFilter,
 ): SelectQueryBuilder<DB, 'order', O> {
-  const { from, to, senderName, purchaseOrderNumber, customerLocationId, open, voided } = filter
+  const { from, to, senderName, purchaseOrderNumber, customerLocationId, tradingPartnerId, open, voided } = filter
   const conditions = [voided ? sql<boolean>`"order".voided_at is not null` : sql<boolean>`"order".voided_at is null`]
   if (from) conditions.push(sql`"order".time_stamp >= ${from}`)
   if (to) conditions.push(sql`"order".time_stamp < ${to}`)
@@ -78,6 +78,12 @@ function narrow<DB extends Pick<Tables, 'order'>, O>(
       sql`exists (select from unnest("order".purchase_order_numbers) as number where starts_with(lower(number), lower(${purchaseOrderNumber}::text)))`,
     )
   if (customerLocationId) conditions.push(sql`"order".location_id = ${customerLocationId}`)
+  // `in`, not `exists`: what is found by the sender is little, and is looked up by its own index.
+  if (tradingPartnerId)
+    conditions.push(sql`"order".id in (select d.id from partner_gln g
+      join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
+      join epcis_document d on d.customer_id = g.customer_id and d.sender_gln = g.global_location_number
+      where g.customer_id = current_customer_id() and p.id = ${tradingPartnerId} and (p.location_id is null or p.location_id = d.location_id))`)
   if (open) conditions.push(sql`"order".amount_received < "order".amount_of_meds and "order".closed_at is null`)
   return query.where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
 }

@@ -18,6 +18,7 @@ import {
   countReceivedByLot,
   listAffected,
   listPackages,
+  type PackageRecord,
 } from './recall.queries.ts'
 
 /** Lots that are read at a time. */
@@ -28,7 +29,7 @@ export async function readAffected(tx: CustomerTx, filter: AffectedFilter, limit
   const entries: RecallAffected[] = []
   for (let after: AffectedKey | undefined; entries.length < limit; ) {
     const rows = await listAffected(tx, filter, { after, limit: Math.min(BATCH, limit - entries.length) })
-    for (const row of rows) entries.push(await asAffected(tx, row))
+    entries.push(...(await asAffected(tx, rows)))
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) break
     after = affectedKeyOf(last)
@@ -44,8 +45,10 @@ export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor
     affectedKeyOf,
   )
   const held = await readHeldByLot(tx, items)
-  const entries: RecallAffected[] = []
-  for (const row of items) entries.push({ ...(await asAffected(tx, row, RECALL_PACKAGES_SHOWN)), amountOnHold: held.get(row.id) ?? 0 })
+  const entries = (await asAffected(tx, items, RECALL_PACKAGES_SHOWN)).map((entry) => {
+    const { onHold, pending } = held.get(entry.id) ?? NONE_HELD
+    return { ...entry, amountOnHold: onHold, amountPending: pending }
+  })
   return { items: entries, nextCursor, ...(await sumsOf(tx, recallId)) }
 }
 
@@ -56,7 +59,8 @@ async function sumsOf(tx: CustomerTx, recallId: number) {
   const held = await readHeldByLot(tx, active)
   return {
     meds: sum(active, ({ amount }) => amount),
-    onHold: sum(active, ({ id }) => held.get(id) ?? 0),
+    onHold: sum(active, ({ id }) => held.get(id)?.onHold ?? 0),
+    pending: sum(active, ({ id }) => held.get(id)?.pending ?? 0),
     locations: [...new Set(active.map(({ locationName }) => locationName))],
     dismissed: sum(counted, ({ amount }) => amount) - sum(active, ({ amount }) => amount),
     lots: counted.length,
@@ -66,12 +70,16 @@ async function sumsOf(tx: CustomerTx, recallId: number) {
 const isAffectedKey = (key: unknown): key is AffectedKey =>
   Array.isArray(key) && key.length === 3 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string' && Number.isSafeInteger(key[2])
 
-async function asAffected(tx: CustomerTx, row: AffectedRecord, limit?: number): Promise<RecallAffected> {
-  const packages = await listPackages(tx, row, limit)
+async function asAffected(tx: CustomerTx, rows: readonly AffectedRecord[], limit?: number): Promise<RecallAffected[]> {
+  const packages = await listPackages(tx, rows, limit)
   const held = await listHeld(
     tx,
-    packages.map(({ medId }) => medId),
+    [...packages.values()].flat().map(({ medId }) => medId),
   )
+  return rows.map((row) => describe(row, packages.get(row.id) ?? [], held))
+}
+
+function describe(row: AffectedRecord, packages: readonly PackageRecord[], held: Awaited<ReturnType<typeof listHeld>>): RecallAffected {
   const epcisMedVocabulary = {
     regulatedProductName: row.productName,
     manufacturerOfTradeItemPartyName: row.manufacturer,
@@ -81,7 +89,8 @@ async function asAffected(tx: CustomerTx, row: AffectedRecord, limit?: number): 
     medId,
     serialNumber,
     epcisMedVocabulary,
-    isOnHold: held.has(medId),
+    isOnHold: held.get(medId) === 'quarantine',
+    isPending: held.get(medId) === 'dataPending',
     receivedBy: personOf({ firstName, lastName }),
     datetimeReceived: receivedAt?.toISOString() ?? null,
     sgtin: gtin === null ? null : sgtinOf(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),
@@ -106,6 +115,7 @@ async function asAffected(tx: CustomerTx, row: AffectedRecord, limit?: number): 
     ndc: row.ndc,
     amount: row.amount,
     amountOnHold: epcisSgtins.filter(({ isOnHold }) => isOnHold).length,
+    amountPending: epcisSgtins.filter(({ isPending }) => isPending).length,
     confidence: row.confidence,
     why: row.why,
     matchedAt: row.matchedAt.toISOString(),
@@ -144,24 +154,42 @@ export async function readReceivedByLot(tx: CustomerTx, rows: readonly AffectedR
   return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(lotOf(row)) ?? 0)]))
 }
 
-/** How many packages of each affected lot are on hold now, by the match's id. */
-export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
+/** Of a lot: in quarantine, and those that only wait for the data of a ticket. */
+export interface LotHeld {
+  onHold: number
+  pending: number
+}
+const NONE_HELD: LotHeld = { onHold: 0, pending: 0 }
+
+/** How many packages of each affected lot are held now, by the match's id. */
+export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, LotHeld>> {
   const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
   const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
-  const held = new Map(counted.map(({ expirationDate, ...lot }) => [lotOf({ ...lot, expiration: expirationDate }), lot.held]))
-  const sums = new Map<number, number>()
-  for (const row of rows) {
-    if (row.documentId !== null) sums.set(row.id, held.get(lotOf(row)) ?? 0)
-    else
-      sums.set(
-        row.id,
-        (
-          await listHeld(
-            tx,
-            (await listPackages(tx, row)).map(({ medId }) => medId),
-          )
-        ).size,
-      )
+  const held = new Map(counted.map(({ expirationDate, ...lot }) => [lotOf({ ...lot, expiration: expirationDate }), lot]))
+  const sums = new Map<number, LotHeld>()
+  for (const row of rows.filter(({ documentId }) => documentId !== null)) {
+    const { onHold, pending } = held.get(lotOf(row)) ?? NONE_HELD
+    sums.set(row.id, { onHold, pending })
   }
+  await addTyped(
+    tx,
+    rows.filter(({ documentId }) => documentId === null),
+    sums,
+  )
   return sums
+}
+
+/** Of what was typed in. */
+async function addTyped(tx: CustomerTx, rows: readonly AffectedRecord[], sums: Map<number, LotHeld>): Promise<void> {
+  if (!rows.length) return
+  const packages = await listPackages(tx, rows)
+  const causes = await listHeld(
+    tx,
+    [...packages.values()].flat().map(({ medId }) => medId),
+  )
+  for (const { id } of rows) {
+    const own = (packages.get(id) ?? []).flatMap(({ medId }) => causes.get(medId) ?? [])
+    const onHold = own.filter((cause) => cause === 'quarantine').length
+    sums.set(id, { onHold, pending: own.length - onHold })
+  }
 }

@@ -17,7 +17,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
-import { readAffected, readAffectedPage, readHeldByLot } from './affected.service.ts'
+import { type LotHeld, readAffected, readAffectedPage, readHeldByLot } from './affected.service.ts'
 import { lotKey } from './lot.rules.ts'
 import { countWaiting } from './match.queries.ts'
 import { holdsLot } from './match.rules.ts'
@@ -81,7 +81,8 @@ export async function readHome(tx: CustomerTx, session: Session, { show, limit, 
       published: row.published,
       affectedMedCount: row.affectedMedCount,
       possibleMedCount: row.possibleMedCount,
-      amountOnHold: held.get(row.id) ?? 0,
+      amountOnHold: held.get(row.id)?.onHold ?? 0,
+      amountPending: held.get(row.id)?.pending ?? 0,
       isEnded: row.status === 'Terminated',
       state: isDone ? 'done' : isSeen ? 'seen' : 'new',
     })),
@@ -97,12 +98,16 @@ const isKey = (key: unknown): key is HomeKey =>
   /^\d{4}-\d\d-\d\d$/.test(String(key[1])) &&
   Number.isSafeInteger(key[2])
 
-async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, number>> {
+async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
   const all = recallIds.length ? await listAffected(tx, { recallIds }) : []
   const rows = all.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
   const held = await readHeldByLot(tx, rows)
-  const sums = new Map<number, number>()
-  for (const { id, recallId } of rows) sums.set(recallId, (sums.get(recallId) ?? 0) + (held.get(id) ?? 0))
+  const sums = new Map<number, LotHeld>()
+  for (const { id, recallId } of rows) {
+    const before = sums.get(recallId)
+    const { onHold = 0, pending = 0 } = held.get(id) ?? {}
+    sums.set(recallId, { onHold: (before?.onHold ?? 0) + onHold, pending: (before?.pending ?? 0) + pending })
+  }
   return sums
 }
 

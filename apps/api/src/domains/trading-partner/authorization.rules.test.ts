@@ -1,3 +1,4 @@
+import type { PartnerBusiness } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, authorizationOn, type LicenseDays, standingOn } from './authorization.rules.ts'
@@ -11,7 +12,8 @@ const license = (changes: Partial<LicenseDays> = {}): LicenseDays => ({
   validTo: '2026-10-26',
   ...changes,
 })
-const on = (day: string, licenses: LicenseDays[], stateId: number | null = NY) => authorizationOn(licenses, { day, stateId })
+const on = (day: string, licenses: LicenseDays[], stateId: number | null = NY, business: PartnerBusiness | null = null) =>
+  authorizationOn(licenses, { day, stateId, business, deactivatedOn: null })
 
 describe('whether a partner is authorized on a day', () => {
   test('is not known without any license', () => {
@@ -28,7 +30,35 @@ describe('whether a partner is authorized on a day', () => {
   test('counts the federal one where there are no others of its kind', () => {
     const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
     expect(on('2026-09-16', [maker])).toMatchObject({ status: 'authorized', until: null })
-    expect(on('2026-09-16', [maker, license({ stateId: NJ })])).toMatchObject({ status: 'authorized' })
+    expect(on('2026-09-16', [maker, license({ stateId: NJ })], NY, 'manufacturer')).toMatchObject({ status: 'authorized' })
+  })
+
+  test('asks for a license of its business, whatever others it has', () => {
+    const pharmacy = license({ kind: 'dispenser', validTo: null })
+    const maker = license({ kind: 'FDA establishment', stateId: null, validTo: null })
+    const ended = license({ validTo: '2026-08-31' })
+    expect(on('2026-09-16', [pharmacy], NY, 'wholesaler')).toEqual({ status: 'notAuthorized', until: null, since: null, daysLeft: null })
+    expect(on('2026-09-16', [pharmacy, maker, ended], NY, 'wholesaler')).toMatchObject({ status: 'notAuthorized', since: '2026-09-01' })
+    expect(on('2026-09-16', [pharmacy, maker, ended], NY, 'dispenser')).toMatchObject({ status: 'authorized' })
+    for (const business of ['manufacturer', 'repackager'] as const)
+      expect(on('2026-09-16', [maker, ended], NY, business)).toMatchObject({ status: 'authorized' })
+  })
+
+  test('asks for each license that is on file while nobody says what its business is', () => {
+    const other = license({ kind: '3PL', validTo: null })
+    expect(on('2026-09-16', [license(), other])).toMatchObject({ status: 'expiring', until: '2026-10-26' })
+    expect(on('2026-10-27', [license(), other])).toMatchObject({ status: 'notAuthorized', since: '2026-10-27' })
+    const establishment = license({ kind: 'FDA establishment', stateId: null, validTo: null })
+    expect(on('2026-09-16', [establishment, license({ kind: 'manufacturer', validTo: '2026-08-31' })])).toMatchObject({
+      status: 'authorized',
+    })
+  })
+
+  test('is over from the day on which one stopped buying from it', () => {
+    const asked = { stateId: NY, business: null, deactivatedOn: '2026-03-01' }
+    expect(authorizationOn([license()], { ...asked, day: '2026-02-28' })).toMatchObject({ status: 'authorized' })
+    expect(authorizationOn([license()], { ...asked, day: '2026-03-01' })).toMatchObject({ status: 'deactivated', since: '2026-03-01' })
+    expect(authorizationOn([], { ...asked, day: '2026-09-16' })).toMatchObject({ status: 'deactivated' })
   })
 
   test('includes the first day and the last, and no other', () => {
@@ -68,11 +98,13 @@ describe('whether a partner is authorized on a day', () => {
       .map((all) => all.filter(({ validFrom, validTo }) => validTo === null || validFrom <= validTo))
     fc.assert(
       fc.property(licenses, day, (all, asked) => {
-        const { status } = on(asked, all)
+        const { status } = on(asked, all, NY, 'wholesaler')
         const isOk = status === 'authorized' || status === 'expiring'
         const covering = all.filter(({ validFrom, validTo }) => validFrom <= asked && (validTo === null || asked <= validTo))
-        if (isOk) expect(covering.length).toBeGreaterThan(0)
-        if (covering.some((license) => license.stateId === NY)) expect(isOk).toBe(true)
+        const counting = covering.filter(({ kind }) => kind === 'wholesaler')
+        if (isOk) expect(counting.length).toBeGreaterThan(0)
+        if (counting.some((license) => license.stateId === NY)) expect(isOk).toBe(true)
+        if (on(asked, all).status === 'authorized') expect(covering.length).toBeGreaterThan(0)
       }),
     )
   })

@@ -1,7 +1,10 @@
-import type { Authorization, LicenseKind } from '@seriatim/schema'
+import type { Authorization, LicenseKind, PartnerBusiness } from '@seriatim/schema'
 
 /** Days before its end on which a license is "expiring" (decision 52). */
 export const EXPIRING_DAYS = 90
+
+/** Days before its day on which a check is due. */
+export const CHECK_DAYS = 7
 
 /** What of a license decides; days are `YYYY-MM-DD`, both included. */
 export interface LicenseDays {
@@ -19,28 +22,56 @@ export const daysBetween = (from: string, to: string) => Math.round((Date.parse(
 
 const covers = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
 
+/** The kinds of license under which a company of a business sells (decision 69). */
+const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
+  wholesaler: ['wholesaler'],
+  manufacturer: ['manufacturer', 'FDA establishment'],
+  repackager: ['repackager', 'FDA establishment'],
+  '3PL': ['3PL'],
+  dispenser: ['dispenser'],
+}
+
+interface Asked {
+  day: string
+  /** Of the receiving location; null where it is not known: then any license counts. */
+  stateId: number | null
+  /** What the partner does; null: as its licenses say, and where they say several things, each of them has to be covered. */
+  business: PartnerBusiness | null
+  /** The day on which one stopped buying from it; null: it is active. */
+  deactivatedOn: string | null
+}
+
 /**
- * Whether a partner with these licenses may sell in a state on a day: a license of one of its kinds covers the day. Where the partner has
- * state licenses of that kind, it is the one of this state that counts; else the federal one.
- *
- * @param stateId of the receiving location; null where it is not known: then any license counts.
+ * Whether a partner with these licenses may sell in a state on a day: a license of its business covers the day. Where the partner has state
+ * licenses of that kind, it is the one of this state that counts; else the federal one.
  */
-export function authorizationOn(
-  licenses: readonly LicenseDays[],
-  { day, stateId }: { day: string; stateId: number | null },
-): Authorization {
+export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId, business, deactivatedOn }: Asked): Authorization {
+  if (deactivatedOn !== null && deactivatedOn <= day) return { status: 'deactivated', until: null, since: deactivatedOn, daysLeft: null }
   if (!licenses.length) return { status: 'unknown', until: null, since: null, daysLeft: null }
-  const answers = [...new Set(licenses.map((license) => license.kind))].map((kind) =>
-    ofKind(
-      licenses.filter((license) => license.kind === kind),
-      day,
-      stateId,
-    ),
+  const answers = businessesOf(licenses, business).map((kinds) =>
+    kinds
+      .map((kind) =>
+        ofKind(
+          licenses.filter((license) => license.kind === kind),
+          day,
+          stateId,
+        ),
+      )
+      .reduce((one, other) => (isBetter(other, one) ? other : one)),
   )
-  const best = answers.reduce((one, other) => (isBetter(other, one) ? other : one))
-  if (!best.isCovered) return { status: 'notAuthorized', until: null, since: best.since, daysLeft: null }
-  const daysLeft = best.until === null ? null : daysBetween(day, best.until)
-  return { status: daysLeft !== null && daysLeft <= EXPIRING_DAYS ? 'expiring' : 'authorized', until: best.until, since: null, daysLeft }
+  const worst = answers.reduce((one, other) => (isBetter(one, other) ? other : one))
+  if (!worst.isCovered) return { status: 'notAuthorized', until: null, since: worst.since, daysLeft: null }
+  const daysLeft = worst.until === null ? null : daysBetween(day, worst.until)
+  return { status: daysLeft !== null && daysLeft <= EXPIRING_DAYS ? 'expiring' : 'authorized', until: worst.until, since: null, daysLeft }
+}
+
+/** Of each business what licenses it: the one that the partner is in, or those that its licenses speak of. */
+function businessesOf(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
+  if (business) return [KINDS_OF[business]]
+  const kinds = [...new Set(licenses.map((license) => license.kind))]
+  const spoken = kinds.flatMap((kind) => (kind === 'FDA establishment' ? [] : [KINDS_OF[kind]]))
+  const isRegistered = kinds.includes('FDA establishment') && !spoken.some((one) => one.includes('FDA establishment'))
+  return isRegistered ? [...spoken, ['FDA establishment']] : spoken
 }
 
 interface Cover {

@@ -1,8 +1,8 @@
-import { authorizationAnswer, authorizationInput, endingLicense, licenseChange, licenseRemoval, newLicense } from '@seriatim/schema'
+import { authorizationAnswer, authorizationInput, duePaper, licenseChange, licenseRemoval, newLicense } from '@seriatim/schema'
 import { z } from 'zod'
 import { customerProcedure, router } from '../../trpc.ts'
 import { addLicense, changeLicense, readAuthorization, removeLicense } from './license.service.ts'
-import { readEnding } from './license-reminder.service.ts'
+import { readDue } from './paper-reminder.service.ts'
 
 const write = customerProcedure('partner:write', { location: 'row' })
 
@@ -13,9 +13,9 @@ export const licenseRouter = router({
     .output(authorizationAnswer)
     .query(({ ctx, input }) => readAuthorization(ctx.tx, ctx.session, input)),
 
-  readManyEnding: customerProcedure('partner:read', { location: 'scope' })
-    .output(z.array(endingLicense))
-    .query(({ ctx }) => readEnding(ctx.tx, ctx.session)),
+  readManyDue: customerProcedure('partner:read', { location: 'scope' })
+    .output(z.array(duePaper))
+    .query(({ ctx }) => readDue(ctx.tx, ctx.session)),
 
   createOneLicense: write
     .input(newLicense)

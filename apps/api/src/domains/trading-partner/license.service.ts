@@ -32,7 +32,12 @@ export async function readAuthorization(
     tx,
     rows.map((row) => row.evidenceId),
   )
-  return { day, states: authorizationsOf(rows, places, day), licenses: rows.map((row) => asLicense(row, files, day)) }
+  const { timeZone } = session
+  return {
+    day,
+    states: authorizationsOf(partner, rows, { places, day, timeZone }),
+    licenses: rows.map((row) => asLicense(row, files, day)),
+  }
 }
 
 function asLicense(

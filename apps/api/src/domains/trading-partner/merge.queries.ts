@@ -86,8 +86,8 @@ export async function moveToldBack(tx: CustomerTx, { told, toldBefore }: Moved, 
     where m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...told]}::bigint[]) and not ${there}
       and not exists (select from ${before} b where b.id = m.id and b.sent_at <> m.sent_at)`.execute(tx)
   await sql`
-    insert into partner_gln_told (trading_partner_id, location_id, global_location_number, disposition, sent_at, sent_by_id, sent_to, mail_id, confirmed_at, confirmed_by_id)
-    select ${mergedId}, m.location_id, m.global_location_number, m.disposition, m.sent_at, m.sent_by_id, m.sent_to,
+    insert into partner_gln_told (trading_partner_id, location_id, global_location_number, disposition, sent_at, sent_by_id, sent_to, note, mail_id, confirmed_at, confirmed_by_id)
+    select ${mergedId}, m.location_id, m.global_location_number, m.disposition, m.sent_at, m.sent_by_id, m.sent_to, m.note,
       (select mail.id from mail where mail.customer_id = current_customer_id() and mail.id = m.mail_id), m.confirmed_at, m.confirmed_by_id
     from ${before} m where m.id = any (${[...told]}::bigint[]) and not ${there}`.execute(tx)
 }

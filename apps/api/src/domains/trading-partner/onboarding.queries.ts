@@ -6,11 +6,15 @@ export function listTold(tx: CustomerTx, tradingPartnerId: number) {
   return tx
     .selectFrom('partnerGlnTold')
     .leftJoin('mail', 'mail.id', 'partnerGlnTold.mailId')
+    .leftJoin('user', 'user.id', 'partnerGlnTold.sentById')
     .select([
       'partnerGlnTold.id',
       'partnerGlnTold.globalLocationNumber',
       'partnerGlnTold.sentAt',
       'partnerGlnTold.sentTo',
+      'partnerGlnTold.note',
+      'user.firstName',
+      'user.lastName',
       'partnerGlnTold.confirmedAt',
       'mail.status',
     ])
@@ -27,15 +31,16 @@ export function lockTold(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
-interface Told {
+export interface Told {
   tradingPartnerId: number
   locationId: number
   globalLocationNumber: string
   disposition: GlnDisposition
   sentAt: Date
   sentById: number
-  sentTo: string
-  mailId: number
+  sentTo: string | null
+  note: string | null
+  mailId: number | null
 }
 
 /** Sent once more, it waits to be confirmed again. */

@@ -1,7 +1,7 @@
-import { glnMail, partnerInput, toldConfirmation, toldGln } from '@seriatim/schema'
+import { glnMail, partnerInput, toldConfirmation, toldGln, toldOtherwise } from '@seriatim/schema'
 import { z } from 'zod'
 import { customerProcedure, router } from '../../trpc.ts'
-import { confirmTold, mailGlns, readTold } from './onboarding.service.ts'
+import { confirmTold, mailGlns, noteTold, readTold } from './onboarding.service.ts'
 
 /** Called as `tradingPartner.…`: what a partner knows of us. */
 export const onboardingRouter = router({
@@ -14,6 +14,11 @@ export const onboardingRouter = router({
     .input(glnMail)
     .output(z.array(toldGln))
     .mutation(({ ctx, input }) => mailGlns(ctx.tx, ctx.session, input)),
+
+  createManyTold: customerProcedure('partner:write', { location: 'row' })
+    .input(toldOtherwise)
+    .output(z.array(toldGln))
+    .mutation(({ ctx, input }) => noteTold(ctx.tx, ctx.session, input)),
 
   updateConfirmTold: customerProcedure('partner:write', { location: 'row' })
     .input(toldConfirmation)

@@ -4,11 +4,12 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
+import { personOf } from '../../person.ts'
 import { listGlnsOf } from '../gln/gln-list.service.ts'
 import { readMyHydratedLocations } from '../location/location.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { readMyCustomer } from '../user/user.service.ts'
-import { listTold, lockTold, saveTold, updateConfirmed } from './onboarding.queries.ts'
+import { listTold, lockTold, saveTold, type Told, updateConfirmed } from './onboarding.queries.ts'
 import { glnMails } from './trading-partner.mails.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
@@ -26,7 +27,7 @@ export async function readTold(tx: CustomerTx, session: Session, tradingPartnerI
       globalLocationNumber: gln.globalLocationNumber,
       locationName: gln.locationName,
       disposition: gln.disposition,
-      sent: row ? { id: row.id, at: row.sentAt.toISOString(), to: row.sentTo, mail: row.status } : null,
+      sent: row ? { id: row.id, at: row.sentAt.toISOString(), by: personOf(row), to: row.sentTo, note: row.note, mail: row.status } : null,
       confirmedAt: row?.confirmedAt?.toISOString() ?? null,
     }
   })
@@ -52,9 +53,7 @@ export async function mailGlns(
   const { good, bad } = splitAddresses(input.to)
   const [to] = good
   if (to === undefined || good.length > 1 || bad.length) throw new AppError('partner_mail_address', { facts: { field: 'to' } })
-  const own = await ownGlns(tx, session, partner.locationId)
-  const chosen = own.filter((gln) => globalLocationNumberIds.includes(gln.id))
-  if (chosen.length !== new Set(globalLocationNumberIds).size) throw new AppError('gln_not_found')
+  const chosen = await chooseGlns(tx, session, partner.locationId, globalLocationNumberIds)
   const places = new Map(
     (await readMyHydratedLocations(tx, session)).map((location) => [location.id, location.customerLocationDefaultAddress]),
   )
@@ -81,20 +80,47 @@ export async function mailGlns(
       `${session.firstName} ${session.lastName}, ${customer.name}`,
     ].join('\n'),
   })
-  for (const { locationId, globalLocationNumber, disposition } of chosen)
-    await saveTold(tx, {
-      tradingPartnerId,
-      locationId,
-      globalLocationNumber,
-      disposition,
-      sentAt: session.now,
-      sentById: session.userId,
-      sentTo: to,
-      mailId,
-    })
+  await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: to, note: null, mailId } })
   const detail = { to, glns: chosen.map((gln) => gln.globalLocationNumber) }
   await audit(tx, session, { action: 'partner.sendGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
   return readTold(tx, session, tradingPartnerId)
+}
+
+/** The partner was told without a mail of ours. @throws AppError partner_not_found, gln_not_found. */
+export async function noteTold(
+  tx: CustomerTx,
+  session: Session,
+  {
+    tradingPartnerId,
+    globalLocationNumberIds,
+    note,
+  }: { tradingPartnerId: number; globalLocationNumberIds: readonly number[]; note: string },
+): Promise<ToldGln[]> {
+  const partner = await lockOwnPartner(tx, session, tradingPartnerId)
+  const chosen = await chooseGlns(tx, session, partner.locationId, globalLocationNumberIds)
+  await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: null, note, mailId: null } })
+  const detail = { note, glns: chosen.map((gln) => gln.globalLocationNumber) }
+  await audit(tx, session, { action: 'partner.noteGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
+  return readTold(tx, session, tradingPartnerId)
+}
+
+type Own = Awaited<ReturnType<typeof ownGlns>>
+
+/** @throws AppError gln_not_found, also for one that is not the caller's. */
+async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]): Promise<Own> {
+  const chosen = (await ownGlns(tx, session, locationId)).filter((gln) => ids.includes(gln.id))
+  if (chosen.length !== new Set(ids).size) throw new AppError('gln_not_found')
+  return chosen
+}
+
+async function saveAllTold(
+  tx: CustomerTx,
+  session: Session,
+  { tradingPartnerId, chosen, how }: { tradingPartnerId: number; chosen: Own; how: Pick<Told, 'sentTo' | 'note' | 'mailId'> },
+): Promise<void> {
+  const by = { sentAt: session.now, sentById: session.userId }
+  for (const { locationId, globalLocationNumber, disposition } of chosen)
+    await saveTold(tx, { tradingPartnerId, locationId, globalLocationNumber, disposition, ...by, ...how })
 }
 
 const WORDS = { 'SHIP TO': 'ship-to', 'BILL TO': 'bill-to (sold-to)', BOTH: 'ship-to and bill-to (sold-to)' } as const

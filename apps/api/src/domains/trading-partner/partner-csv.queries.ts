@@ -1,4 +1,4 @@
-import type { ContactDetailFields, LicenseFields, PartnerAddressFields, PartnerType } from '@seriatim/schema'
+import type { ContactDetailFields, LicenseFields, PartnerAddressFields, PartnerBusiness, PartnerType } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Rows of one statement: a table has thousands of lines. */
@@ -18,6 +18,7 @@ export interface NewPartner {
   locationId: number | null
   name: string
   type: PartnerType
+  business: PartnerBusiness | null
   createdAt: Date
   createdById: number | null
 }

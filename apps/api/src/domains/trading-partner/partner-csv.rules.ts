@@ -3,18 +3,23 @@ import {
   LICENSE_KINDS,
   type LicenseKind,
   PARTNER_ADDRESS_TYPES,
+  PARTNER_BUSINESSES,
   PARTNER_TYPES,
   type PartnerAddressFields,
+  type PartnerBusiness,
   type PartnerType,
 } from '@seriatim/schema'
 
 /** The columns of the table, in this order in ours; in another's they may stand in any, and those that are not needed may be missing. */
 export const COLUMNS = [
+  'partner id',
   'partner',
   'type',
+  'business',
   'location',
   'gln',
   'address type',
+  'address name',
   'address line 1',
   'address line 2',
   'city',
@@ -24,7 +29,9 @@ export const COLUMNS = [
   'last name',
   'title',
   'phone',
+  'cell',
   'email',
+  'fax',
   'account number',
   'license kind',
   'license number',
@@ -92,10 +99,16 @@ export function cellsOf(row: readonly string[], places: ReadonlyMap<Column, numb
   return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
 }
 
+/** How to reach a contact, as columns. */
+const REACH = ['phone', 'cell', 'email', 'fax'] as const
+
 /** A line as it is meant; `faults` say what of it cannot be taken. */
 export interface CsvEntry {
+  /** Of an export: which of those with this name. */
+  id: number | undefined
   name: string
   type: PartnerType | undefined
+  business: PartnerBusiness | undefined
   location: string
   gln: string | undefined
   address: PartnerAddressFields | undefined
@@ -104,7 +117,7 @@ export interface CsvEntry {
         firstName: string
         lastName: string | null
         title: string | null
-        details: { contactType: 'phone' | 'email'; contactDetail: string }[]
+        details: { contactType: (typeof REACH)[number]; contactDetail: string }[]
       }
     | undefined
   accountNumber: string | undefined
@@ -119,11 +132,24 @@ interface State {
   code: string
 }
 
+/** As the forms have it. */
 const LONGEST = 200
+const SHORTER: Partial<Record<Column, number>> = {
+  city: 100,
+  zip: 20,
+  'first name': 100,
+  'last name': 100,
+  title: 100,
+  'account number': 100,
+  'license number': 100,
+}
 
 export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvEntry; faults: string[] } {
   const faults: string[] = []
-  for (const column of COLUMNS) if (cells[column].length > LONGEST) faults.push(`${column} is longer than ${LONGEST} characters`)
+  for (const column of COLUMNS) {
+    const longest = SHORTER[column] ?? LONGEST
+    if (cells[column].length > longest) faults.push(`${column} is longer than ${longest} characters`)
+  }
   if (!cells.partner) faults.push('partner is empty')
   const chosen = <Key extends string>(column: Column, words: Readonly<Record<Key, string>>): Key | undefined => {
     const text = cells[column].toLowerCase().replace(/[\s-]/g, '')
@@ -151,9 +177,13 @@ export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvE
   const gln = cells.gln.replace(/\s/g, '')
   if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is not a GLN: a GLN has 13 digits and the last one must fit the others`)
   const type = chosen('type', PARTNER_TYPES)
+  const id = cells['partner id']
+  if (!/^\d{0,15}$/.test(id)) faults.push(`partner id "${id}" is not a number: it comes from an export, and is empty for a new partner`)
   const entry: CsvEntry = {
+    id: Number(id) || undefined,
     name: cells.partner,
     type,
+    business: chosen('business', PARTNER_BUSINESSES),
     location: cells.location,
     gln: gln || undefined,
     address: readAddress(cells, faults, chosen('address type', PARTNER_ADDRESS_TYPES), stateIn('state')),
@@ -175,11 +205,11 @@ function readAddress(
   addressType: PartnerAddressFields['addressType'] = 'physical',
   stateId: number | null,
 ): CsvEntry['address'] {
-  const isThere = (['address line 1', 'address line 2', 'city', 'state', 'zip'] as const).some((column) => cells[column])
+  const isThere = (['address name', 'address line 1', 'address line 2', 'city', 'state', 'zip'] as const).some((column) => cells[column])
   if (!isThere) return undefined
   if (!cells['address line 1']) faults.push('an address needs its line 1')
   return {
-    name: null,
+    name: cells['address name'] || null,
     addressLineOne: cells['address line 1'],
     addressLineTwo: cells['address line 2'] || null,
     city: cells.city || null,
@@ -190,12 +220,10 @@ function readAddress(
 }
 
 function readContact(cells: Cells, faults: string[]): CsvEntry['contact'] {
-  const isThere = (['first name', 'last name', 'title', 'phone', 'email'] as const).some((column) => cells[column])
+  const isThere = (['first name', 'last name', 'title', ...REACH] as const).some((column) => cells[column])
   if (!isThere) return undefined
   if (!cells['first name']) faults.push('a contact needs a first name')
-  const details = (['phone', 'email'] as const).flatMap((contactType) =>
-    cells[contactType] ? [{ contactType, contactDetail: cells[contactType] }] : [],
-  )
+  const details = REACH.flatMap((contactType) => (cells[contactType] ? [{ contactType, contactDetail: cells[contactType] }] : []))
   return { firstName: cells['first name'], lastName: cells['last name'] || null, title: cells.title || null, details }
 }
 

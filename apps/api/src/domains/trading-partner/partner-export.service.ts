@@ -1,3 +1,4 @@
+import type { CONTACT_TYPES } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { CSV_START, csvOf } from '../../csv.ts'
@@ -59,19 +60,22 @@ async function rowsOf(tx: CustomerTx, partners: Listed, states: ReadonlyMap<numb
     const of = <Row>(all: Map<number, Row[]>) => all.get(partner.id) ?? []
     const reach = of(contacts).flatMap((contact) => {
       const own = details.get(contact.id) ?? []
-      const phones = own.filter((detail) => detail.contactType === 'phone')
-      const emails = own.filter((detail) => detail.contactType === 'email')
+      const by = Map.groupBy(own, (detail) => detail.contactType)
+      const cell = (type: keyof typeof CONTACT_TYPES, at: number) => by.get(type)?.[at]?.contactDetail ?? ''
       const person = { 'first name': contact.firstName, 'last name': contact.lastName ?? '', title: contact.title ?? '' }
-      return Array.from({ length: Math.max(1, phones.length, emails.length) }, (_, at) => ({
+      return Array.from({ length: Math.max(1, ...[...by.values()].map((some) => some.length)) }, (_, at) => ({
         ...person,
-        phone: phones[at]?.contactDetail ?? '',
-        email: emails[at]?.contactDetail ?? '',
+        phone: cell('phone', at),
+        cell: cell('cell', at),
+        email: cell('email', at),
+        fax: cell('fax', at),
       }))
     })
     const columns: Partial<Cells>[][] = [
       of(glns).map((row) => ({ gln: row.globalLocationNumber })),
       of(addresses).map((row) => ({
         'address type': row.addressType,
+        'address name': row.name ?? '',
         'address line 1': row.addressLineOne,
         'address line 2': row.addressLineTwo ?? '',
         city: row.city ?? '',
@@ -89,7 +93,13 @@ async function rowsOf(tx: CustomerTx, partners: Listed, states: ReadonlyMap<numb
         'valid to': row.validTo ?? '',
       })),
     ]
-    const head = { partner: partner.name, type: partner.type, location: partner.locationName ?? '' }
+    const head = {
+      'partner id': String(partner.id),
+      partner: partner.name,
+      type: partner.type,
+      business: partner.business ?? '',
+      location: partner.locationName ?? '',
+    }
     return Array.from({ length: Math.max(1, ...columns.map((column) => column.length)) }, (_, at) =>
       Object.assign({}, head, ...columns.map((column) => column[at] ?? {})),
     )

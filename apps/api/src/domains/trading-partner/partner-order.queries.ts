@@ -21,6 +21,23 @@ export function findOrderSender(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
+/** What a document says of who sent it, also one of which no order was made. */
+export function findDocumentSender(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('epcisDocument')
+    .leftJoin('order', 'order.id', 'epcisDocument.id')
+    .select(['epcisDocument.locationId', 'epcisDocument.createdById', 'epcisDocument.senderGln', 'epcisDocument.senderName'])
+    .select(['epcisDocument.locations', 'order.senderNames'])
+    .where('epcisDocument.id', '=', documentId)
+    .executeTakeFirst()
+}
+
+/** The document that an upload brought. */
+export async function findUploadedDocument(tx: CustomerTx, uploadId: number): Promise<number | undefined> {
+  const row = await tx.selectFrom('upload').select('documentId').where('id', '=', uploadId).executeTakeFirst()
+  return row?.documentId ?? undefined
+}
+
 /** Partners whose name is this one, or a part of it. */
 export async function listAlike(tx: CustomerTx, name: string): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`

@@ -1,6 +1,15 @@
-import { ok, orderPartner, orderPartnerInput, partnerDraft, partnerInput, partnerStory, stopDecision } from '@seriatim/schema'
+import {
+  ok,
+  orderPartner,
+  orderPartnerInput,
+  partnerDraft,
+  partnerInput,
+  partnerStory,
+  stopDecision,
+  uploadDraftInput,
+} from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
-import { readDraft, readOrderPartner, readStory } from './partner-order.service.ts'
+import { readDraft, readOrderPartner, readStory, readUploadDraft } from './partner-order.service.ts'
 import { decideStop } from './partner-stop.service.ts'
 
 /** Called as `tradingPartner.…`: partners and the orders that come from them. */
@@ -14,6 +23,11 @@ export const partnerOrderRouter = router({
     .input(orderPartnerInput)
     .output(partnerDraft)
     .query(({ ctx, input }) => readDraft(ctx.tx, ctx.session, input.documentId)),
+
+  readOneDraftByUploadid: customerProcedure('order:read', { location: 'row' })
+    .input(uploadDraftInput)
+    .output(partnerDraft)
+    .query(({ ctx, input }) => readUploadDraft(ctx.tx, ctx.session, input.uploadId)),
 
   readOneStory: customerProcedure('partner:read', { location: 'row' })
     .input(partnerInput)

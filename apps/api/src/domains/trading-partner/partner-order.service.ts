@@ -1,6 +1,6 @@
 import { isGln } from '@seriatim/gs1'
 import type { OrderPartner } from '@seriatim/schema'
-import { may, must, type Session } from '../../access.ts'
+import { may, must, mustOrOwn, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
@@ -8,7 +8,9 @@ import { mayBeOf } from '../../product.rules.ts'
 import { readStates } from '../location/location.service.ts'
 import {
   countPartnerOrders,
+  findDocumentSender,
   findOrderSender,
+  findUploadedDocument,
   listAlike,
   listPartnerExceptions,
   listPartnerIncidents,
@@ -16,7 +18,7 @@ import {
   listPartnerOrders,
 } from './partner-order.queries.ts'
 import { mustAsk, readStopStanding } from './partner-stop.service.ts'
-import { findPartner } from './trading-partner.queries.ts'
+import { findPartner, findPartnerOfGln } from './trading-partner.queries.ts'
 
 /**
  * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
@@ -32,7 +34,7 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
   const { partner, authorization, stop } = standing
   return {
     documentId,
-    partner: partner ?? null,
+    partner: partner ? { id: partner.id, name: partner.name, isActive: partner.deactivatedAt === null } : null,
     authorization,
     sender: { name: order.senderName, gln: order.senderGln },
     // Who cannot receive here is not asked what becomes of the goods.
@@ -57,16 +59,19 @@ interface Entry {
 }
 
 /**
- * What the document of an order says of its sender, to begin a new partner with: its name, its GLNs, and those of the same name with their addresses.
+ * What a document says of its sender, to begin a new partner with: its name, its GLNs, and those of the same name with their addresses. Whoever may see
+ * the document has it, with or without an order.
  *
  * @throws AppError order_not_found
  */
 export async function readDraft(tx: CustomerTx, session: Session, documentId: number) {
-  const order = await findOrderSender(tx, documentId)
+  const order = await findDocumentSender(tx, documentId)
   if (!order) throw new AppError('order_not_found')
-  must(session, 'order:read', order.locationId)
+  const { locationId, createdById } = order
+  mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
+  const partner = order.senderGln === null ? undefined : await findPartnerOfGln(tx, order.senderGln, locationId)
   const entries = order.locations as Entry[] // written by the import in this shape
-  const name = (order.senderName ?? order.senderNames[0] ?? '').slice(0, 200)
+  const name = (order.senderName ?? order.senderNames?.[0] ?? '').slice(0, 200)
   const own = entries.filter((entry) => entry.gln === order.senderGln || (entry.name !== null && entry.name === order.senderName))
   const glns = [order.senderGln, ...own.map((entry) => entry.gln)].filter((gln): gln is string => gln !== null && isGln(gln))
   const states = await readStates(tx)
@@ -89,8 +94,16 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
     name,
     globalLocationNumbers: [...new Set(glns)],
     addresses: [...once.values()].slice(0, 20),
+    partner: partner ? { id: partner.id, name: partner.name } : null,
     alike: name ? await listAlike(tx, name) : [],
   }
+}
+
+/** The same of an upload, also where no order was made of it. @throws AppError upload_not_found, order_not_found. */
+export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
+  const documentId = await findUploadedDocument(tx, uploadId)
+  if (documentId === undefined) throw new AppError('upload_not_found')
+  return readDraft(tx, session, documentId)
 }
 
 /** How many rows the partner's page shows of each list. */

@@ -3,6 +3,7 @@ import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { expectNoFormer } from './former.service.ts'
 import {
   deleteContactDetail,
   deletePartnerAccount,
@@ -69,13 +70,21 @@ const changed = (before: object, after: object) => ({
   after,
 })
 
+/** @throws AppError gln_invalid, partner_former for one of a partner that was deactivated: orders of that one would come to this one. */
+async function expectGln(tx: CustomerTx, session: Session, partnerId: number, gln: string): Promise<void> {
+  expectPartnerGln(gln)
+  const partner = await findPartner(tx, partnerId)
+  // What a deactivated one has beside others is told when it is reactivated.
+  if (partner && !partner.deactivatedAt) await expectNoFormer(tx, session, { glns: [gln], locationId: partner.locationId })
+}
+
 export function addPartnerGln(
   tx: CustomerTx,
   session: Session,
   { tradingPartnerId, globalLocationNumber }: { tradingPartnerId: number; globalLocationNumber: string },
 ) {
   return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { globalLocationNumber } }, async (id) => {
-    expectPartnerGln(globalLocationNumber)
+    await expectGln(tx, session, id, globalLocationNumber)
     expectRoom(await listPartnerGlns(tx, [id]), MOST.glns)
     await insertPartnerGlns(tx, id, [globalLocationNumber])
   })
@@ -88,9 +97,9 @@ export async function changePartnerGln(
 ) {
   const known = await findPartnerGln(tx, id)
   const detail = { before: { globalLocationNumber: known?.globalLocationNumber }, after: { globalLocationNumber } }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, () => {
-    expectPartnerGln(globalLocationNumber)
-    return updatePartnerGln(tx, id, globalLocationNumber)
+  return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, async (partnerId) => {
+    if (globalLocationNumber !== known?.globalLocationNumber) await expectGln(tx, session, partnerId, globalLocationNumber)
+    await updatePartnerGln(tx, id, globalLocationNumber)
   })
 }
 

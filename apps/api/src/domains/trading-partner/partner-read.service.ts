@@ -1,12 +1,20 @@
-import type { PartnerRow, PartnerSearch, StateAuthorization, TradingPartner } from '@seriatim/schema'
+import {
+  AUTHORIZATIONS,
+  type PartnerBusiness,
+  type PartnerRow,
+  type PartnerSearch,
+  type StateAuthorization,
+  type TradingPartner,
+} from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { personOf } from '../../person.ts'
-import { authorizationOn, type LicenseDays } from './authorization.rules.ts'
+import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './authorization.rules.ts'
 import { listLicenseDays } from './license.queries.ts'
+import { listDueDays } from './paper-reminder.queries.ts'
 import {
   listContactDetails,
   listPartnerAccounts,
@@ -54,6 +62,7 @@ async function withParts(tx: CustomerTx, session: Session, records: readonly Par
     id: record.id,
     name: record.name,
     type: record.type,
+    business: record.business,
     customerLocationId: record.locationId,
     globalLocationNumbers: of(glns, record).map(({ id, globalLocationNumber }) => ({ id, globalLocationNumber })),
     addresses: of(addresses, record).map(asAddress),
@@ -106,16 +115,24 @@ export async function searchForPartners(
   const licenses = await listLicenseDays(tx, ids)
   const activity = await listActivity(tx, ids)
   const places = await readPlaces(tx, session)
-  const day = dayOf(session.now, session.timeZone)
+  const { timeZone } = session
+  const day = dayOf(session.now, timeZone)
+  const due = await listDueDays(tx, ids, { today: day, checksTo: addDays(day, CHECK_DAYS), agreementsTo: addDays(day, EXPIRING_DAYS) })
+  const dueOn = (on: string | null | undefined) => (on ? { on, daysLeft: daysBetween(day, on) } : null)
   const partners = await withParts(tx, session, page.items)
+  const records = new Map(page.items.map((row) => [row.id, row]))
   return {
     items: partners.map((partner) => {
-      const own = licenses.get(partner.id) ?? []
+      const { business, customerLocationId } = partner
+      const seller = { business, deactivatedAt: records.get(partner.id)?.deactivatedAt ?? null }
+      const own = placesOf(places, customerLocationId)
       return {
         ...partner,
-        authorization: worstOf(authorizationsOf(own, placesOf(places, partner.customerLocationId), day)),
+        authorization: worstOf(authorizationsOf(seller, licenses.get(partner.id) ?? [], { places: own, day, timeZone })),
         lastOrderAt: activity.get(partner.id)?.lastOrderAt?.toISOString() ?? null,
         openExceptions: activity.get(partner.id)?.openExceptions ?? 0,
+        checkDue: dueOn(due.get(partner.id)?.checkOn),
+        agreementEnds: dueOn(due.get(partner.id)?.agreementEndsOn),
       }
     }),
     nextCursor: page.nextCursor,
@@ -134,13 +151,25 @@ export function readPlaces(tx: CustomerTx, session: Session): Promise<Place[]> {
 export const placesOf = (places: readonly Place[], locationId: number | null) =>
   places.filter((place) => locationId === null || place.locationId === locationId)
 
+/** Of a partner what decides, beside its licenses. */
+interface Seller {
+  business: PartnerBusiness | null
+  deactivatedAt: Date | null
+}
+
 /** For each state one answer, with the locations that lie there. */
-export function authorizationsOf(licenses: readonly LicenseDays[], places: readonly Place[], day: string): StateAuthorization[] {
+export function authorizationsOf(
+  seller: Seller,
+  licenses: readonly LicenseDays[],
+  { places, day, timeZone }: { places: readonly Place[]; day: string; timeZone: string },
+): StateAuthorization[] {
+  const { business, deactivatedAt } = seller
+  const deactivatedOn = deactivatedAt && dayOf(deactivatedAt, timeZone)
   const states = new Map<number | null, Place[]>()
   for (const place of places) states.set(place.stateId, [...(states.get(place.stateId) ?? []), place])
   if (!states.size) states.set(null, [])
   return [...states].map(([stateId, there]) => ({
-    ...authorizationOn(licenses, { day, stateId }),
+    ...authorizationOn(licenses, { day, stateId, business, deactivatedOn }),
     state: stateOf(there[0]),
     locations: there.map((place) => place.locationName),
   }))
@@ -151,12 +180,11 @@ function stateOf(place: Place | undefined): StateAuthorization['state'] {
   return { id: place.stateId, name: place.name, code: place.code }
 }
 
-const BADNESS = { notAuthorized: 0, unknown: 1, expiring: 2, authorized: 3 } as const
-
 /** What a list shows of several states: the worst, and of those that end the soonest. */
 function worstOf(answers: readonly StateAuthorization[]): StateAuthorization {
   const sorted = answers.toSorted(
-    (one, other) => BADNESS[one.status] - BADNESS[other.status] || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6),
+    (one, other) =>
+      AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6),
   )
   return sorted[0] ?? { status: 'unknown', until: null, since: null, daysLeft: null, state: null, locations: [] }
 }

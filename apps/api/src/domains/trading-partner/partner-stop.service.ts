@@ -17,7 +17,7 @@ interface OrderPlace {
 }
 
 interface Standing {
-  partner: { id: number; name: string; isActive: boolean } | undefined
+  partner: NonNullable<Awaited<ReturnType<typeof findPartnerOfGln>>> | undefined
   authorization: StateAuthorization | null
   stop: Stop | undefined
   /** The partner may not sell here and nobody has said yet what becomes of the goods. */
@@ -33,16 +33,17 @@ export async function readStopStanding(
 ): Promise<Standing> {
   const partner = senderGln === null ? undefined : await findPartnerOfGln(tx, senderGln, locationId)
   const stop = await findStop(tx, documentId)
-  const authorization = partner ? await authorizationAt(tx, session, partner.id, locationId) : null
-  const mayNotSell = partner?.isActive === false || authorization?.status === 'notAuthorized'
+  const authorization = partner ? await authorizationAt(tx, session, partner, locationId) : null
+  const mayNotSell = authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
   return { partner, authorization, stop, isUndecided: mayNotSell && (stop === undefined || stop.choice === 'unasked') }
 }
 
-async function authorizationAt(tx: CustomerTx, session: Session, partnerId: number, locationId: number) {
-  const licenses = (await listLicenseDays(tx, [partnerId])).get(partnerId) ?? []
+async function authorizationAt(tx: CustomerTx, session: Session, partner: NonNullable<Standing['partner']>, locationId: number) {
+  const licenses = (await listLicenseDays(tx, [partner.id])).get(partner.id) ?? []
   // Also of a closed location: what is on its way to it is received under its state's law.
   const places = await listLocationStates(tx, [locationId], { withClosed: true })
-  return authorizationsOf(licenses, places, dayOf(session.now, session.timeZone))[0] ?? null
+  const { now, timeZone } = session
+  return authorizationsOf(partner, licenses, { places, day: dayOf(now, timeZone), timeZone })[0] ?? null
 }
 
 /**
@@ -58,15 +59,12 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   const { partner, authorization, isUndecided } = await readStopStanding(tx, session, order, await findSenderGln(tx, documentId))
   if (!isUndecided) return
   if (!session.isOverRest) throw new AppError('partner_stop', { facts: { documentId, partner: partner?.name ?? null } })
-  const status = statusOf({ partner, authorization })
+  const status = authorization?.status ?? 'unknown'
   const reason = 'Received over REST, where nobody is asked'
   await insertStop(tx, { documentId, locationId, status, choice: 'unasked', reason, at: session.now, userId: session.userId })
   const detail = { partner: partner?.name ?? null, status }
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
 }
-
-const statusOf = ({ partner, authorization }: Pick<Standing, 'partner' | 'authorization'>) =>
-  partner?.isActive === false ? 'deactivated' : (authorization?.status ?? 'unknown')
 
 /**
  * What becomes of goods of a partner that is not authorized: on hold, or received all the same. Decided once for each order.
@@ -87,7 +85,7 @@ export async function decideStop(
   const isFirst = await insertStop(tx, {
     documentId,
     locationId,
-    status: statusOf(standing),
+    status: standing.authorization?.status ?? 'unknown',
     choice,
     reason,
     at: session.now,

@@ -11,6 +11,10 @@ export const tradingPartnerFacts = {
     partner_account_taken: { code: 'CONFLICT', text: 'This partner already has this account number.' },
     partner_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
     partner_deactivated: { code: 'CONFLICT', text: 'This partner is already deactivated.' },
+    partner_former: {
+      code: 'CONFLICT',
+      text: 'This partner was deactivated. If you buy from it again, reactivate it on its page.',
+    },
     partner_not_deactivated: { code: 'CONFLICT', text: 'This partner is already active.' },
     partner_too_many: {
       code: 'CONFLICT',
@@ -69,9 +73,10 @@ export const tradingPartnerFacts = {
     'partner.export': 'Trading partners saved as CSV',
     'partner.import': 'Trading partners imported from a table',
     'partner.license': 'License of a trading partner added',
+    'partner.noteGlns': 'GLNs told to a trading partner another way',
     'partner.new': 'Trading partner added',
     'partner.reactivate': 'Trading partner active again',
-    'partner.remind': 'Reminder sent: licenses of trading partners end soon',
+    'partner.remind': 'Reminder sent: licenses and agreements of trading partners',
     'partner.removeLicense': 'License of a trading partner removed',
     'partner.sendGlns': 'GLNs sent to a trading partner',
     'partner.stop': 'Goods of a partner that is not authorized: decided',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
-import { remind } from './license-reminder.service.ts'
+import { remind } from './paper-reminder.service.ts'
 
-/** Every morning of the US: licenses that end. */
-export const licenseJob = defineJob({
+/** Every morning of the US: licenses and agreements that have their day. */
+export const paperJob = defineJob({
   name: 'partner.licenses',
   payload: z.unknown(),
   attempts: 3,

@@ -1,7 +1,7 @@
 import type { MailKind } from '../mail/mail-kind.ts'
 
-/** To who administers a location: licenses of partners end. */
-export const licenseMails: MailKind = { name: 'partner.license' }
+/** To who administers a location: licenses of partners end or are to be checked, agreements end. */
+export const paperMails: MailKind = { name: 'partner.license' }
 
 /** To a partner: the GLNs to put on file for us. */
 export const glnMails: MailKind = { name: 'partner.glns', isCounted: true }

@@ -1,4 +1,4 @@
-import type { PartnerSearch, PartnerType } from '@seriatim/schema'
+import type { PartnerBusiness, PartnerSearch, PartnerType } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -11,6 +11,7 @@ const partners = (tx: CustomerTx) =>
       'tradingPartner.id',
       'tradingPartner.name',
       'tradingPartner.type',
+      'tradingPartner.business',
       'tradingPartner.locationId',
       'tradingPartner.createdAt',
       'tradingPartner.deactivatedAt',
@@ -28,7 +29,7 @@ export type PartnerRecord = NonNullable<Awaited<ReturnType<typeof findPartner>>>
 export function lockPartner(tx: CustomerTx, id: number) {
   return tx
     .selectFrom('tradingPartner')
-    .select(['id', 'name', 'type', 'locationId', 'deactivatedAt'])
+    .select(['id', 'name', 'type', 'business', 'locationId', 'deactivatedAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -36,7 +37,14 @@ export function lockPartner(tx: CustomerTx, id: number) {
 
 export async function insertPartner(
   tx: CustomerTx,
-  values: { locationId: number | null; name: string; type: PartnerType; createdAt: Date; createdById: number | null },
+  values: {
+    locationId: number | null
+    name: string
+    type: PartnerType
+    business: PartnerBusiness | null
+    createdAt: Date
+    createdById: number | null
+  },
 ): Promise<number> {
   return (await tx.insertInto('tradingPartner').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -47,6 +55,7 @@ export async function updatePartner(
   values: {
     name?: string
     type?: PartnerType
+    business?: PartnerBusiness | null
     deactivatedAt?: Date | null
     deactivatedById?: number | null
     deactivateReason?: string | null
@@ -110,9 +119,9 @@ export async function countPartners(tx: CustomerTx, filter: PartnerFilter): Prom
 }
 
 /** Which partner a GLN belongs to; of several the one of the location, then the one of all, then the oldest. Those that are active come first. */
-export async function findPartnerOfGln(tx: CustomerTx, gln: string, locationId: number) {
-  const { rows } = await sql<{ id: number; name: string; isActive: boolean }>`
-    select p.id, p.name, p.deactivated_at is null as "isActive" from partner_gln g
+export async function findPartnerOfGln(tx: CustomerTx, gln: string, locationId: number | null) {
+  const { rows } = await sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`
+    select p.id, p.name, p.business, p.deactivated_at as "deactivatedAt" from partner_gln g
     join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln} and (p.location_id is null or p.location_id = ${locationId})
     order by p.deactivated_at is not null, p.location_id is null, p.id limit 1`.execute(tx)
@@ -165,13 +174,22 @@ export async function listLocationStates(tx: CustomerTx, locationIds: readonly n
   return rows
 }
 
-/** Active ones with these names, given in small letters; the oldest first. */
-export async function listPartnersNamed(tx: CustomerTx, names: readonly string[]) {
-  const { rows } = await sql<{ id: number; name: string; type: PartnerType; locationId: number | null }>`
-    select p.id, p.name, p.type, p.location_id as "locationId" from trading_partner p
-    where p.customer_id = current_customer_id() and p.deactivated_at is null and lower(p.name) = any (${[...names]}::text[]) order by p.id for update`.execute(
-    tx,
-  )
+export interface NamedPartner {
+  id: number
+  name: string
+  type: PartnerType
+  business: PartnerBusiness | null
+  locationId: number | null
+  locationName: string | null
+}
+
+/** Active ones with these names, given in small letters, or these ids; the oldest first. */
+export async function listPartnersNamed(tx: CustomerTx, { names, ids }: { names: readonly string[]; ids: readonly number[] }) {
+  const { rows } = await sql<NamedPartner>`
+    select p.id, p.name, p.type, p.business, p.location_id as "locationId", l.name as "locationName" from trading_partner p
+    left join location l on l.customer_id = p.customer_id and l.id = p.location_id
+    where p.customer_id = current_customer_id() and p.deactivated_at is null and (lower(p.name) = any (${[...names]}::text[]) or p.id = any (${[...ids]}::bigint[]))
+    order by p.id for update of p`.execute(tx)
   return rows
 }
 

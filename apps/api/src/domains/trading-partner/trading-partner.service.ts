@@ -5,6 +5,7 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readMyLocations } from '../location/location.service.ts'
+import { expectNoFormer } from './former.service.ts'
 import { listMerges } from './merge.queries.ts'
 import { insertPartnerAccounts, insertPartnerAddresses, insertPartnerContact, insertPartnerGlns } from './partner-part.queries.ts'
 import { readPartner } from './partner-read.service.ts'
@@ -20,15 +21,16 @@ export function expectPartnerGln(gln: string, field = 'globalLocationNumber'): v
 /**
  * A partner with all of its parts, or nothing. Of all locations it is made by the customer admin only (decision 45).
  *
- * @throws AppError location_not_found, not_allowed, gln_invalid, partner_gln_taken, partner_account_taken, partner_no_state.
+ * @throws AppError location_not_found, not_allowed, gln_invalid, partner_former, partner_gln_taken, partner_account_taken, partner_no_state.
  */
 export async function createPartner(tx: CustomerTx, session: Session, partner: NewPartner): Promise<TradingPartner> {
-  const { customerLocationId: locationId, name, type } = partner
+  const { customerLocationId: locationId, name, type, business } = partner
   if (locationId !== null && !(await readMyLocations(tx, session)).some((location) => location.id === locationId))
     throw new AppError('location_not_found')
   must(session, RIGHT, locationId)
   for (const [at, gln] of partner.globalLocationNumbers.entries()) expectPartnerGln(gln, `globalLocationNumbers.${at}`)
-  const id = await insertPartner(tx, { locationId, name, type, createdAt: session.now, createdById: session.userId })
+  await expectNoFormer(tx, session, { name, glns: partner.globalLocationNumbers, locationId })
+  const id = await insertPartner(tx, { locationId, name, type, business, createdAt: session.now, createdById: session.userId })
   await insertPartnerGlns(tx, id, partner.globalLocationNumbers)
   await insertPartnerAddresses(tx, id, partner.addresses)
   for (const contact of partner.contacts) await insertPartnerContact(tx, id, contact)
@@ -49,14 +51,20 @@ export async function lockOwnPartner(tx: CustomerTx, session: Session, id: numbe
 export async function changePartner(
   tx: CustomerTx,
   session: Session,
-  { id, name, type }: { id: number; name: string; type: TradingPartner['type'] },
+  {
+    id,
+    name,
+    type,
+    business: chosen,
+  }: { id: number } & Pick<TradingPartner, 'name' | 'type'> & { business?: TradingPartner['business'] | undefined },
 ): Promise<TradingPartner> {
   const partner = await lockOwnPartner(tx, session, id)
-  const before = { name: partner.name, type: partner.type }
-  if (before.name === name && before.type === type) auditNothing(session)
+  const before = { name: partner.name, type: partner.type, business: partner.business }
+  const after = { name, type, business: chosen === undefined ? partner.business : chosen }
+  if (before.name === name && before.type === type && before.business === after.business) auditNothing(session)
   else {
-    await updatePartner(tx, id, { name, type })
-    await audit(tx, session, { action: 'partner.update', subject: 'partner', subjectId: id, detail: { before, after: { name, type } } })
+    await updatePartner(tx, id, after)
+    await audit(tx, session, { action: 'partner.update', subject: 'partner', subjectId: id, detail: { before, after } })
   }
   return readPartner(tx, session, id)
 }

@@ -5,14 +5,14 @@ import { AppError } from '../../errors.ts'
 import { readPerson } from '../auth/person.service.ts'
 
 export async function readMyself(tx: CustomerTx, session: Session): Promise<SignedInUser> {
-  const person = await readPerson(tx, session.userId)
+  const person = await readPerson(tx, session)
   if (!person) throw new AppError('not_found')
   return person
 }
 
 /** Whether the caller was deactivated since the call began: asked in calls that go on for long. */
 export async function isGone(tx: CustomerTx, session: Session): Promise<boolean> {
-  return (await readPerson(tx, session.userId)) === undefined
+  return (await readPerson(tx, session)) === undefined
 }
 
 /** @throws AppError not_signed_in when the caller was deactivated since the call began. */

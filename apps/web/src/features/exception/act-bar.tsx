@@ -1,11 +1,13 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { CLOSE_REASONS, type CloseReason } from '@seriatim/schema'
-import { IconUser } from '@tabler/icons-react'
+import { IconUser, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { trpc } from '../../api/trpc.ts'
+import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { countOf } from '../../ui/format.ts'
+import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AskAboutMany } from './ask-dialog.tsx'
 import css from './exception-list.module.css'
@@ -14,20 +16,18 @@ import type { ExceptionRow } from './use-exceptions.ts'
 const TOUCHES = ['documentException', 'med', 'order', 'finder']
 
 /** What is done with the chosen tickets at once. */
-export function ActBar({ tickets, onDone }: { tickets: readonly ExceptionRow[]; onDone: () => void }) {
+export function ActBar({ tickets, all, onDone }: { tickets: readonly ExceptionRow[]; all: number | undefined; onDone: () => void }) {
   const documentExceptionIds = tickets.map(({ id }) => id)
   const open = tickets.filter(({ currentErrorStatus }) => currentErrorStatus === 'OPEN').length
   return (
     <section className={css.actbar} aria-label="Selected tickets">
       <span>
-        <b>{tickets.length}</b> selected
+        <b>{formatCount(tickets.length)}</b> {all !== undefined && all > tickets.length && `of ${formatCount(all)} `}selected
       </span>
       <Assign ids={documentExceptionIds} onDone={onDone} />
       <AskAboutMany tickets={tickets} onDone={onDone} />
       <Close ids={documentExceptionIds} open={open} onDone={onDone} />
-      <Button variant="subtle" size="xs" onClick={onDone}>
-        Clear
-      </Button>
+      <IconButton of={IconX} size="xs" label="Select none" onClick={onDone} />
     </section>
   )
 }
@@ -46,7 +46,7 @@ function Assign({ ids, onDone }: PartProps) {
   const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: ids[0] ?? 0 }, { enabled: assign.opened })
   return (
     <>
-      <Button size="xs" leftSection={<Glyph of={IconUser} size={16} />} onClick={assign.open}>
+      <Button size="xs" leftSection={<Glyph of={IconUser} size={16} className={css.desk} />} onClick={assign.open}>
         Assign
       </Button>
       <ConfirmDialog
@@ -75,8 +75,12 @@ function Close({ ids, open, onDone }: PartProps & { open: number }) {
   const [reason, setReason] = useState<CloseReason>('accepted')
   const [notes, setNotes] = useState('')
   const close = useDialogMutation(
-    trpc.documentException.updateManyClosed.useMutation({ meta: { done: 'Closed.', touches: TOUCHES } }),
-    onDone,
+    trpc.documentException.updateManyClosed.useMutation({ meta: { touches: TOUCHES } }),
+    ({ changed, left }: Closed) => {
+      if (changed > 0) toast.done(`${countOf(changed, 'ticket')} closed.`)
+      if (left.length > 0) toast.attention(`${countOf(left.length, 'ticket')} not closed`, { seconds: 10, detail: leftWords(left) })
+      onDone()
+    },
   )
   return (
     <>
@@ -95,6 +99,14 @@ function Close({ ids, open, onDone }: PartProps & { open: number }) {
       </ConfirmDialog>
     </>
   )
+}
+
+type Closed = Outputs['documentException']['updateManyClosed']
+
+/** "1041, 1043: already closed. 1050: 2 packages wait for its data; …" */
+function leftWords(left: Closed['left']): string {
+  const reasons = [...Map.groupBy(left, ({ why }) => why)]
+  return reasons.map(([why, tickets]) => `${tickets.map(({ ticketNumber }) => ticketNumber).join(', ')}: ${why}.`).join(' ')
 }
 
 interface CloseFieldsProps {

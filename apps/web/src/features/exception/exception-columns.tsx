@@ -8,6 +8,26 @@ import type { ExceptionRow } from './use-exceptions.ts'
 interface Selection {
   has: (id: number) => boolean
   toggle: (id: number) => void
+  /** All that stand in the list now. */
+  rows: readonly ExceptionRow[]
+  onAll: (isAll: boolean) => void
+}
+
+function SelectAll({ has, rows, onAll }: Selection) {
+  const chosen = rows.filter(({ id }) => has(id)).length
+  const isAll = chosen > 0 && chosen === rows.length
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all"
+      disabled={rows.length === 0}
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && !isAll
+      }}
+      onChange={() => onAll(!isAll)}
+    />
+  )
 }
 
 /** What was done about it since: asked, answered. */
@@ -21,7 +41,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
   {
     key: 'pick',
     label: 'Select',
-    hiddenLabel: true,
+    head: <SelectAll {...selection} />,
     width: 40,
     className: css.pick,
     card: 'menu',
@@ -67,7 +87,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     label: 'Identifier',
     leaves: 'medium',
     className: css.identifier,
-    cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} /> : '-'),
+    cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps small /> : '-'),
   },
   { key: 'po', label: 'PO Number', card: 'line', className: css.oneLine, cell: ({ poNumber }) => orDash(poNumber) },
   {

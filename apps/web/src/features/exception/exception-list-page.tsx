@@ -10,7 +10,8 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { ActBar } from './act-bar.tsx'
 import { exceptionColumns } from './exception-columns.tsx'
 import css from './exception-list.module.css'
-import { type ExceptionRow, type Name, useExceptionFilters, useExceptions } from './use-exceptions.ts'
+import { SaveTickets } from './save-tickets.tsx'
+import { type ExceptionRow, type Name, searchOf, useExceptionFilters, useExceptions } from './use-exceptions.ts'
 
 type Totals = NonNullable<ReturnType<typeof useExceptions>['totals']>
 
@@ -41,7 +42,13 @@ export default function ExceptionListPage() {
         filters={filters}
         draft={draft}
         query={tickets}
-        columns={exceptionColumns({ has: (id) => picked.has(id), toggle })}
+        columns={exceptionColumns({
+          has: (id) => picked.has(id),
+          toggle,
+          rows,
+          onAll: (isAll) => setPicked(new Set(isAll ? rows.map(({ id }) => id) : [])),
+        })}
+        aside={<SaveTickets search={searchOf(filters.values)} />}
         rowKey={(row) => row.id}
         rowHref={hrefOf}
         sort={{ key: 'dateCreated', direction: 'desc' }}
@@ -66,7 +73,7 @@ export default function ExceptionListPage() {
           meaning: 'Your tickets are safe; this page just cannot reach the server.',
         }}
       />
-      {chosen.length > 0 && <ActBar tickets={chosen} onDone={() => setPicked(new Set())} />}
+      {chosen.length > 0 && <ActBar tickets={chosen} all={totals?.all} onDone={() => setPicked(new Set())} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../ui/format.ts'
 import type { Ticket } from './use-exceptions.ts'
 import css from './what-is-wrong.module.css'
 
@@ -16,7 +17,8 @@ export function FindingSource({ excerpt, values, isReject }: FindingSourceProps)
     ...excerpt.lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text.length - text.trimStart().length),
   )
   return (
-    <ol className={css.source} aria-label={`The file around line ${excerpt.line}`}>
+    <ol className={css.source} aria-label={`The file around ${placeWords(excerpt)}`}>
+      {isOneLine(excerpt) && <li className={css.place}>{placeWords(excerpt)}</li>}
       {excerpt.lines.map(({ line, text, isCut }) => {
         const isWrong = line === excerpt.line
         const shown = Number.isFinite(indent) ? text.slice(indent) : text
@@ -24,7 +26,11 @@ export function FindingSource({ excerpt, values, isReject }: FindingSourceProps)
           <li key={line} data-n={line} className={isWrong ? (isReject ? css.wrong : css.look) : undefined}>
             <span>
               {isCut && '… '}
-              <Marked text={shown} values={values} />
+              <Marked
+                text={shown}
+                values={values}
+                at={isWrong && isCut ? Math.max(0, excerpt.at - (text.length - shown.length)) : undefined}
+              />
               {isCut && ' …'}
             </span>
           </li>
@@ -34,15 +40,37 @@ export function FindingSource({ excerpt, values, isReject }: FindingSourceProps)
   )
 }
 
-function Marked({ text, values }: { text: string; values: readonly string[] }) {
-  const value = values.find((one) => one.length > 2 && text.includes(one))
-  if (value === undefined) return text
-  const at = text.indexOf(value)
+/** The line is so long that only a part of it is shown. */
+const isOneLine = ({ line, lines }: Excerpt) => lines.some((one) => one.line === line && one.isCut)
+
+/** "line 401"; of a file that is one line "line 1, character 5,310". */
+function placeWords(excerpt: Excerpt): string {
+  const { line, column } = excerpt
+  return isOneLine(excerpt) ? `line ${formatCount(line)}, character ${formatCount(column)}` : `line ${formatCount(line)}`
+}
+
+/** Where nothing more is known, the tag that begins there; in a file of lines its own line says enough. */
+function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
+  const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []
+  return value ? { value, begin: at } : undefined
+}
+
+/** What is wrong, marked from its place on, else where it stands; the lines around it have no place. */
+function Marked({ text, values, at = 0 }: { text: string; values: readonly string[]; at?: number | undefined }) {
+  const found = (from: number) =>
+    values
+      .filter((one) => one.length > 2)
+      .map((value) => ({ value, begin: text.indexOf(value, from) }))
+      .filter(({ begin }) => begin >= 0)
+      .toSorted((a, b) => a.begin - b.begin)[0]
+  const mark = found(at) ?? found(0) ?? tagAt(text, at)
+  if (!mark) return text
+  const end = mark.begin + mark.value.length
   return (
     <>
-      {text.slice(0, at)}
-      <mark>{value}</mark>
-      {text.slice(at + value.length)}
+      {text.slice(0, mark.begin)}
+      <mark>{mark.value}</mark>
+      {text.slice(end)}
     </>
   )
 }

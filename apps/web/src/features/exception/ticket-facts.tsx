@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { download } from '../../api/download.ts'
+import { blobOf, download, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -41,6 +41,17 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** All that the ticket has, also what its sections show page by page. */
+function DownloadTicket({ id }: { id: number }) {
+  const make = trpc.documentException.createOneDownload.useMutation()
+  const press = () =>
+    make.mutate(
+      { documentExceptionId: id },
+      { onSuccess: ({ base64, contentType, filename }) => save(blobOf(base64, contentType), filename) },
+    )
+  return <LinkButton onClick={press}>Download this ticket</LinkButton>
+}
+
 function factsOf(ticket: Ticket): Fact[] {
   const { partner, sender, order, followers, instanceIdentifier, uploadId, mayRetry } = ticket
   return [
@@ -66,7 +77,7 @@ function factsOf(ticket: Ticket): Fact[] {
           value: uploadId === null ? '-' : <Link href={`/orderupload?upload=${uploadId}`}>No order was made</Link>,
           ...(mayRetry ? { sub: 'Try again there when the reason is gone.' } : {}),
         },
-    { label: 'Identifier', value: instanceIdentifier ? <Code groups={[instanceIdentifier]} /> : '-' },
+    { label: 'Identifier', value: instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps /> : '-' },
     { label: 'Date created', value: formatDateTime(ticket.dateCreated) },
     {
       label: 'Followers',
@@ -79,6 +90,7 @@ function factsOf(ticket: Ticket): Fact[] {
               </span>
             )),
     },
+    { label: 'As a file', value: <DownloadTicket id={ticket.id} /> },
   ]
 }
 

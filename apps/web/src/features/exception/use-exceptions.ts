@@ -1,5 +1,5 @@
 import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { Inputs, Outputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useDraft } from '../../ui/filter-fields.tsx'
@@ -55,20 +55,13 @@ export function useExceptionFilters() {
 
 type Search = Inputs['documentException']['readManyByFilters']
 
-export function useExceptions({ sender, recipient, startDate, endDate, status, errorType, view, gln }: Record<Name, string>) {
-  const search: Search = useMemo(
-    () => ({
-      sender,
-      recipient,
-      startDate,
-      endDate,
-      status,
-      errorType,
-      senderGln: gln,
-      ...(view === 'mine' || view === 'overdue' ? { view } : {}),
-    }),
-    [sender, recipient, startDate, endDate, status, errorType, view, gln],
-  )
+export function searchOf({ sender, recipient, startDate, endDate, status, errorType, view, gln }: Record<Name, string>): Search {
+  const which: Pick<Search, 'view'> = view === 'mine' || view === 'overdue' ? { view } : {}
+  return { sender, recipient, startDate, endDate, status, errorType, senderGln: gln, ...which }
+}
+
+export function useExceptions(values: Record<Name, string>) {
+  const search = searchOf(values)
   const tickets = trpc.documentException.readManyByFilters.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     ...STALE,

@@ -111,7 +111,7 @@ function Content({ section, ticket }: { section: ExceptionSection; ticket: Ticke
 
 /** A sentence, who must fix it, its place, the lines of the file, and what it touches. */
 function FindingLine({ finding }: { finding: Finding }) {
-  const { type, severity, message, hint, lines, event, count, excerpts, values, touches } = finding
+  const { type, severity, message, hint, lines, amountOfLines, amountOfPlaces, event, count, excerpts, values, touches } = finding
   const isReject = severity === 'reject'
   return (
     <div className={css.finding}>
@@ -124,16 +124,18 @@ function FindingLine({ finding }: { finding: Finding }) {
         <p className={css.where}>
           <span>{type}</span>
           {count > 1 && <span>{formatCount(count)} times</span>}
-          {lines.length > 0 && <span>{lineWords(lines)}</span>}
+          {lines.length > 0 && <span>{lineWords(lines, amountOfLines)}</span>}
+          {amountOfLines === 1 && amountOfPlaces > 1 && amountOfPlaces !== count && <span>{countOf(amountOfPlaces, 'place')}</span>}
           {event && <span>{event}</span>}
         </p>
         {excerpts.map((excerpt) => (
-          <FindingSource key={excerpt.line} excerpt={excerpt} values={values} isReject={isReject} />
+          <FindingSource key={`${excerpt.line} ${excerpt.column}`} excerpt={excerpt} values={values} isReject={isReject} />
         ))}
         {touches && touches.meds > 0 && (
           <p className={css.touches}>
             {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
-            {touches.held > 0 && `, ${formatCount(touches.held)} of them on hold`}
+            {touches.held > touches.pending && `, ${shareOf(touches.held - touches.pending, touches.meds)} on hold`}
+            {touches.pending > 0 && `, ${shareOf(touches.pending, touches.meds)} data pending`}
           </p>
         )}
       </div>
@@ -141,12 +143,14 @@ function FindingLine({ finding }: { finding: Finding }) {
   )
 }
 
+const shareOf = (amount: number, all: number) => (amount === all ? 'all' : `${formatCount(amount)} of them`)
+
 /** "line 401", "lines 424 and 451", "lines 1, 2, 3 and 17 more" */
-function lineWords(lines: readonly number[]): string {
+function lineWords(lines: readonly number[], amount: number): string {
   const shown = lines.slice(0, 3).map(formatCount)
-  if (lines.length === 1) return `line ${shown[0]}`
-  if (lines.length === 2) return `lines ${shown.join(' and ')}`
-  return lines.length > 3
-    ? `lines ${shown.join(', ')} and ${lines.length - 3} more`
+  if (amount === 1) return `line ${shown[0]}`
+  if (amount === 2) return `lines ${shown.join(' and ')}`
+  return amount > 3
+    ? `lines ${shown.join(', ')} and ${formatCount(amount - 3)} more`
     : `lines ${shown.slice(0, 2).join(', ')} and ${shown[2]}`
 }

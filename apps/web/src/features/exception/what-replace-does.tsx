@@ -9,7 +9,7 @@ import type { Correction } from './use-exceptions.ts'
 
 /** In numbers, before it is pressed. */
 export function WhatReplaceDoes({ correction }: { correction: Correction }) {
-  const { does, receiving, undoUntil, state } = correction
+  const { does, corrected, receiving, undoUntil, state } = correction
   const { receiptsStay, held, toReceive, goneReceived } = does
   if (state !== 'found' && state !== 'replacing' && state !== 'replaced') return null
   return (
@@ -25,7 +25,9 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
             </Line>
             {held > 0 && (
               <Line icon={<Glyph of={IconHourglass} className={css.info} />} what={`${countOf(held, 'package')} no longer on hold`}>
-                They no longer wait for this ticket.
+                {corrected.rejects > 0
+                  ? 'But what is also wrong in the corrected file goes on hold again, for its own ticket.'
+                  : 'They no longer wait for their data.'}
               </Line>
             )}
             <Line icon={<Glyph of={IconPlus} />} what={`${countOf(toReceive, 'med')} left to receive`}>

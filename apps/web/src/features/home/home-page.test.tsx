@@ -8,7 +8,7 @@ const queries = [
   ['incidentReport.readManyClocks', 'The incidents could not be loaded.'],
   ['med.readManyHolds', 'The holds could not be loaded.'],
   ['file.readManyUploads', 'Your last uploads could not be loaded.'],
-  ['tradingPartner.readManyEnding', 'The licenses that end soon could not be loaded.'],
+  ['tradingPartner.readManyDue', 'The licenses and agreements that are due could not be loaded.'],
   ['user.readReviewDue', 'We could not check whether the access review is due.'],
 ] as const
 

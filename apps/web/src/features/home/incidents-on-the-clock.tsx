@@ -6,6 +6,9 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RunningClock } from '../../ui/running-clock.tsx'
+import { Muted } from '../../ui/text.tsx'
+import { Block } from './block.tsx'
+import { JobRow, Quiet, Rows } from './rows.tsx'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 type Running = Outputs['incidentReport']['readManyClocks'][number]
@@ -44,7 +47,7 @@ function jobOfDraft(draft: Draft): Job {
     classification: form.classification === EMPTY_INCIDENT_FORM.classification ? undefined : form.classification,
     locationName,
     due,
-    state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <span className="muted">Not sent yet</span>,
+    state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <Quiet>Not sent yet</Quiet>,
     action: ['Continue', `Continue the report on ${name}`],
   }
 }
@@ -76,12 +79,12 @@ export function IncidentsOnTheClock() {
   )
   if (jobs.length === 0 && failed.length === 0) return null
   return (
-    <section className="work" aria-labelledby="home-incidents">
-      <div className="work-head">
-        <h2 id="home-incidents">Incidents on the clock</h2>
-        {jobs.length > 0 && <span className="n">{jobs.length}</span>}
-        <Link href="/incidenttracker">Incident Tracker</Link>
-      </div>
+    <Block
+      id="home-incidents"
+      title="Incidents on the clock"
+      amount={jobs.length > 0 && jobs.length}
+      all={{ href: '/incidenttracker', words: 'Incident Tracker' }}
+    >
       {failed.length > 0 && (
         <ErrorState
           what={jobs.length > 0 ? 'Some incidents could not be loaded.' : 'The incidents could not be loaded.'}
@@ -91,25 +94,23 @@ export function IncidentsOnTheClock() {
         />
       )}
       {jobs.length > 0 && (
-        <ul className="card">
+        <Rows>
           {jobs.slice(0, SHOWN).map((job) => (
-            <Row key={job.key} job={job} />
+            <IncidentRow key={job.key} job={job} />
           ))}
-        </ul>
+        </Rows>
       )}
-      {jobs.length > SHOWN && <p className="muted">{jobs.length - SHOWN} more in the Incident Tracker</p>}
-    </section>
+      {jobs.length > SHOWN && <Muted>{jobs.length - SHOWN} more in the Incident Tracker</Muted>}
+    </Block>
   )
 }
 
-function Row({ job: { href, name, serialNumber, classification, locationName, state, action } }: { job: Job }) {
+function IncidentRow({ job: { href, name, serialNumber, classification, locationName, state, action } }: { job: Job }) {
   const [serial] = serialNumber.split(/[\s,;]+/).filter(Boolean)
   return (
-    <li className="job">
-      <div>
-        <h3>
-          <Link href={href}>{name}</Link>
-        </h3>
+    <JobRow
+      title={<Link href={href}>{name}</Link>}
+      under={
         <p>
           {serial ? (
             <>
@@ -120,11 +121,14 @@ function Row({ job: { href, name, serialNumber, classification, locationName, st
           )}
           {classification && `, classified ${classification}`}
         </p>
-      </div>
-      <div className="state state--start">{state}</div>
-      <Button component={Link} href={href} size="xs" aria-label={action[1]}>
-        {action[0]}
-      </Button>
-    </li>
+      }
+      state={state}
+      align="start"
+      action={
+        <Button component={Link} href={href} size="xs" aria-label={action[1]}>
+          {action[0]}
+        </Button>
+      }
+    />
   )
 }

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { countOf, formatWhen } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { isPending } from '../hold/hold-notes.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
+import { Block, FailedBlock } from './block.tsx'
+import { Quiet, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const PIECE = 50
@@ -24,13 +25,7 @@ function hrefOf({ medId, documentId, documentExceptionId }: Hold): string | unde
 function HoldName({ hold }: { hold: Hold }) {
   const href = hrefOf(hold)
   const name = hold.productName ?? hold.label
-  return href ? (
-    <Link className="link" href={href}>
-      {name}
-    </Link>
-  ) : (
-    <b>{name}</b>
-  )
+  return href ? <Link href={href}>{name}</Link> : <b>{name}</b>
 }
 
 /** What is in quarantine, and what waits for its data: nobody forgets a held package. */
@@ -39,16 +34,13 @@ export function OnHold() {
   const [all, setAll] = useState(false)
   if (holds.isError && !holds.data)
     return (
-      <section className="work" aria-labelledby="home-holds">
-        <div className="work-head">
-          <h2 id="home-holds">On hold</h2>
-        </div>
-        <Failed
-          query={holds}
-          what="The holds could not be loaded."
-          meaning="What is on hold stays on hold; this page just cannot reach the server."
-        />
-      </section>
+      <FailedBlock
+        id="home-holds"
+        title="On hold"
+        query={holds}
+        what="The holds could not be loaded."
+        meaning="What is on hold stays on hold; this page just cannot reach the server."
+      />
     )
   const items = holds.data?.pages.flatMap((page) => page.items) ?? []
   if (!items.length) return null
@@ -57,22 +49,18 @@ export function OnHold() {
   const rest = amount - shown.length
   const next = all ? PIECE : items.length - shown.length
   return (
-    <section className="work" aria-labelledby="home-holds">
-      <div className="work-head">
-        <h2 id="home-holds">On hold</h2>
-        <span className="n">{countOf(amount, 'hold')}</span>
-      </div>
-      <ul className="card home-rows">
+    <Block id="home-holds" title="On hold" amount={countOf(amount, 'hold')}>
+      <Rows>
         {shown.map((hold) => (
-          <li key={hold.id}>
+          <Row key={hold.id}>
             <HoldName hold={hold} />
-            <span className="words">{hold.reason.replace(/^Data pending: /, '')}</span>
-            <span className="muted">{formatWhen(hold.placedAt)}</span>
+            <RowWords>{hold.reason.replace(/^Data pending: /, '')}</RowWords>
+            <Quiet>{formatWhen(hold.placedAt)}</Quiet>
             <HeldBadge isPending={isPending(hold)} />
             {hold.mayRelease && <ReleaseButton holdId={hold.id} size="xs" />}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {rest > 0 && (
         <Button
           size="xs"
@@ -83,6 +71,6 @@ export function OnHold() {
           {rest <= next ? `Show ${countOf(rest, 'more hold')}` : `Show ${next} of the other ${countOf(rest, 'hold')}`}
         </Button>
       )}
-    </section>
+    </Block>
   )
 }

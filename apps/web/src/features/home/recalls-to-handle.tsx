@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { countOf } from '../../ui/format.ts'
-import { Failed } from '../../ui/loaded.tsx'
-import css from './recalls-to-handle.module.css'
+import { Block, FailedBlock } from './block.tsx'
+import { Quiet, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
+const ALL = { href: '/recalls', words: 'Recalls' }
 const MEANING = { 'Class I': 'stop', 'Class II': 'attention' } as const
 const meaningOf = (classification: string | null) =>
   classification === 'Class I' || classification === 'Class II' ? MEANING[classification] : undefined
@@ -19,52 +19,38 @@ export function RecallsToHandle() {
   const missing = standing.isError && !standing.data ? standing : recalls.isError && !recalls.data ? recalls : undefined
   if (missing)
     return (
-      <Part>
-        <Failed
-          query={missing}
-          what="The recalls that name your packages could not be loaded."
-          meaning="They are on file; this page just cannot reach the server."
-        />
-      </Part>
+      <FailedBlock
+        id="home-recalls"
+        title="Recalls"
+        all={ALL}
+        query={missing}
+        what="The recalls that name your packages could not be loaded."
+        meaning="They are on file; this page just cannot reach the server."
+      />
     )
   const { data } = recalls
   if (!hasRecalls || !data || data.items.length === 0) return null
   return (
-    <Part amount={countOf(data.amount, 'recall')}>
-      <ul className="card home-rows">
+    <Block id="home-recalls" title="Recalls" amount={countOf(data.amount, 'recall')} all={ALL}>
+      <Rows>
         {data.items.map((recall) => (
-          <Row key={recall.id} {...recall} />
+          <RecallRow key={recall.id} {...recall} />
         ))}
-      </ul>
-    </Part>
-  )
-}
-
-function Part({ amount, children }: { amount?: string; children: ReactNode }) {
-  return (
-    <section className="work" aria-labelledby="home-recalls">
-      <div className="work-head">
-        <h2 id="home-recalls">Recalls</h2>
-        {amount && <span className="n">{amount}</span>}
-        <Link href="/recalls">Recalls</Link>
-      </div>
-      {children}
-    </section>
+      </Rows>
+    </Block>
   )
 }
 
 type Recall = Outputs['recall']['readManyHome']['items'][number]
 
-function Row({ id, title, manufacturer, classification, affectedMedCount, possibleMedCount }: Recall) {
+function RecallRow({ id, title, manufacturer, classification, affectedMedCount, possibleMedCount }: Recall) {
   const meaning = meaningOf(classification)
   return (
-    <li>
+    <Row>
       <Link href={`/recalls/detail/${id}`}>{title}</Link>
-      <span className={css.maker}>{manufacturer}</span>
-      <span className={css.amount}>
-        {affectedMedCount > 0 ? countOf(affectedMedCount, 'package') : `${countOf(possibleMedCount, 'package')} possible`}
-      </span>
+      <RowWords>{manufacturer}</RowWords>
+      <Quiet>{affectedMedCount > 0 ? countOf(affectedMedCount, 'package') : `${countOf(possibleMedCount, 'package')} possible`}</Quiet>
       <Badge {...(meaning ? { meaning } : {})}>{classification ?? 'Not classified yet'}</Badge>
-    </li>
+    </Row>
   )
 }

@@ -2,11 +2,15 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatWhen } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
+import { Block } from './block.tsx'
+import { JobRow, Quiet, Rows } from './rows.tsx'
 
 const SHOWN = 6
 
@@ -18,12 +22,12 @@ export function ToReceive() {
   const totals = trpc.order.readTotals.useQuery(search)
   const left = totals.data && `${countOf(totals.data.orders, 'order')}, ${countOf(totals.data.amountNotReceived, 'med')}`
   return (
-    <section className="work" aria-labelledby="home-receive">
-      <div className="work-head">
-        <h2 id="home-receive">To receive</h2>
-        {totals.data && totals.data.orders > 0 && <span className="n">{left}</span>}
-        <Link href="/orders?from=any&to=any&open=1">My Orders</Link>
-      </div>
+    <Block
+      id="home-receive"
+      title="To receive"
+      amount={totals.data && totals.data.orders > 0 && left}
+      all={{ href: '/orders?from=any&to=any&open=1', words: 'My Orders' }}
+    >
       <Loaded
         query={orders}
         what="The orders could not be loaded."
@@ -32,7 +36,7 @@ export function ToReceive() {
       >
         {({ items }) => <Jobs orders={items} />}
       </Loaded>
-    </section>
+    </Block>
   )
 }
 
@@ -43,27 +47,28 @@ function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
     return <NothingOpen />
   }
   return (
-    <ul className="card" aria-busy={!orders}>
+    <Rows busy={!orders}>
       {orders
         ? orders.map((order) => <Job key={order.documentId} order={order} />)
         : [144, 112, 128].map((width) => (
-            <li className="job" key={width}>
-              <span className="skeleton" style={{ width }} />
-              <span className="skeleton" />
-              <span className="skeleton" style={{ height: 28 }} />
-            </li>
+            <JobRow key={width} title={<Skeleton width={width} />} under={null} state={<Skeleton />} action={<Skeleton height={28} />} />
           ))}
-    </ul>
+    </Rows>
   )
 }
 
 /** No order yet is not the same as nothing left of those that came. */
 function NothingOpen() {
   const ever = trpc.order.readTotals.useQuery({})
-  if (ever.isPending) return <div className="card work-wait" aria-busy="true" />
+  if (ever.isPending)
+    return (
+      <Card busy>
+        <Skeleton height={132} />
+      </Card>
+    )
   const isFirst = ever.data?.orders === 0
   return (
-    <div className="card">
+    <Card>
       <EmptyState
         action={
           <Button component={Link} href="/orderupload">
@@ -75,7 +80,7 @@ function NothingOpen() {
           ? 'No orders yet. Upload the EPCIS file that your wholesaler sent you; its packages will be listed here, ready to receive.'
           : 'Nothing is left to receive. New orders will be listed here.'}
       </EmptyState>
-    </div>
+    </Card>
   )
 }
 
@@ -87,34 +92,38 @@ function Job({ order }: { order: OrderRow }) {
   const number = order.purchaseOrderNumbers[0]
   const name = number ? `PO ${number}` : 'Order'
   return (
-    <li className="job">
-      <div>
-        <h3>
-          <Link href={href}>{sender}</Link>
-        </h3>
-        <p>
-          <span className="words">{name}</span>, arrived {formatWhen(order.timeStamp)}
-        </p>
-        <HeldBadge meds={order.medsHeld} pending={order.medsPending} of={total} />
-      </div>
-      <div className="state">
-        <p>
-          {begun ? (
-            <span>
-              <b>{formatCount(total - left)}</b> of {formatCount(total)} received
-            </span>
-          ) : (
-            <>
-              <b>Not started</b>
-              <span className="muted">{countOf(total, 'med')}</span>
-            </>
-          )}
-        </p>
-        <Bar done={total - left} total={total} />
-      </div>
-      <Button component={Link} href={href} size="xs" aria-label={`${begun ? 'Continue' : 'Receive'} ${name} of ${sender}`}>
-        {begun ? 'Continue' : 'Receive'}
-      </Button>
-    </li>
+    <JobRow
+      title={<Link href={href}>{sender}</Link>}
+      under={
+        <>
+          <p>
+            {name}, arrived {formatWhen(order.timeStamp)}
+          </p>
+          <HeldBadge meds={order.medsHeld} pending={order.medsPending} of={total} />
+        </>
+      }
+      state={
+        <>
+          <p>
+            {begun ? (
+              <span>
+                <b>{formatCount(total - left)}</b> of {formatCount(total)} received
+              </span>
+            ) : (
+              <>
+                <b>Not started</b>
+                <Quiet>{countOf(total, 'med')}</Quiet>
+              </>
+            )}
+          </p>
+          <Bar done={total - left} total={total} />
+        </>
+      }
+      action={
+        <Button component={Link} href={href} size="xs" aria-label={`${begun ? 'Continue' : 'Receive'} ${name} of ${sender}`}>
+          {begun ? 'Continue' : 'Receive'}
+        </Button>
+      }
+    />
   )
 }

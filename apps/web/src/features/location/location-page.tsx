@@ -13,7 +13,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Lines } from '../../ui/lines.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -163,21 +162,23 @@ function Glns({ location }: { location: Location }) {
   const glns = location.customerLocationGlobalLocationNumbers
   return (
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
-      <Card>
-        {glns.length === 0 ? (
+      {glns.length === 0 ? (
+        <Card>
           <p className={css.none}>No GLN on file. Without one, files for this location cannot become orders.</p>
-        ) : (
-          <Lines
-            lines={glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => ({
-              key: id,
-              name: `GLN ${globalLocationNumber}`,
-              content: <Code groups={groupCode(globalLocationNumber, 'gln')} copy="GLN" />,
-              sub: DISPOSITIONS[disposition],
-              end: isVerified ? <Badge meaning="done">Verified</Badge> : <Badge meaning="attention">Pending</Badge>,
-            }))}
-          />
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <div className={css.glns}>
+          {glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => (
+            <Card
+              key={id}
+              title={<Code groups={groupCode(globalLocationNumber, 'gln')} copy="GLN" />}
+              aside={isVerified ? <Badge meaning="done">Verified</Badge> : <Badge meaning="attention">Pending</Badge>}
+            >
+              <p className={css.gln}>{DISPOSITIONS[disposition]}</p>
+            </Card>
+          ))}
+        </div>
+      )}
     </Section>
   )
 }

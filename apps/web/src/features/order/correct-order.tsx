@@ -49,7 +49,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   return (
     <>
       <RowMenu label={name} actions={actions} />
-      <TicketDialog opened={ticket} onClose={() => setTicket(false)} documentId={documentId} name={name} />
+      {ticket && <TicketDialog onClose={() => setTicket(false)} documentId={documentId} name={name} />}
       <HoldDialog opened={holding} onClose={() => setHolding(false)} target={{ documentId }} name={`All of ${name}`} onDone={onDone} />
       <ReasonDialog
         opened={asking !== undefined}

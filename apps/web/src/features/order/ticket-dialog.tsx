@@ -1,57 +1,69 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { COUNTER_KINDS } from '@seriatim/schema'
-import { IconCamera } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { readSmallFile, type SmallFile } from '../../api/small-file.ts'
+import { useState } from 'react'
+import type { SmallFile } from '../../api/small-file.ts'
 import { trpc } from '../../api/trpc.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LinkButton, Muted } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { PhotoButton } from './photo-button.tsx'
+import css from './ticket-dialog.module.css'
+import type { TicketItem } from './ticket-items.ts'
+import { TicketPackages } from './ticket-packages.tsx'
 
 const KINDS = ['damage', 'wrongProduct', 'overage', 'shortage'] as const
 type Kind = (typeof KINDS)[number]
 
 interface TicketDialogProps {
-  opened: boolean
   onClose: () => void
   documentId: number
   /** "PO 88224-02" */
   name: string
 }
 
-/** What arrived is not right: a ticket with the order, words and a photo. */
-export function TicketDialog({ opened, onClose, documentId, name }: TicketDialogProps) {
+/** What arrived is not right: a ticket with the order, its packages, words and a photo. */
+export function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
   const [kind, setKind] = useState<Kind>('damage')
+  const [items, setItems] = useState<TicketItem[]>([])
   const [notes, setNotes] = useState('')
   const [photo, setPhoto] = useState<SmallFile>()
-  const picker = useRef<HTMLInputElement>(null)
   const create = useDialogMutation(
     trpc.documentException.createOneTicket.useMutation({ meta: { touches: ['documentException'] } }),
     ({ ticketNumber }) => {
       toast.done(`Ticket ${ticketNumber} was made.`)
-      setNotes('')
-      setPhoto(undefined)
       onClose()
     },
   )
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    const small = await readSmallFile(file)
-    if (small) setPhoto(small)
-    else toast.attention('This photo is too large, or no picture.')
-  }
+  // What did not come cannot be scanned: of a shortage the ticket lists what nobody received.
+  const isShortage = kind === 'shortage'
+  const send = () =>
+    void create.submit({
+      documentId,
+      kind,
+      ...(isShortage ? {} : { items }),
+      ...(notes.trim() ? { notes: notes.trim() } : {}),
+      ...(photo ? { photo } : {}),
+    })
   return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
+    <Dialog
+      opened
+      onClose={create.isPending ? () => undefined : onClose}
       title="Make a ticket"
-      confirmLabel="Make the ticket"
-      pending={create.isPending}
-      onConfirm={() =>
-        void create.submit({ documentId, kind, ...(notes.trim() ? { notes: notes.trim() } : {}), ...(photo ? { photo } : {}) })
+      size={560}
+      stays={{ atClick: true, atEscape: false }}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={create.isPending}>
+            Cancel
+          </Button>
+          <Button variant="filled" loading={create.isPending} onClick={send}>
+            Make the ticket
+          </Button>
+        </>
       }
     >
-      <p>Something about {name} is not right. The ticket keeps what you write and the photo, and you can ask the partner from it.</p>
+      <p>Something about {name} is not right. You can ask the partner from the ticket.</p>
       <NativeSelect
         label="What happened"
         mt="md"
@@ -59,21 +71,21 @@ export function TicketDialog({ opened, onClose, documentId, name }: TicketDialog
         onChange={(event) => setKind(event.currentTarget.value as Kind)} // one of the options
         data={KINDS.map((value) => ({ value, label: COUNTER_KINDS[value] }))}
       />
+      {isShortage ? (
+        <Muted className={css.packages}>The ticket lists every package of this order that nobody has received.</Muted>
+      ) : (
+        <TicketPackages items={items} onChange={setItems} />
+      )}
       <Textarea label="Notes" mt="md" rows={3} maxLength={2000} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} />
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={(event) => {
-          void take(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button mt="md" leftSection={<IconCamera size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
-        {photo ? photo.filename : 'Add a photo'}
-      </Button>
-    </ConfirmDialog>
+      <div className={css.photo}>
+        <PhotoButton label={photo ? 'Choose another photo' : 'Add a photo'} onPhoto={setPhoto} />
+        {photo && (
+          <>
+            <span>{photo.filename}</span>
+            <LinkButton onClick={() => setPhoto(undefined)}>Remove the photo</LinkButton>
+          </>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -5,8 +5,9 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayWords } from '../../ui/filter-fields.tsx'
 import { addDays, dayOf, formatDay, weekStart } from '../../ui/format.ts'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { useQueryState } from '../../ui/use-query-state.ts'
 
-type Name = 'sender' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
+type Name = 'sender' | 'partner' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
 
 function usualRange(now = new Date()): { from: string; to: string } {
   const to = dayOf(now)
@@ -23,9 +24,13 @@ function rangeWords(from: string, to: string): string {
 /** The search of the orders: the current week and the header's location until somebody says otherwise. */
 export function useOrderFilters() {
   const { id, locations } = useLocationScope()
+  const [query] = useQueryState()
+  const partners = usePartnerOption(query.partner ?? '')
   const places = locations.map((place) => ({ value: String(place.id), label: place.name }))
   const fields: readonly FilterField<Name>[] = [
     { kind: 'text', name: 'sender', label: 'Sender', keep: true },
+    // Asked for on a partner's page alone: there is no field for it, only what says so and takes it away.
+    { kind: 'choice', name: 'partner', label: 'Trading partner', options: [{ value: '', label: 'Any' }, ...partners], hidden: true },
     { kind: 'text', name: 'po', label: 'PO number' },
     { kind: 'days', from: 'from', to: 'to', label: 'Received', words: rangeWords },
     {
@@ -51,9 +56,16 @@ export function useOrderFilters() {
   return { filters, searchLast90Days }
 }
 
+/** The partner that the address names. */
+function usePartnerOption(value: string): { value: string; label: string }[] {
+  const id = /^\d{1,15}$/.test(value) ? Number(value) : 0
+  const { data } = trpc.tradingPartner.readOneTradingpartnerById.useQuery({ id }, { enabled: id > 0 })
+  return id > 0 ? [{ value, label: data?.name ?? 'One partner' }] : []
+}
+
 type Search = Inputs['order']['readManySearch']
 
-export function useOrders({ sender, po, from, to, location, open, voided }: Record<Name, string>) {
+export function useOrders({ sender, partner, po, from, to, location, open, voided }: Record<Name, string>) {
   const search: Search = useMemo(
     () => ({
       senderName: sender,
@@ -61,10 +73,11 @@ export function useOrders({ sender, po, from, to, location, open, voided }: Reco
       docDateStart: from,
       docDateEnd: to,
       customerLocationId: Number(location) || 0,
+      ...(partner ? { tradingPartnerId: Number(partner) || 0 } : {}),
       ...(open ? { open: true } : {}),
       ...(voided ? { voided: true } : {}),
     }),
-    [sender, po, from, to, location, open, voided],
+    [sender, partner, po, from, to, location, open, voided],
   )
   const orders = trpc.order.readManySearch.useInfiniteQuery(search, { getNextPageParam: (page) => page.nextCursor ?? undefined })
   const totals = trpc.order.readTotals.useQuery(search)

@@ -65,9 +65,14 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
   )
 }
 
-const stateWords = ({ meds, onHold, dismissed }: Page) =>
+const stateWords = ({ meds, onHold, pending, dismissed }: Page) =>
   [
-    ...(meds > 0 ? [`${formatCount(onHold)} on hold`, `${formatCount(meds - onHold)} not yet`] : []),
+    ...(meds > 0
+      ? [
+          `${formatCount(onHold)} on hold`,
+          `${formatCount(meds - onHold)} not yet${pending > 0 ? ` (${formatCount(pending)} data pending)` : ''}`,
+        ]
+      : []),
     ...(dismissed > 0 ? [`${formatCount(dismissed)} dismissed`] : []),
   ].join(', ')
 
@@ -130,7 +135,7 @@ function whyOf({ why, dismissedRecall }: Affected): string {
 }
 
 function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => void }) {
-  const { amount, amountOnHold, dismissedRecall } = row
+  const { amount, amountOnHold, amountPending, dismissedRecall } = row
   if (dismissedRecall?.isDismissed)
     return (
       <span className={css.gone}>
@@ -140,7 +145,7 @@ function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => vo
   const left = amount - amountOnHold
   return (
     <>
-      <HeldBadge meds={amountOnHold} />
+      <HeldBadge meds={amountOnHold + amountPending} pending={amountPending} />
       {left > 0 && (
         <Button
           size="xs"

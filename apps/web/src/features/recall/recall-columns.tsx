@@ -35,9 +35,10 @@ function numbersOf(numbers: readonly string[]): string {
   return numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and ${numbers.length - 3} more` : numbers.join(', ')
 }
 
-function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold } }: { row: HomeRow }) {
+function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold, amountPending } }: { row: HomeRow }) {
   const more = [
     ...(amountOnHold > 0 ? [`${formatCount(amountOnHold)} on hold`] : []),
+    ...(amountPending > 0 ? [`${formatCount(amountPending)} data pending`] : []),
     ...(possibleMedCount > 0 ? [`${formatCount(possibleMedCount)} possible`] : []),
   ]
   return (

@@ -61,6 +61,7 @@ const entry = (id: number, more: object = {}) => ({
     serialNumber,
     epcisMedVocabulary: product,
     isOnHold: at === 0,
+    isPending: false,
     receivedBy: { firstName: 'Lee', lastName: 'Okafor' },
     datetimeReceived: '2026-09-02T13:41:00.000Z',
     sgtin: `urn:epc:id:sgtin:0303999.077410.${serialNumber}`,
@@ -73,6 +74,7 @@ const entry = (id: number, more: object = {}) => ({
   ndc: '03999774100',
   amount: 2,
   amountOnHold: 1,
+  amountPending: 0,
   confidence: 'exact',
   why: 'Same NDC, lot and expiry',
   matchedAt: '2026-09-16T12:00:00.000Z',
@@ -89,6 +91,7 @@ const pageOf = (...items: Entry[]) => {
     nextCursor: null,
     meds: sum(({ amount }) => amount, active),
     onHold: sum(({ amountOnHold }) => amountOnHold, active),
+    pending: 0,
     locations: active.length > 0 ? ['412 Park Avenue'] : [],
     dismissed: sum(({ amount }) => amount, counted) - sum(({ amount }) => amount, active),
     lots: counted.length,
@@ -117,6 +120,7 @@ const home = {
   affectedMedCount: 2,
   possibleMedCount: 4,
   amountOnHold: 1,
+  amountPending: 0,
   state: 'new',
 }
 const standing = { hasRecalls: true, asOf: '2026-09-16', recalls: 120, waiting: 0 }

@@ -88,7 +88,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
             </tr>
           </thead>
           <tbody>
-            {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold }) => {
+            {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending }) => {
               const { head, serial } = serialOf(sgtin ?? serialNumber)
               return (
                 <tr key={medId}>
@@ -100,7 +100,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
                   </td>
                   <td>{receivedBy ? `${receivedBy.firstName} ${receivedBy.lastName}` : '–'}</td>
                   <td>{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Not received'}</td>
-                  <td>{isOnHold && <HeldBadge />}</td>
+                  <td>{(isOnHold || isPending) && <HeldBadge isPending={isPending} />}</td>
                 </tr>
               )
             })}

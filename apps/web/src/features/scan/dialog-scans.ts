@@ -1,4 +1,4 @@
-import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../ui/scanned-into.ts'
+import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO, type ScannedIntoDialog } from '../../ui/scanned-into.ts'
 import { toast } from '../../ui/toast.ts'
 import { writeInto } from './key-events.ts'
 import { GROUP_SEPARATOR, type Scan } from './keystrokes.ts'
@@ -11,7 +11,7 @@ interface Before {
   at: number
 }
 
-/** Scans into a dialog: their text leaves the field again, and it is said that they were not taken. */
+/** Scans into a dialog: their text leaves the field again. A dialog that has a place for them takes them; else it is said that they were not taken. */
 export class DialogScans {
   private before: Before | undefined
 
@@ -23,7 +23,7 @@ export class DialogScans {
     else if (this.before) this.before.at = at
   }
 
-  refuse(target: EventTarget | null, { text }: Scan): void {
+  offer(target: EventTarget | null, { text }: Scan): void {
     if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) {
       const scanned = text.replaceAll(GROUP_SEPARATOR, '')
       const at = target.value.lastIndexOf(scanned)
@@ -31,7 +31,7 @@ export class DialogScans {
       const value = at < 0 ? before : target.value.slice(0, at) + target.value.slice(at + scanned.length)
       if (value !== undefined && value !== target.value) writeInto(target, value)
     }
-    const event = new Event(SCANNED_INTO, { bubbles: true, cancelable: true })
+    const event: ScannedIntoDialog = new CustomEvent(SCANNED_INTO, { bubbles: true, cancelable: true, detail: { text } })
     if (target?.dispatchEvent(event) ?? true) toast.attention(NOT_A_PLACE_TO_SCAN, { seconds: 10 })
   }
 }

@@ -17,7 +17,7 @@ export interface ScannerParts {
 
 /**
  * Takes what a handheld types, wherever the focus is; the focus itself stays where it is. A scan into another field is that field's
- * own, a scan into an open dialog is refused in words: it must neither press the button that has the focus there nor become text.
+ * own, a scan into an open dialog is offered to it, or refused in words: it must neither press the button that has the focus there nor become text.
  */
 export class Scanner {
   private readonly parts: () => ScannerParts
@@ -84,7 +84,7 @@ export class Scanner {
     if (isForeign && !into) {
       // The field takes Enter as its own; the browser's Ctrl+J (downloads) and Ctrl+M are nobody's.
       if (inDialog || event.ctrlKey) stop(event)
-      if (inDialog) this.inDialogs.refuse(event.target, scan)
+      if (inDialog) this.inDialogs.offer(event.target, scan)
       return
     }
     stop(event)
@@ -94,7 +94,7 @@ export class Scanner {
   /** A key that may be a scanner's, in a field that is not the page's own. */
   private keepForeign(event: KeyboardEvent, inDialog: boolean): void {
     const { target } = event
-    if (inDialog) this.afterPause((scan) => this.inDialogs.refuse(target, scan))
+    if (inDialog) this.afterPause((scan) => this.inDialogs.offer(target, scan))
     const into = this.claimed(target)
     if (!into) return
     // It would choose the option that begins with the scan's letters.

@@ -6,6 +6,7 @@ import type { StateAuthorization } from './partner-words.ts'
 export function AuthorizationBadge({ answer }: { answer: StateAuthorization }) {
   const { status, state, daysLeft } = answer
   if (status === 'unknown') return <Badge>No license on file</Badge>
+  if (status === 'deactivated') return <Badge>Deactivated</Badge>
   const place = state ? ` in ${state.code}` : ''
   if (status === 'notAuthorized') return <Badge meaning="stop">{`Not authorized${place}`}</Badge>
   if (status === 'expiring')

@@ -25,7 +25,7 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
         <Loaded query={answer} what="The licenses could not be loaded." meaning="They are safe; this page just cannot reach the server.">
           {({ states }) => (
             <div role="status">
-              {states.map((one) => (
+              {verdictsOf(states).map((one) => (
                 <Verdict key={one.state?.id ?? 0} answer={one} />
               ))}
             </div>
@@ -39,13 +39,20 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
 const ICONS = {
   authorized: { Icon: IconShieldCheck, tone: css.yes },
   expiring: { Icon: IconShieldCheck, tone: css.yes },
+  deactivated: { Icon: IconShieldX, tone: css.no },
   notAuthorized: { Icon: IconShieldX, tone: css.no },
   unknown: { Icon: IconShieldQuestion, tone: css.unknown },
 } as const
 
+/** Of a partner that was deactivated one answer says it for all states. */
+const verdictsOf = (states: readonly StateAuthorization[]) => states.filter((one, at) => at === 0 || one.status !== 'deactivated')
+
 function Verdict({ answer }: { answer: StateAuthorization }) {
   const { Icon, tone } = ICONS[answer.status]
-  const where = answer.locations.length > 0 ? ` For ${countOf(answer.locations.length, 'of your locations', 'of your locations')}.` : ''
+  const where =
+    answer.status !== 'deactivated' && answer.locations.length > 0
+      ? ` For ${countOf(answer.locations.length, 'of your locations', 'of your locations')}.`
+      : ''
   return (
     <div className={css.verdict}>
       <span className={tone}>

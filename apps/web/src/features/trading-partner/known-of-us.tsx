@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconClock, IconMail } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconMail, IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
@@ -12,6 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
 import { SendGlns } from './send-glns.tsx'
+import { ToldOtherwise } from './told-otherwise.tsx'
 
 type Told = Outputs['tradingPartner']['readManyTold'][number]
 
@@ -19,7 +20,7 @@ const FOR = { 'SHIP TO': 'Ship-to', 'BILL TO': 'Bill-to', BOTH: 'Both' } as cons
 
 /** Which of our GLNs the partner was told, and which it has confirmed: without them a wholesaler sends no data. */
 export function KnownOfUs({ partner }: { partner: Partner }) {
-  const [sending, setSending] = useState(false)
+  const [ask, setAsk] = useState<'send' | 'note'>()
   const told = trpc.tradingPartner.readManyTold.useQuery({ id: partner.id })
   const { data } = told
   const confirm = trpc.tradingPartner.updateConfirmTold.useMutation({ meta: { touches: ['tradingPartner'] } })
@@ -39,9 +40,14 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
       title="What they know of us"
       aside={
         partner.mayWrite && (
-          <Button size="xs" variant="subtle" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setSending(true)}>
-            Send GLNs
-          </Button>
+          <span className={css.asides}>
+            <Button size="xs" variant="subtle" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setAsk('send')}>
+              Send GLNs
+            </Button>
+            <Button size="xs" variant="subtle" leftSection={<Glyph of={IconPhone} size={16} />} onClick={() => setAsk('note')}>
+              Told another way
+            </Button>
+          </span>
         )
       }
     >
@@ -51,7 +57,12 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
             key: told.globalLocationNumberId,
             name: `GLN ${told.globalLocationNumber}`,
             content: <Code groups={groupCode(told.globalLocationNumber, 'gln')} />,
-            sub: `${told.locationName}, ${FOR[told.disposition]}`,
+            sub: (
+              <>
+                {told.locationName}, {FOR[told.disposition]}
+                <How told={told} />
+              </>
+            ),
             end: <State told={told} />,
             actions:
               partner.mayWrite && told.sent
@@ -65,8 +76,22 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
           }))}
         />
       </Card>
-      {sending && <SendGlns partner={partner} glns={data} onClose={() => setSending(false)} />}
+      {ask === 'send' && <SendGlns partner={partner} glns={data} onClose={() => setAsk(undefined)} />}
+      {ask === 'note' && <ToldOtherwise partner={partner} glns={data} onClose={() => setAsk(undefined)} />}
     </Section>
+  )
+}
+
+/** When, to whom and by whom it was told. */
+function How({ told: { sent } }: { told: Told }) {
+  if (!sent) return null
+  const by = sent.by ? ` by ${sent.by.firstName} ${sent.by.lastName}` : ''
+  const words = sent.to === null ? `Told ${formatDate(sent.at)}${by}: ${sent.note}` : `Sent ${formatDate(sent.at)} to ${sent.to}${by}`
+  return (
+    <>
+      <br />
+      {words}
+    </>
   )
 }
 
@@ -77,11 +102,11 @@ function State({ told: { sent, confirmedAt } }: { told: Told }) {
         <Glyph of={IconCheck} size={16} className={css.yes} /> Confirmed {formatDate(confirmedAt)}
       </span>
     )
-  if (!sent) return 'Not sent'
+  if (!sent) return 'Not told yet'
   if (sent.mail === 'failed') return <span className={css.no}>Could not be sent</span>
   return (
     <span className={css.told}>
-      <Glyph of={IconClock} size={16} /> Sent {formatDate(sent.at)}
+      <Glyph of={IconClock} size={16} /> Not confirmed yet
     </span>
   )
 }

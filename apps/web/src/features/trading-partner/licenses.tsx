@@ -9,7 +9,7 @@ import { Code } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
-import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { countOf, dayOf, formatDate, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -17,8 +17,12 @@ import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { LicenseEditor } from './license-editor.tsx'
 import css from './partner.module.css'
-import type { License } from './partner-words.ts'
+import { checkWords, type License } from './partner-words.ts'
 import { useEvidence } from './use-evidence.ts'
+
+/** As the mails and the list have it. */
+const CHECK_SOON_DAYS = 7
+const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(dayOf(new Date()))) / 86_400_000)
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 
@@ -27,10 +31,10 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
   const [ask, setAsk] = useState<Ask>()
   const query = trpc.tradingPartner.readOneAuthorization.useQuery({ tradingPartnerId: partnerId })
   const { data } = query
-  const nextCheck = data?.licenses.flatMap((license) => license.nextCheck ?? []).toSorted()[0]
+  const nextCheck = data?.licenses.flatMap(({ nextCheck: day, standing }) => (day && standing !== 'expired' ? day : [])).toSorted()[0]
   const close = () => setAsk(undefined)
   return (
-    <Section title="Licenses" aside={nextCheck && `Next check ${formatLongDate(nextCheck)}`}>
+    <Section title="Licenses" aside={nextCheck && <CheckAside day={nextCheck} />}>
       {data && data.licenses.length === 0 ? (
         <Card>
           <EmptyState
@@ -62,12 +66,31 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
   )
 }
 
+/** The first check that is to be made. */
+function CheckAside({ day }: { day: string }) {
+  const left = daysUntil(day)
+  if (left < 0) return <Badge meaning="attention">{`Check overdue since ${formatLongDate(day)}`}</Badge>
+  return `Next check ${formatLongDate(day)}`
+}
+
 function Standing({ license: { standing, daysLeft } }: { license: License }) {
   if (standing === 'expired') return <Badge meaning="stop">Expired</Badge>
   if (standing === 'notYet') return <Badge>Not yet valid</Badge>
   if (standing === 'expiring')
     return <Badge meaning="attention">{daysLeft === 0 ? 'Ends today' : `Ends in ${countOf(daysLeft ?? 0, 'day')}`}</Badge>
   return <Badge meaning="done">Valid</Badge>
+}
+
+/** When it is to be checked again, where that is soon or past; one that has ended is checked no more. */
+function NextCheck({ license: { nextCheck, standing } }: { license: License }) {
+  if (!nextCheck || standing === 'expired') return null
+  const left = daysUntil(nextCheck)
+  if (left > CHECK_SOON_DAYS) return <span className={css.sub}>next {formatDate(nextCheck)}</span>
+  return (
+    <span className={css.due}>
+      <Badge meaning="attention">{checkWords(left)}</Badge>
+    </span>
+  )
 }
 
 function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<License>[] {
@@ -105,6 +128,7 @@ function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void
       cell: (license) => (
         <>
           {license.checkedOn ? formatDate(license.checkedOn) : '–'}
+          <NextCheck license={license} />
           {license.evidence && <LicenseFile partnerId={partnerId} file={license.evidence} />}
           {(license.checkedWhere || license.evidenceAddress) && (
             <span className={css.sub}>

@@ -59,6 +59,17 @@ export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
   )
 }
 
+/** After an upload that made no order: one click makes the partner that sent it, as far as the file says who that is. */
+export function AddSender({ uploadId }: { uploadId: number }) {
+  const { data } = trpc.tradingPartner.readOneDraftByUploadid.useQuery({ uploadId })
+  if (!data || data.partner || !(data.name || data.globalLocationNumbers.length)) return null
+  return (
+    <Button component={Link} href={`/tradingpartner/create?upload=${uploadId}`}>
+      Add trading partner
+    </Button>
+  )
+}
+
 /** After an upload: one click makes the partner that its order came from. */
 export function AddOrderPartner({ documentId }: { documentId: number }) {
   const { data } = trpc.tradingPartner.readOneByDocumentid.useQuery({ documentId })

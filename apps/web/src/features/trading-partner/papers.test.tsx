@@ -7,6 +7,7 @@ const partner = {
   id: 7,
   name: 'Northway',
   type: 'upstream',
+  business: null,
   customerLocationId: null,
   globalLocationNumbers: [],
   addresses: [],

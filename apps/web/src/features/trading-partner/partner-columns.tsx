@@ -7,6 +7,7 @@ import { countOf, formatDate } from '../../ui/format.ts'
 import { Unseen } from '../../ui/unseen.tsx'
 import { AuthorizationBadge } from './authorization-badge.tsx'
 import css from './partner.module.css'
+import { checkWords } from './partner-words.ts'
 
 type Row = Outputs['tradingPartner']['readManyTradingpartnersSearch']['items'][number]
 
@@ -15,7 +16,7 @@ export const partnerColumns: readonly Column<Row>[] = [
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
   { key: 'glns', label: 'GLNs', leaves: 'medium', className: css.nowrap, cell: (row) => <Glns row={row} /> },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => placeOf(row) || '–' },
-  { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <AuthorizationBadge answer={row.authorization} /> },
+  { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
     label: 'Last order',
@@ -31,6 +32,21 @@ export const partnerColumns: readonly Column<Row>[] = [
       row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : <Unseen>None</Unseen>,
   },
 ]
+
+/** Whether one may buy, and what of their papers needs somebody. */
+function Standing({ row: { authorization, checkDue, agreementEnds } }: { row: Row }) {
+  return (
+    <span className={css.standing}>
+      <AuthorizationBadge answer={authorization} />
+      {checkDue && <Badge meaning="attention">{checkWords(checkDue.daysLeft)}</Badge>}
+      {agreementEnds && (
+        <Badge meaning="attention">
+          {agreementEnds.daysLeft === 0 ? 'Agreement ends today' : `Agreement ends in ${countOf(agreementEnds.daysLeft, 'day')}`}
+        </Badge>
+      )}
+    </span>
+  )
+}
 
 function Glns({ row: { globalLocationNumbers: glns } }: { row: Row }) {
   const [first] = glns

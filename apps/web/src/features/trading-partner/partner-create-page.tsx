@@ -7,11 +7,15 @@ import { type Begin, PartnerForm } from './partner-form.tsx'
 
 const nothing: Begin = { name: '', globalLocationNumbers: [], addresses: [], alike: [] }
 
-/** A new partner: empty, or begun with what the document of an order says of its sender (`?order=`). */
+/** A new partner: empty, or begun with what a document says of its sender: of an order (`?order=`), or of an upload without one (`?upload=`). */
 export default function PartnerCreatePage() {
   const [query] = useQueryState()
-  const documentId = /^\d{1,15}$/.test(query.order ?? '') ? Number(query.order) : 0
-  const draft = trpc.tradingPartner.readOneDraft.useQuery({ documentId }, { enabled: documentId > 0, refetchOnMount: 'always' })
+  const documentId = numberIn(query.order)
+  const uploadId = numberIn(query.upload)
+  const ofOrder = trpc.tradingPartner.readOneDraft.useQuery({ documentId }, { enabled: documentId > 0, refetchOnMount: 'always' })
+  const isUpload = documentId === 0 && uploadId > 0
+  const ofUpload = trpc.tradingPartner.readOneDraftByUploadid.useQuery({ uploadId }, { enabled: isUpload, refetchOnMount: 'always' })
+  const draft = isUpload ? ofUpload : ofOrder
   return (
     <Page
       title="New Trading Partner"
@@ -19,20 +23,27 @@ export default function PartnerCreatePage() {
         { label: 'Home', href: '/' },
         { label: 'Trading Partners', href: '/tradingpartner' },
       ]}
-      lede={documentId > 0 ? 'Filled from the document of the order. Look it over, then save.' : undefined}
+      lede={lede(documentId > 0, isUpload)}
     >
-      {documentId === 0 ? (
+      {documentId === 0 && !isUpload ? (
         <PartnerForm begin={nothing} />
       ) : (
         <Loaded
           query={draft}
           what="What the document says of its sender could not be read."
-          meaning="The order is safe. Try again, or fill in the form yourself from the list of partners."
+          meaning="The document is safe. Try again, or fill in the form yourself from the list of partners."
           waiting={<EmptyState>Reading the document…</EmptyState>}
         >
-          {(found) => <PartnerForm begin={found} documentId={documentId} />}
+          {(found) => <PartnerForm begin={found} documentId={documentId || undefined} />}
         </Loaded>
       )}
     </Page>
   )
+}
+
+const numberIn = (text: string | undefined) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
+
+function lede(isOrder: boolean, isUpload: boolean): string | undefined {
+  if (isOrder) return 'Filled from the document of the order. Look it over, then save.'
+  return isUpload ? 'Filled from the file you uploaded. Look it over, then save.' : undefined
 }

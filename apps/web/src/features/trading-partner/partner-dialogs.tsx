@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { PARTNER_TYPES, partnerChange } from '@seriatim/schema'
+import { PARTNER_BUSINESSES, PARTNER_TYPES, type PartnerBusiness, partnerChange } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -14,14 +14,33 @@ interface PartnerDialogProps {
   onClose: () => void
 }
 
+interface BusinessFieldProps {
+  value: PartnerBusiness | null
+  onChange: (business: PartnerBusiness | null) => void
+}
+
+/** What the partner does, which decides the license that it needs. */
+export function BusinessField({ value, onChange }: BusinessFieldProps) {
+  const businesses = Object.entries(PARTNER_BUSINESSES)
+  return (
+    <NativeSelect
+      label="Business"
+      description="Decides which license they need."
+      data={[{ value: '', label: 'As their licenses say' }, ...businesses.map(([value, label]) => ({ value, label }))]}
+      value={value ?? ''}
+      onChange={(event) => onChange((event.currentTarget.value || null) as PartnerBusiness | null)} // one of the options
+    />
+  )
+}
+
 const touches = ['tradingPartner']
-const shape = partnerChange.pick({ name: true, type: true })
+const shape = partnerChange.pick({ name: true, type: true, business: true })
 
 export function GeneralEditor({ partner, onClose }: PartnerDialogProps) {
   const change = trpc.tradingPartner.updateOneTradingpartner.useMutation({ meta: { quiet: true, done: 'Saved.', touches } })
   const form = useZodForm({
     shape,
-    initial: { name: partner.name, type: partner.type },
+    initial: { name: partner.name, type: partner.type, business: partner.business },
     send: (values) => change.mutateAsync({ id: partner.id, ...values }),
     refusalOf,
     otherwise: 'name',
@@ -31,6 +50,7 @@ export function GeneralEditor({ partner, onClose }: PartnerDialogProps) {
     <FormDialog opened onClose={onClose} title="Edit General Info" form={form} submitLabel="Save">
       <TextInput label="Name" autoComplete="off" data-autofocus {...form.field('name')} />
       <NativeSelect label="Type" data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))} {...form.field('type')} />
+      <BusinessField value={form.values.business ?? null} onChange={(business) => form.set('business', business)} />
     </FormDialog>
   )
 }

@@ -13,6 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './partner.module.css'
+import { BusinessField } from './partner-dialogs.tsx'
 import { AccountParts, AddressParts, ContactParts, GlnParts } from './partner-parts.tsx'
 import { useListKeeper } from './use-list-keeper.ts'
 
@@ -21,10 +22,10 @@ export type Begin = Pick<Outputs['tradingPartner']['readOneDraft'], 'name' | 'gl
 interface PartnerFormProps {
   begin: Begin
   /** The order that it was begun from: one returns there. */
-  documentId?: number
+  documentId?: number | undefined
 }
 
-const shape = newPartner.pick({ customerLocationId: true, name: true, type: true })
+const shape = newPartner.pick({ customerLocationId: true, name: true, type: true, business: true })
 
 /** Name, type and all parts of a new partner, sent at once. */
 export function PartnerForm({ begin, documentId }: PartnerFormProps) {
@@ -46,6 +47,7 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
       customerLocationId: isAdmin ? null : scope || (locations[0]?.id ?? 0),
       name: begin.name,
       type: 'upstream' as NewPartner['type'],
+      business: null,
     },
     send: (values) =>
       make.mutateAsync({
@@ -90,6 +92,7 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
                 data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))}
                 {...form.field('type')}
               />
+              <BusinessField value={form.values.business ?? null} onChange={(business) => form.set('business', business)} />
               {locations.length > 1 && (
                 <NativeSelect
                   label="For"

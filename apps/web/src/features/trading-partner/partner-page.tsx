@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PARTNER_TYPES } from '@seriatim/schema'
+import { PARTNER_BUSINESSES, PARTNER_TYPES } from '@seriatim/schema'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { noneOf } from '../../api/none-of.ts'
@@ -189,6 +189,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
                 facts={[
                   { label: 'Name', value: partner.name },
                   { label: 'Type', value: PARTNER_TYPES[partner.type] },
+                  { label: 'Business', value: partner.business ? PARTNER_BUSINESSES[partner.business] : 'As their licenses say' },
                   { label: 'For', value: partner.customerLocation?.name ?? 'All locations' },
                 ]}
               />

@@ -48,7 +48,7 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
       title="Orders"
       aside={
         data && data.amountOfOrders > data.orders.length ? (
-          <Link href={`/orders?from=any&to=any&sender=${encodeURIComponent(partner.name)}`}>All {formatCount(data.amountOfOrders)}</Link>
+          <Link href={`/orders?from=any&to=any&location=any&partner=${partner.id}`}>All {formatCount(data.amountOfOrders)}</Link>
         ) : undefined
       }
     >

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { formatLongDate } from '../../ui/format.ts'
+import { countOf, formatLongDate } from '../../ui/format.ts'
 
 export type Partner = Outputs['tradingPartner']['readOneTradingpartnerById']
 export type PartnerAddress = Partner['addresses'][number]
@@ -26,12 +26,20 @@ const place = ({ state }: StateAuthorization) => (state ? ` in ${state.name}` : 
 /** "Authorized in New York", "No license on file". */
 export function authorizationTitle(answer: StateAuthorization): string {
   if (answer.status === 'unknown') return 'No license on file'
+  if (answer.status === 'deactivated') return 'You no longer buy from them'
   return `${answer.status === 'notAuthorized' ? 'Not authorized' : 'Authorized'}${place(answer)}`
 }
 
 /** Until when or since when. */
 export function authorizationSince({ status, until, since }: StateAuthorization): string {
   if (status === 'unknown') return 'You have no license of theirs on file, so we cannot tell if you may buy from them. Add one to find out.'
+  if (status === 'deactivated') return since ? `Deactivated ${formatLongDate(since)}.` : 'Deactivated.'
   if (status === 'notAuthorized') return since ? `Since ${formatLongDate(since)}.` : 'None of their licenses covers this day.'
   return until ? `Until ${formatLongDate(until)}.` : 'No end date.'
+}
+
+/** Of a license that is to be checked again, by the days until then. */
+export function checkWords(daysLeft: number): string {
+  if (daysLeft < 0) return 'Check overdue'
+  return daysLeft === 0 ? 'Check due today' : `Check due in ${countOf(daysLeft, 'day')}`
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { showApp } from '../../test-app.tsx'
@@ -15,6 +15,7 @@ const partner = {
   id: 7,
   name: 'Northway Wholesale',
   type: 'upstream',
+  business: null,
   customerLocationId: null,
   globalLocationNumbers: [{ id: 21, globalLocationNumber: '0388881000006' }],
   addresses: [
@@ -44,7 +45,14 @@ const partner = {
   deactivated: null,
   mayWrite: true,
 }
-const row = { ...partner, authorization: answer, lastOrderAt: '2026-09-16T14:12:00.000Z', openExceptions: 2 }
+const row = {
+  ...partner,
+  authorization: answer,
+  lastOrderAt: '2026-09-16T14:12:00.000Z',
+  openExceptions: 2,
+  checkDue: { on: '2026-09-01', daysLeft: -15 },
+  agreementEnds: { on: '2026-10-16', daysLeft: 30 },
+}
 const story = { orders: [], amountOfOrders: 0, firstOrderAt: null, exceptions: [], openExceptions: 0, incidents: [], notices: [] }
 const answers = {
   'tradingPartner.readManyTradingpartnersSearch': () => ({ items: [row], nextCursor: null, amount: 1 }),
@@ -77,7 +85,7 @@ it('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is se
   expect(screen.getAllByRole('link', { name: 'Add Trading Partner' })[0]?.getAttribute('href')).toBe('/tradingpartner/create')
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent.trim())
   for (const name of ['Type', 'GLNs', 'City, state', 'Authorized?', 'Last order', 'Open exceptions']) expect(heads).toContain(name)
-  expect(screen.getByText('Ends in 40 days in NY')).toBeTruthy()
+  for (const words of ['Ends in 40 days in NY', 'Check overdue', 'Agreement ends in 30 days']) expect(screen.getByText(words)).toBeTruthy()
   await user.type(at(screen.getAllByLabelText('Name'), 0), 'north (%')
   await user.type(at(screen.getAllByLabelText('GLN'), 0), '0388')
   await user.type(at(screen.getAllByLabelText('City'), 0), 'new')
@@ -127,6 +135,7 @@ it('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019 PARTNER-020] a 
       customerLocationId: null,
       name: 'Riverside Drugs',
       type: 'both',
+      business: null,
       globalLocationNumbers: ['0388881000006'],
       addresses: [
         {
@@ -165,7 +174,9 @@ it('[PARTNER-006] General Info shows name and type, and is edited', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit General Info' }))
   await user.selectOptions(dialog.getByLabelText('Type'), 'Downstream')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(inputs('tradingPartner.updateOneTradingpartner')).toEqual([{ id: 7, name: 'Northway Wholesale', type: 'downstream' }])
+  expect(inputs('tradingPartner.updateOneTradingpartner')).toEqual([
+    { id: 7, name: 'Northway Wholesale', type: 'downstream', business: null },
+  ])
 })
 
 /** Add, and for an entry Edit and Delete, which asks before it is sent. */
@@ -210,4 +221,84 @@ it('calls and mails with a click, and says whether one may buy', async () => {
   expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
   expect(await screen.findByText('Authorized in New York')).toBeTruthy()
   expect(screen.getByText('40 days left')).toBeTruthy()
+})
+
+it('leads from its newest orders to all of its own, whatever other partners are called', async () => {
+  const order = {
+    documentId: 5,
+    purchaseOrderNumber: 'PO-5',
+    timeStamp: '2026-09-16T14:12:00.000Z',
+    locationName: 'Main',
+    amountOfMeds: 3,
+    amountNotReceived: 0,
+    findings: { reject: 0, warn: 0 },
+  }
+  show('/tradingpartner/7', { 'tradingPartner.readOneStory': () => ({ ...story, orders: [order], amountOfOrders: 9 }) })
+  expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
+})
+
+it('says to whom our GLNs went, by whom and when, and notes those that were told another way', async () => {
+  const user = userEvent.setup()
+  const gln = {
+    globalLocationNumberId: 1,
+    globalLocationNumber: '0388881000006',
+    locationName: 'Main',
+    disposition: 'BOTH',
+    confirmedAt: null,
+  }
+  const sent = {
+    id: 1,
+    at: '2026-09-16T14:12:00.000Z',
+    by: { firstName: 'Dana', lastName: 'Ruiz' },
+    to: 'gln@northway.test',
+    note: null,
+    mail: 'sent',
+  }
+  const noted = { ...sent, id: 2, to: null, note: 'By phone to Marta Lind', mail: null }
+  const { inputs } = show('/tradingpartner/7', {
+    'tradingPartner.readManyTold': () => [
+      { ...gln, sent },
+      { ...gln, globalLocationNumberId: 2, sent: noted },
+      { ...gln, globalLocationNumberId: 3, sent: null },
+    ],
+    'tradingPartner.createManyTold': () => [],
+  })
+  expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
+  expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Told another way' }))
+  await user.type(await screen.findByLabelText('Who you told, and how'), 'On their website')
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() =>
+    expect(inputs('tradingPartner.createManyTold')).toEqual([
+      { tradingPartnerId: 7, globalLocationNumberIds: [3], note: 'On their website' },
+    ]),
+  )
+})
+
+it('says that a check is overdue, and that one no longer buys from a partner that was deactivated', async () => {
+  const license = {
+    id: 1,
+    kind: 'wholesaler',
+    number: '031-1',
+    stateId: 31,
+    state: { name: 'New York', code: 'NY' },
+    issuingBody: null,
+    validFrom: '2020-01-01',
+    validTo: null,
+    evidenceAddress: null,
+    checkedOn: '2020-01-01',
+    checkedBy: null,
+    checkedWhere: null,
+    nextCheck: '2021-01-01',
+    evidence: null,
+    standing: 'valid',
+    daysLeft: null,
+  }
+  const gone = { ...answer, status: 'deactivated', since: '2026-09-16', until: null, daysLeft: null }
+  show('/tradingpartner/7', {
+    'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [gone, { ...gone, state: null }], licenses: [license] }),
+  })
+  expect(await screen.findByText('Check overdue')).toBeTruthy()
+  expect(screen.getByText(/Check overdue since/)).toBeTruthy()
+  expect(screen.getAllByText('You no longer buy from them')).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { glnMail } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
+import { GlnChoice } from './gln-choice.tsx'
 import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
 
@@ -34,8 +34,6 @@ export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
     otherwise: 'to',
     onSent: onClose,
   })
-  const chosen = form.values.globalLocationNumberIds
-  const faults = form.field('globalLocationNumberIds').error
   return (
     <FormDialog
       opened
@@ -51,20 +49,12 @@ export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
         address.
       </p>
       <TextInput label="To" type="text" inputMode="email" autoComplete="off" data-autofocus {...form.field('to')} />
-      <fieldset className={css.choices}>
-        <legend>GLNs</legend>
-        {glns.map(({ globalLocationNumberId: id, globalLocationNumber, locationName }) => (
-          <Checkbox
-            key={id}
-            label={`${globalLocationNumber}, ${locationName}`}
-            checked={chosen.includes(id)}
-            onChange={(event) =>
-              form.set('globalLocationNumberIds', event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-            }
-          />
-        ))}
-        {faults && <Note meaning="stop" alert title={faults} />}
-      </fieldset>
+      <GlnChoice
+        glns={glns}
+        chosen={form.values.globalLocationNumberIds}
+        onChange={(ids) => form.set('globalLocationNumberIds', ids)}
+        fault={form.field('globalLocationNumberIds').error}
+      />
       <Textarea label="Note (optional)" rows={3} {...form.field('note')} value={form.values.note ?? ''} />
     </FormDialog>
   )

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { formatCount, formatSize } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LongWork } from '../../ui/progress-bar.tsx'
-import { AddOrderPartner } from '../trading-partner/order-partner.tsx'
+import { AddOrderPartner, AddSender } from '../trading-partner/order-partner.tsx'
 import { SettleUpload } from './settle-upload.tsx'
 import { UploadFindings } from './upload-findings.tsx'
 import { leftWords, mayRetry, mayStop, PHASES, verdictOf } from './upload-words.ts'
@@ -32,6 +32,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
           {text && <p>{text}</p>}
         </div>
         {hasOrder && <AddOrderPartner documentId={documentId} />}
+        {status === 'exception' && <AddSender uploadId={id} />}
         {hasOrder && (
           <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled">
             Receive this order

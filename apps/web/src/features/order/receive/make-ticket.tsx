@@ -1,34 +1,39 @@
 import { Button } from '@mantine/core'
 import { IconTicket } from '@tabler/icons-react'
 import { Link, useRoute } from 'wouter'
-import { type Inputs, trpc } from '../../../api/trpc.ts'
+import type { SmallFile } from '../../../api/small-file.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { Glyph } from '../../../ui/glyph.tsx'
+import { PhotoButton } from '../photo-button.tsx'
+import { itemOf } from '../ticket-items.ts'
 import type { Reading } from './scan-result.ts'
 
-type Item = NonNullable<Inputs['documentException']['createOneTicket']['items']>[number]
-
-function itemOf(reading: Reading): Item {
-  if (reading.kind === 'unit') return { gtin: reading.gtin ?? null, serialNumber: reading.serialNumber }
-  if (reading.kind === 'container') return { sscc: reading.sscc }
-  return { serialNumber: reading.kind === 'serial' ? reading.serialNumber : reading.text.slice(0, 100) }
-}
-
-/** One click: the scan that no file knows goes on the order's ticket. */
+/** One click: the scan that no file knows goes on the order's ticket, with what its label says. A photo may follow. */
 export function MakeTicket({ reading }: { reading: Reading }) {
   const [, params] = useRoute('/orders/receive/:documentId')
   const documentId = Number(params?.documentId) || 0
   const create = trpc.documentException.createOneTicket.useMutation({ meta: { touches: ['documentException'] } })
+  const add = trpc.documentException.createOneTicket.useMutation({
+    meta: { done: 'The photo is on the ticket.', touches: ['documentException'] },
+  })
+  const ticket = { documentId, kind: 'unknownScan' as const, items: [itemOf(reading)] }
+  // The package is on the ticket already: the same one with a photo adds the photo.
+  const addPhoto = (photo: SmallFile) => add.mutate({ ...ticket, photo })
   if (create.data)
     return (
-      <Button component={Link} href={`/exceptions/${create.data.documentExceptionId}`}>
-        Open ticket {create.data.ticketNumber}
-      </Button>
+      <>
+        <Button component={Link} href={`/exceptions/${create.data.documentExceptionId}`}>
+          Open ticket {create.data.ticketNumber}
+        </Button>
+        <PhotoButton label="Add a photo" loading={add.isPending} onPhoto={addPhoto} />
+      </>
     )
   return (
     <Button
-      leftSection={<IconTicket className="ic ic-16" aria-hidden="true" />}
+      leftSection={<Glyph of={IconTicket} size={16} />}
       loading={create.isPending}
       disabled={documentId === 0}
-      onClick={() => create.mutate({ documentId, kind: 'unknownScan', items: [itemOf(reading)] })}
+      onClick={() => create.mutate(ticket)}
     >
       Make a ticket
     </Button>

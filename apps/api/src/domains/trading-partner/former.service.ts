@@ -1,0 +1,33 @@
+import type { Session } from '../../access.ts'
+import { dayOf } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
+
+/** Whether an entry for these locations would bring a former partner back under its name. */
+export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
+
+/** Whether orders of the former one would come to an entry for these locations, found by the same GLN. */
+export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
+
+/** Why a partner is not brought back by the way: whether one buys from it again is decided on its page. */
+export function formerWords({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
+  if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
+  const why = reason ? ` (${reason})` : ''
+  return `${name} was deactivated on ${dayOf(deactivatedAt, timeZone)}${why}. If you buy from it again, reactivate it on its page.`
+}
+
+/** @throws AppError partner_former with the field, for what would bring back one that was deactivated or merged. */
+export async function expectNoFormer(
+  tx: CustomerTx,
+  session: Session,
+  { name, glns, locationId }: { name?: string; glns: readonly string[]; locationId: number | null },
+): Promise<void> {
+  const named = name === undefined ? [] : await listFormerNamed(tx, [name.toLowerCase()])
+  const byName = named.find((former) => isNamedLike(former, locationId))
+  const byGln = glns.length ? (await listFormerOfGlns(tx, glns)).find((former) => meets(former, locationId)) : undefined
+  const former = byName ?? byGln
+  if (!former) return
+  const field = byName ? 'name' : 'globalLocationNumber'
+  throw new AppError('partner_former', { detail: formerWords(former, session), facts: { field, partnerId: former.id } })
+}

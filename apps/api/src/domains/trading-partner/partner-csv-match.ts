@@ -1,0 +1,56 @@
+import type { Address, Contact, Known, KnownAddress, KnownContact, KnownLicense, License } from './partner-csv-known.ts'
+import { detailWords } from './partner-csv-known.ts'
+
+/** Of an address what a line may change; its kind and first line say which one is meant. */
+export const ADDRESS_FIELDS = ['name', 'addressLineTwo', 'city', 'stateId', 'postalCode'] as const
+
+/** Several parts on file may be meant, and none of them says what the line says. */
+export const UNCLEAR = 'unclear'
+
+const isAt = (one: Address, other: Address) =>
+  one.addressType === other.addressType && one.addressLineOne.toLowerCase() === other.addressLineOne.toLowerCase()
+/** An empty cell says nothing of what is on file. */
+const agrees = (told: Address, there: Address) =>
+  isAt(told, there) && ADDRESS_FIELDS.every((field) => told[field] === null || told[field] === there[field])
+const isSame = (told: Address, there: Address) => isAt(told, there) && ADDRESS_FIELDS.every((field) => told[field] === there[field])
+
+/** The address that says all that a line says. */
+export const findAddress = ({ addresses }: Known, told: Address): KnownAddress | undefined =>
+  addresses.find((there) => isSame(told, there)) ?? addresses.find((there) => agrees(told, there))
+
+/**
+ * Which address a line changes that agrees with none: the only one of its kind and first line that no other line of the table speaks of.
+ *
+ * @param spoken addresses that other lines name as they are, or have changed
+ * @returns undefined: it is a new one.
+ */
+export function findChanged({ addresses }: Known, told: Address, spoken: ReadonlySet<number>): KnownAddress | typeof UNCLEAR | undefined {
+  const [first, second] = addresses.filter((there) => there.id !== 0 && isAt(told, there) && !spoken.has(there.id))
+  return second ? UNCLEAR : first
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ').toLowerCase()
+
+/** The contact that a line means, by name; of several with this name the one with this title, and of these the one with these numbers. */
+export function findContact({ contacts }: Known, told: Contact): KnownContact | typeof UNCLEAR | undefined {
+  const named = contacts.filter((there) => nameOf(there) === nameOf(told))
+  const titled = named.filter((there) => told.title === null || there.title === told.title)
+  const reached = titled.filter((there) => told.details.every((detail) => there.details.has(detailWords(detail))))
+  const found = reached[0] ?? (titled.length === 1 ? titled[0] : undefined)
+  if (found || !named.length) return found
+  return named.length === 1 ? named[0] : UNCLEAR
+}
+
+/** A renewal keeps its number and begins on another day: it is a license of its own, so that what was true on a past day stays true. */
+export function findLicense({ licenses }: Known, told: License): KnownLicense | undefined {
+  const same = licenses.filter(
+    ({ kind, number, stateId, validFrom }) =>
+      kind === told.kind && stateId === told.stateId && validFrom === told.validFrom && number.toLowerCase() === told.number.toLowerCase(),
+  )
+  const agreeing = same.find(
+    ({ validTo, issuingBody }) =>
+      (told.validTo === null || told.validTo === validTo) && (told.issuingBody === null || told.issuingBody === issuingBody),
+  )
+  return agreeing ?? same[0]
+}

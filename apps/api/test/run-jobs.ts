@@ -1,0 +1,27 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Pool } from 'pg'
+
+/**
+ * Runs all jobs that are due, one after the other: mails arrive in the order of the calls that sent them, however busy the machine is. A run ends when
+ * no job is free, and those of a queue become free only when the one before them is done.
+ */
+export async function runDueJobs(pool: Pool, taskList: TaskList): Promise<void> {
+  do await runUntilIdle(pool, taskList)
+  while (await anyJob(pool, 'run_at <= now() and locked_at is null and attempts < max_attempts'))
+}
+
+/** The library writes down what became of a job behind the worker's back, and its run may be over before that: here it is waited for. */
+async function runUntilIdle(pool: Pool, taskList: TaskList): Promise<void> {
+  const events: WorkerEvents = new EventEmitter()
+  const pools: string[] = []
+  events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
+  await runOnce({ pgPool: pool, taskList, events, noHandleSignals: true, concurrency: 1, logger: new Logger(() => () => {}) })
+  while (await anyJob(pool, 'locked_by = any($1)', [pools])) await pause(2)
+}
+
+async function anyJob(pool: Pool, which: string, values: unknown[] = []): Promise<boolean> {
+  const { rowCount } = await pool.query(`select 1 from graphile_worker.jobs where ${which} limit 1`, values)
+  return rowCount !== 0
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Failed } from '../../ui/loaded.tsx'
+import css from './block.module.css'
+
+interface BlockProps {
+  /** Names the heading in the page. */
+  id: string
+  title: string
+  /** How many there are, in words. */
+  amount?: ReactNode
+  /** Where all of them stand. */
+  all?: { href: string; words: string }
+  children: ReactNode
+}
+
+/** One kind of work that waits, under its heading. */
+export function Block({ id, title, amount, all, children }: BlockProps) {
+  return (
+    <section className={css.block} aria-labelledby={id}>
+      <div className={css.head}>
+        <h2 id={id}>{title}</h2>
+        {amount ? <span className={css.amount}>{amount}</span> : null}
+        {all && (
+          <Link className={css.all} href={all.href}>
+            {all.words}
+          </Link>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type FailedBlockProps = Omit<BlockProps, 'children' | 'amount'> & Parameters<typeof Failed>[0]
+
+/** The same where it could not be loaded: silence would say that nothing waits. */
+export function FailedBlock({ id, title, all, ...failed }: FailedBlockProps) {
+  return (
+    <Block id={id} title={title} {...(all ? { all } : {})}>
+      <Failed {...failed} />
+    </Block>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'wouter'
+import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { countOf, formatDate } from '../../ui/format.ts'
+import { Block, FailedBlock } from './block.tsx'
+import { Quiet, Row, Rows, RowWords } from './rows.tsx'
+
+const SHOWN = 5
+const ALL = { href: '/tradingpartner', words: 'Trading Partners' }
+
+/** Licenses and agreements of partners that end soon, and licenses to check again. Nothing to say, nothing shown. */
+export function PapersDue() {
+  const due = trpc.tradingPartner.readManyDue.useQuery()
+  const { data = [] } = due
+  if (due.isError && !due.data)
+    return (
+      <FailedBlock
+        id="home-papers"
+        title="Partner licenses and agreements"
+        all={ALL}
+        query={due}
+        what="The licenses and agreements that are due could not be loaded."
+        meaning="They are on file; this page just cannot reach the server."
+      />
+    )
+  if (data.length === 0) return null
+  return (
+    <Block id="home-papers" title="Partner licenses and agreements" amount={`${data.length} due`} all={ALL}>
+      <Rows>
+        {data.slice(0, SHOWN).map(({ what, id, partnerId, partnerName, words, on, daysLeft }) => (
+          <Row key={`${what} ${id}`}>
+            <Link href={`/tradingpartner/${partnerId}`}>{partnerName}</Link>
+            <RowWords>{words}</RowWords>
+            <Quiet>{formatDate(on)}</Quiet>
+            <Badge meaning={daysLeft <= 7 && what !== 'check' ? 'stop' : 'attention'}>{WORDS[what](daysLeft)}</Badge>
+          </Row>
+        ))}
+      </Rows>
+    </Block>
+  )
+}
+
+type What = Outputs['tradingPartner']['readManyDue'][number]['what']
+
+const endWords = (daysLeft: number) => (daysLeft === 0 ? 'Ends today' : `Ends in ${countOf(daysLeft, 'day')}`)
+
+const WORDS: Record<What, (daysLeft: number) => string> = {
+  license: endWords,
+  agreement: endWords,
+  check: (daysLeft) => {
+    if (daysLeft < 0) return 'Check overdue'
+    return daysLeft === 0 ? 'Check due today' : `Check due in ${countOf(daysLeft, 'day')}`
+  },
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+import { scanKeys } from '../../test-keys.ts'
+import { useScanner } from '../scan/use-scanner.ts'
+import { MakeTicket } from './receive/make-ticket.tsx'
+import { TicketDialog } from './ticket-dialog.tsx'
+import { readItem } from './ticket-items.ts'
+
+const CREATE = 'documentException.createOneTicket'
+const GS = '\u001d'
+const unit = (serial: string) => `010030399995230617280630102H7${GS}21${serial}`
+const answers = { [CREATE]: () => ({ documentExceptionId: 9, ticketNumber: 1044 }) }
+
+function Counter({ onScan }: { onScan: () => void }) {
+  useScanner({ onScan })
+  return <TicketDialog documentId={7} name="PO 88213" onClose={() => undefined} />
+}
+
+async function show() {
+  let scans = 0
+  const { inputs } = showApp('/', { answers, children: <Counter onScan={() => (scans += 1)} /> })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make a ticket' }))
+  return { inputs, dialog, scans: () => scans }
+}
+
+describe('a ticket from the counter', () => {
+  it('takes the packages that are scanned into its dialog, wherever the focus is, once each', async () => {
+    const { inputs, dialog, scans } = await show()
+    const notes = dialog.getByLabelText<HTMLTextAreaElement>('Notes')
+    scanKeys(notes, `${unit('S1')}\r`)
+    scanKeys(dialog.getByLabelText('Packages'), `${unit('S2')}\r`)
+    scanKeys(dialog.getByRole('combobox', { name: 'What happened' }), `${unit('S1')}\r`)
+    await dialog.findByText('This package is already on the list.')
+    const list = within(dialog.getByRole('list', { name: 'Packages on this ticket' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(2)
+    expect(list.getAllByText('Lot 2H7, Expires 06/30/2028')).toHaveLength(2)
+    expect(notes.value).toBe('')
+    expect(scans()).toBe(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove S2' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Make the ticket' }))
+    const label = { lotNumber: '2H7', expirationDate: '2028-06-30' }
+    await waitFor(() =>
+      expect(inputs(CREATE)).toEqual([
+        { documentId: 7, kind: 'damage', items: [{ gtin: '00303999952306', serialNumber: 'S1', ...label }] },
+      ]),
+    )
+  })
+
+  it('takes typed serial numbers, and says why a product’s code is none', async () => {
+    const { inputs, dialog } = await show()
+    await userEvent.type(dialog.getByLabelText('Packages'), 'AB12{Enter}CD34')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Make the ticket' }))
+    await waitFor(() =>
+      expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'damage', items: [{ serialNumber: 'AB12' }, { serialNumber: 'CD34' }] }]),
+    )
+    expect(readItem('0303999952306', [], true)).toMatchObject({ ok: false, why: expect.stringContaining('names the product') })
+    expect(readItem('0303999952306', [], false)).toMatchObject({ ok: true })
+  })
+
+  it('lists what nobody received where something is missing, so nothing is scanned for it', async () => {
+    const { inputs, dialog } = await show()
+    scanKeys(dialog.getByLabelText('Packages'), `${unit('S1')}\r`)
+    await dialog.findByText('1 package')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
+    expect(dialog.queryByLabelText('Packages')).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Make the ticket' }))
+    await waitFor(() => expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'shortage' }]))
+  })
+})
+
+it('an unknown scan goes on the ticket with lot and expiry of its label, and a photo may follow', async () => {
+  const { inputs } = showApp('/orders/receive/7', {
+    answers,
+    children: (
+      <MakeTicket
+        reading={{
+          kind: 'unit',
+          gtin: '00303999952306',
+          serialNumber: 'S1',
+          how: 'scan',
+          label: { lotNumber: '2H7', expirationDate: '2028-06' },
+        }}
+      />
+    ),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a ticket' }))
+  await screen.findByRole('link', { name: 'Open ticket 1044' })
+  const item = { gtin: '00303999952306', serialNumber: 'S1', lotNumber: '2H7', expirationDate: '2028-06' }
+  expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'unknownScan', items: [item] }])
+  const picker = document.querySelector<HTMLInputElement>('input[type="file"]')
+  await userEvent.upload(picker as HTMLInputElement, new File(['picture'], 'label.png', { type: 'image/png' })) // it is there
+  await waitFor(() => expect(inputs(CREATE)).toHaveLength(2))
+  expect(inputs(CREATE)[1]).toMatchObject({ kind: 'unknownScan', items: [item], photo: { filename: 'label.png' } })
+})

@@ -1,0 +1,36 @@
+import { toGtin14 } from '@seriatim/gs1'
+import type { Inputs } from '../../api/trpc.ts'
+import { labelIn, type Reading, readScan } from './receive/scan-result.ts'
+
+export type TicketItem = NonNullable<Inputs['documentException']['createOneTicket']['items']>[number]
+
+/** A package as a ticket names it: what the barcode names, with lot and expiry of its label. */
+export function itemOf(reading: Reading): TicketItem {
+  const label = labelIn(reading) ?? {}
+  if (reading.kind === 'unit') return { gtin: reading.gtin, serialNumber: reading.serialNumber, ...label }
+  if (reading.kind === 'container') return { sscc: reading.sscc, ...label }
+  return { serialNumber: (reading.kind === 'serial' ? reading.serialNumber : reading.text).slice(0, 100) }
+}
+
+/** What tells packages apart. */
+export const keyOfItem = ({ gtin, serialNumber, sscc }: TicketItem) => [gtin, serialNumber, sscc].filter(Boolean).join(' ')
+
+type Added = { ok: true; item: TicketItem } | { ok: false; why: string }
+
+/** At most so many go along with a call. */
+const MOST = 1000
+
+/** What was scanned or typed, as a package of the list; or why it is none. */
+export function readItem(text: string, list: readonly TicketItem[], byScanner: boolean): Added {
+  const reading = readScan(text)
+  if (reading.kind === 'unreadable') return { ok: false, why: `This code could not be read. ${reading.why}` }
+  if (reading.kind === 'serial' && reading.serialNumber === '') return { ok: false, why: 'Scan a package or enter its serial number.' }
+  if (reading.kind === 'serial' && byScanner && isProductCode(reading.serialNumber))
+    return { ok: false, why: 'This code names the product, not the package. Scan the square 2D code.' }
+  const item = itemOf(reading)
+  if (list.some((one) => keyOfItem(one) === keyOfItem(item))) return { ok: false, why: 'This package is already on the list.' }
+  if (list.length >= MOST) return { ok: false, why: 'This ticket has as many packages as it can take. Make another ticket for the rest.' }
+  return { ok: true, item }
+}
+
+const isProductCode = (text: string) => /^\d{8}$|^\d{12,14}$/.test(text) && toGtin14(text).ok

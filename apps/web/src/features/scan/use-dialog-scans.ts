@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { SCANNED_INTO, type ScannedIntoDialog } from '../../ui/scanned-into.ts'
+
+/** While a dialog with a place for them is open, it takes what a handheld reads, wherever the focus is in it. */
+export function useDialogScans(onScan: (text: string) => void): void {
+  const latest = useRef(onScan)
+  latest.current = onScan
+  useEffect(() => {
+    const take = (event: Event) => {
+      event.preventDefault()
+      latest.current((event as ScannedIntoDialog).detail.text) // nothing else has this name
+    }
+    document.addEventListener(SCANNED_INTO, take)
+    return () => document.removeEventListener(SCANNED_INTO, take)
+  }, [])
+}

@@ -1,0 +1,64 @@
+import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { Glyph } from './glyph.tsx'
+import { type Toast, type ToastKind, toast } from './toast.ts'
+import './toast.css'
+import { useFreePlace } from './use-free-place.ts'
+
+const icons = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle } as const
+const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention', stop: 'Error', info: 'Information' }
+
+export interface ToastCardsProps {
+  toasts: readonly Toast[]
+  /** Not a part of the page, but over it. */
+  floats?: boolean
+}
+
+export default function ToastCards({ toasts, floats = false }: ToastCardsProps) {
+  if (floats) return <Floating toasts={toasts} />
+  return toasts.map((entry) => <ToastCard key={entry.id} entry={entry} />)
+}
+
+/** Where nothing can be pressed; where there is no such place, the page makes room above. */
+function Floating({ toasts }: { toasts: readonly Toast[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const place = useFreePlace(box, toasts)
+  return (
+    <div ref={box} className={place ? 'toasts' : 'toasts toasts--strip'} style={place ? { left: place.left, top: place.top } : undefined}>
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+    </div>
+  )
+}
+
+/** Stays while the pointer is on it or its button has the focus: it alone. */
+function ToastCard({ entry }: { entry: Toast }) {
+  const [held, hold] = useState(false)
+  useEffect(() => {
+    if (held || !Number.isFinite(entry.life)) return
+    const timer = setTimeout(() => toast.close(entry.id), entry.life)
+    return () => clearTimeout(timer)
+  }, [entry.id, entry.life, held])
+  const Icon = icons[entry.kind]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads
+    <div
+      className={`toast toast--${entry.kind}`}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <Glyph of={Icon} />
+      <p>
+        <span className="vh">{words[entry.kind]}: </span>
+        <b>{entry.message}</b>
+        {entry.detail && <span className="toast-detail">{entry.detail}</span>}
+      </p>
+      <button type="button" aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)}>
+        <Glyph of={IconX} size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+-- The orders made of documents, what they list, and what was received.
+
+create table epcis_med_vocabulary (
+  customer_id                           bigint not null default current_customer_id(),
+  id                                    bigint not null generated always as identity,
+  -- SHA-256 over all that follows: the same description in a hundred files is one row.
+  content_hash                          text not null,
+  gtin                                  char(14),
+  sgtin                                 text,
+  additional_trade_item_id              text,
+  additional_trade_item_id_type         text,
+  regulated_product_name                text,
+  manufacturer_of_trade_item_party_name text,
+  dosage_form_type                      text,
+  strength_description                  text,
+  net_content_description               text,
+  primary key (customer_id, id)
+);
+select protect('epcis_med_vocabulary');
+create unique index epcis_med_vocabulary__content_hash on epcis_med_vocabulary (customer_id, content_hash);
+
+create table "order" (
+  customer_id            bigint not null default current_customer_id(),
+  id                     bigint not null,
+  location_id            bigint not null,
+  sender_names           text[] not null,
+  purchase_order_numbers text[] not null,
+  placed_by              text not null,
+  time_stamp             timestamptz not null,
+  amount_of_meds         int not null,
+  amount_received        int not null default 0,
+  amount_not_shipped     int not null default 0,
+  packages               int not null default 0,
+  cases                  int not null default 0,
+  pallets                int not null default 0,
+  voided_at              timestamptz,
+  voided_by_id           bigint,
+  void_reason            text,
+  -- Closed though packages are missing.
+  closed_at              timestamptz,
+  closed_by_id           bigint,
+  close_reason           text,
+  -- How many meds of an order are on hold now, kept with each hold, so that a list of orders counts nothing.
+  amount_held            int not null default 0,
+  -- The order that took this one's place: scans go on there.
+  replaced_by_id         bigint,
+  -- How many of an order's held meds only wait for the data of a ticket: their paper is wrong, not the product. Part of amount_held, counted with it.
+  amount_pending         int not null default 0,
+  primary key (customer_id, id),
+  constraint order__amounts check (amount_received between 0 and amount_of_meds)
+);
+select protect('order', location => true);
+alter table "order" add constraint order__document foreign key (customer_id, id) references epcis_document (customer_id, id);
+alter table "order" add constraint order__location foreign key (customer_id, location_id) references location (customer_id, id);
+alter table "order" add constraint order__replaced_by foreign key (customer_id, replaced_by_id) references "order" (customer_id, id);
+create index order__time_stamp on "order" (customer_id, time_stamp, id);
+-- An answer holds for the order that takes the place of the first.
+create index order__replaced_by_id on "order" (customer_id, replaced_by_id) where replaced_by_id is not null;
+
+create table receipt (
+  customer_id   bigint not null default current_customer_id(),
+  id            bigint not null generated always as identity,
+  document_id   bigint not null,
+  location_id   bigint not null,
+  user_id       bigint not null,
+  at            timestamptz not null,
+  how           text not null check (how in ('scan', 'serial', 'container', 'product', 'all')),
+  amount        int not null,
+  lines         int4multirange not null,
+  -- Set when this row undoes an earlier receipt.
+  undoes_id     bigint,
+  reason        text,
+  -- A receipt that went along to the corrected order, and which it was.
+  moved_from_id bigint,
+  primary key (customer_id, id)
+);
+select protect('receipt', location => true);
+alter table receipt add constraint receipt__order foreign key (customer_id, document_id) references "order" (customer_id, id);
+alter table receipt add constraint receipt__moved_from foreign key (customer_id, moved_from_id) references receipt (customer_id, id);
+create index receipt__document_id on receipt (customer_id, document_id, id);
+-- Reports go by when something was received.
+create index receipt__at on receipt (customer_id, at, id);
+
+-- A package whose label says another lot or expiry than the document was received all the same: both, and why. Who and when is the receipt's.
+create table receipt_label (
+  customer_id          bigint not null default current_customer_id(),
+  receipt_id           bigint not null,
+  line                 int not null,
+  location_id          bigint not null,
+  serial_number        text collate "C" not null,
+  -- As the label says it; an expiry without a day is YYYY-MM.
+  lot_number           text,
+  expiration_date      text,
+  file_lot_number      text,
+  file_expiration_date date,
+  primary key (customer_id, receipt_id, line)
+);
+select protect('receipt_label', location => true);
+alter table receipt_label add constraint receipt_label__receipt foreign key (customer_id, receipt_id) references receipt (customer_id, id);
+
+create table med (
+  customer_id             bigint not null default current_customer_id(),
+  id                      bigint not null generated always as identity,
+  location_id             bigint not null,
+  gtin                    char(14) collate "C",
+  serial_number           text collate "C" not null,
+  lot_number              text collate "C",
+  expiration_date         date,
+  ndc                     text,
+  epcis_med_vocabulary_id bigint,
+  is_epcis_generated      boolean not null,
+  created_at              timestamptz not null,
+  created_by_id           bigint,
+  receipt_id              bigint,
+  -- When it was received, else when the record was made: what searches by date go by.
+  dated_at                timestamptz not null,
+  -- A mistake is marked, never erased: a typed-in med that was none.
+  voided_at               timestamptz,
+  voided_by_id            bigint,
+  void_reason             text,
+  primary key (customer_id, id)
+);
+select protect('med', location => true);
+alter table med add constraint med__location foreign key (customer_id, location_id) references location (customer_id, id);
+alter table med add constraint med__vocabulary foreign key (customer_id, epcis_med_vocabulary_id) references epcis_med_vocabulary (customer_id, id);
+alter table med add constraint med__receipt foreign key (customer_id, receipt_id) references receipt (customer_id, id);
+create unique index med__location_id__gtin__serial_number on med (customer_id, location_id, gtin, serial_number);
+create index med__serial_number on med (customer_id, serial_number, id);
+create index med__lot_number on med (customer_id, lot_number, id);
+create index med__expiration_date on med (customer_id, expiration_date, id);
+create index med__dated_at on med (customer_id, dated_at, id);
+create index med__vocabulary__dated_at on med (customer_id, epcis_med_vocabulary_id, dated_at, id);
+
+-- What a document lists. Lines are numbered in the pre-order of the packaging tree, so that a package holds exactly the lines
+-- after its own up to last_line, and everything in a container is one range of the primary key.
+create table document_med (
+  customer_id             bigint not null default current_customer_id(),
+  document_id             bigint not null,
+  line                    int not null,
+  last_line               int not null,
+  parent_line             int,
+  location_id             bigint not null,
+  med_id                  bigint,
+  sscc                    char(18) collate "C",
+  epcis_med_vocabulary_id bigint,
+  lot_number              text collate "C",
+  expiration_date         date,
+  is_package              boolean not null,
+  is_shipped              boolean not null,
+  -- Shipped meds at and under this line, and direct children.
+  meds                    int not null,
+  children                int not null,
+  receipt_id              bigint,
+  primary key (customer_id, document_id, line)
+);
+select protect('document_med', location => true);
+alter table document_med add constraint document_med__order foreign key (customer_id, document_id) references "order" (customer_id, id);
+alter table document_med add constraint document_med__med foreign key (customer_id, med_id) references med (customer_id, id);
+alter table document_med add constraint document_med__receipt foreign key (customer_id, receipt_id) references receipt (customer_id, id);
+create index document_med__med_id on document_med (customer_id, med_id);
+create index document_med__sscc on document_med (customer_id, sscc) where sscc is not null;
+create index document_med__parent_line on document_med (customer_id, document_id, parent_line, line);
+-- The SGTINs that are packages: few beside the meds, and asked for whenever received or counted is only what is a med.
+create index document_med__package on document_med (customer_id, med_id) where is_package and med_id is not null;
+
+create table epcis_event (
+  customer_id            bigint not null default current_customer_id(),
+  document_id            bigint not null,
+  event_number           int not null,
+  location_id            bigint not null,
+  kind                   text not null,
+  action                 text,
+  biz_step               text,
+  disposition            text,
+  event_time             text,
+  event_time_zone_offset text,
+  read_point             text,
+  biz_location           text,
+  parent                 text,
+  biz_transactions       jsonb not null default '[]',
+  sources                jsonb not null default '[]',
+  destinations           jsonb not null default '[]',
+  -- The lines of document_med that the event names.
+  lines                  int4multirange not null,
+  primary key (customer_id, document_id, event_number)
+);
+select protect('epcis_event', location => true);
+alter table epcis_event add constraint epcis_event__order foreign key (customer_id, document_id) references "order" (customer_id, id);

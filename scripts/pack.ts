@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** What stands by itself, each after what it needs. */
+const PACKAGES = ['gs1', 'epcis']
+
+const root = join(import.meta.dirname, '..')
+
+interface Manifest {
+  name: string
+  version: string
+  private?: boolean
+  exports: Record<string, unknown>
+  bin: Record<string, string>
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+/**
+ * Writes the archives of the packages as a registry would hold them: JavaScript with its types, made from `src` by the compiler alone, file for file.
+ * The workspace is not touched: its package.json names the sources, the archive's names what was made of them.
+ *
+ * @returns paths of the archives, each after those it needs.
+ */
+export function packAll(destination: string): string[] {
+  const stage = mkdtempSync(join(tmpdir(), 'seriatim-pack-'))
+  try {
+    const versions: Record<string, string> = {}
+    return PACKAGES.map((name) => {
+      const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest
+      versions[manifest.name] = manifest.version
+      compile(name, stage)
+      return archive(name, published(manifest, versions), stage, destination)
+    })
+  } finally {
+    rmSync(stage, { recursive: true })
+  }
+}
+
+function compile(name: string, stage: string): void {
+  const source = join(root, 'packages', name)
+  const config = join(stage, `${name}.json`)
+  const compilerOptions = {
+    composite: false,
+    emitDeclarationOnly: false,
+    declaration: true,
+    allowImportingTsExtensions: false,
+    rewriteRelativeImportExtensions: true,
+    rootDir: join(source, 'src'),
+    outDir: join(stage, name, 'dist'),
+    tsBuildInfoFile: null,
+    typeRoots: [join(root, 'node_modules/@types')],
+    paths: Object.fromEntries(PACKAGES.map((other) => [`@seriatim/${other}`, [join(stage, other, 'dist/index.d.ts')]])),
+  }
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(source, 'tsconfig.json'), compilerOptions, include: [join(source, 'src')], references: [] }),
+  )
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '--project', config], { stdio: 'inherit' })
+}
+
+/** The manifest with compiled files in the place of sources, and the other packages by the version that stands here. */
+function published({ private: _private, devDependencies: _dev, ...manifest }: Manifest, versions: Record<string, string>) {
+  return {
+    ...manifest,
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
+    bin: mapped(manifest.bin, (file) => file.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js')),
+    files: ['dist'],
+    ...(manifest.dependencies && { dependencies: mapped(manifest.dependencies, (range, name) => versions[name] ?? range) }),
+  }
+}
+
+const mapped = (entries: Record<string, string>, change: (value: string, key: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value, key)]))
+
+function archive(name: string, manifest: object, stage: string, destination: string): string {
+  const folder = join(stage, name)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  cpSync(join(root, 'packages', name, 'README.md'), join(folder, 'README.md'))
+  mkdirSync(destination, { recursive: true })
+  const said = execFileSync('npm', ['pack', '--json', '--pack-destination', resolve(destination)], { cwd: folder, encoding: 'utf8' })
+  const [{ filename }] = JSON.parse(said) as [{ filename: string }]
+  return join(resolve(destination), filename)
+}
+
+if (process.argv[1] === import.meta.filename) for (const path of packAll(process.argv[2] ?? '.')) console.log(path)
