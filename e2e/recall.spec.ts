@@ -93,6 +93,11 @@ describe('recalls', () => {
       await page.getByLabel('Scan or type a serial number').fill(serialNumber)
       await page.keyboard.press('Enter')
     }
+    await page.getByRole('button', { name: 'Receive All' }).first().click()
+    const all = page.getByRole('dialog', { name: 'Receive All' })
+    await all.getByRole('listitem').filter({ hasText: 'Class I, D-9001-2026' }).waitFor()
+    await expectAccessible(page)
+    await all.getByRole('button', { name: 'Cancel' }).click()
     await scan(first?.serialNumber ?? '')
     await page.getByRole('heading', { name: 'Stop: recalled' }).waitFor()
     await page.getByText('Class I, D-9001-2026. Not received', { exact: true }).waitFor()

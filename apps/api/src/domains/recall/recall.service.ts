@@ -139,7 +139,9 @@ export async function countSearch(tx: CustomerTx, session: Session, input: Recal
 /** Of one whose numbers are all part of another recall now, that other. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
   await mustHaveRecalls(tx, session.now)
-  const [recall] = await withCodes(tx, await listRecalls(tx, [await findCurrentId(tx, recallId)]))
+  const found = await listRecalls(tx, [recallId])
+  const isEmpty = found[0]?.recallNumbers.length === 0
+  const [recall] = await withCodes(tx, isEmpty ? await listRecalls(tx, [await findCurrentId(tx, recallId)]) : found)
   if (!recall) throw new AppError('recall_not_found')
   return recall
 }
