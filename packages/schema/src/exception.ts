@@ -207,8 +207,8 @@ export const exceptionFinding = finding.pick({ type: true, severity: true, messa
   /** `ObjectEvent, commissioning` */
   event: z.string().nullable(),
   excerpts: z.array(exceptionExcerpt),
-  /** Meds of the order that it is about. Null where it is about none in particular. */
-  touches: z.object({ meds: z.int(), held: z.int(), products: z.array(z.string()) }).nullable(),
+  /** Meds of the order that it is about; `held` are all on hold, `pending` those of them that only wait for data. Null where it is about none in particular. */
+  touches: z.object({ meds: z.int(), held: z.int(), pending: z.int(), products: z.array(z.string()) }).nullable(),
 })
 export type ExceptionFinding = z.infer<typeof exceptionFinding>
 

@@ -25,6 +25,8 @@ const recallCode = z.object({
   /** Neither lots nor "all lots" could be read. */
   isUnread: z.boolean(),
   amountOfLots: z.int(),
+  /** By what packages are compared with it; `nothing`: the text names too little, and a person has to look. */
+  comparedBy: z.enum(['ndc', 'manufacturer', 'nothing']),
 })
 export type RecallCode = z.infer<typeof recallCode>
 

@@ -39,6 +39,9 @@ describe('a hold for data', () => {
     const waiting = await held()
     expect(waiting.amountPending).toBeGreaterThan(0)
     expect(waiting.amountPending).toBe(waiting.amountHeld)
+    const [finding] = (await calls().readOneById({ documentExceptionId: ticketId })).findings.filter(({ touches }) => touches)
+    expect(finding?.touches?.pending).toBeGreaterThan(0)
+    expect(finding?.touches?.pending).toBe(finding?.touches?.held)
     const [row] = (await orders().readManySearch({})).items
     expect(row).toMatchObject({ medsHeld: waiting.amountHeld, medsPending: waiting.amountHeld })
     const index = await orders().readScanIndex({ documentId: order.id })

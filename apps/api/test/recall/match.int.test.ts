@@ -138,6 +138,35 @@ describe('a recall that comes after the goods', () => {
     expect(await staff().updateOneHold({ recallId })).toEqual({ holds: 3, meds: 6 })
   })
 
+  test.each([
+    ['ndc', 'Tablets, bottle, NDC 55555-100-30', 'All lots'],
+    ['manufacturer', 'Tablets, bottle', 'Lot AB123'],
+    ['nothing', 'Tablets, bottle', 'All lots'],
+    ['nothing', 'Tablets, bottle', 'Lots 4411 through 4488'],
+    ['nothing', 'Tablets, bottle', 'see the list'],
+  ])('says that it is compared by %s: %s, %s', async (comparedBy, product_description, code_info) => {
+    const record = recordOf({ product_description, code_info })
+    await load(t, [record])
+    expect((await staff().readOneById({ recallId: await recallIdOf(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
+  })
+
+  test('is compared with the lots that the import brought: those that stand on record', async () => {
+    const { made } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }), { expirationDate: '2029-06-30' })
+    const lots = await t.look(
+      `select epcis_med_vocabulary_id, gtin, lot_number, expiration_date, amount from stock_lot where document_id = $1 order by 1, 3, 4`,
+      [made.id],
+    )
+    expect(lots).toHaveLength(4)
+    expect(lots).toEqual(
+      await t.look(
+        `select d.epcis_med_vocabulary_id, p.gtin, d.lot_number, d.expiration_date, count(*)::int as amount from document_med d
+          join epcis_med_vocabulary p on p.id = d.epcis_med_vocabulary_id
+          where d.document_id = $1 and d.is_shipped and not d.is_package and d.med_id is not null group by 1, 2, 3, 4 order by 1, 3, 4`,
+        [made.id],
+      ),
+    )
+  })
+
   test('is compared once: loading and matching again changes nothing', async () => {
     const { record } = await orderAnd(({ lot }) => ({ code_info: `Lot ${lot}` }))
     await load(t, [record])

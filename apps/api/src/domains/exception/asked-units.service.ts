@@ -5,6 +5,7 @@ import { listItems, type Ticket } from './exception.queries.ts'
 import type { FindingGroup } from './exception.rules.ts'
 import { unitsOfFile } from './file-units.service.ts'
 import type { Asking } from './letter.ts'
+import { REPORTED } from './pdg-report.ts'
 import { listAmounts, listRecorded } from './recorded.queries.ts'
 import { NAMED } from './ticket.queries.ts'
 
@@ -22,8 +23,8 @@ export async function askedUnits(
   // A shortage lists so many at most: with as many there may be more.
   const hasMoreUnits = all.length > LISTED || (counterKind === 'shortage' && all.length >= NAMED)
   const units = all.slice(0, LISTED)
-  const needsRecord = reportKind === 'data_misalignment' || reportKind === 'overages'
-  const recorded = orderId !== null && needsRecord ? await listRecorded(tx, orderId, units) : new Map<number, never>()
+  const compared = reportKind === 'overages' ? units : reportKind === 'data_misalignment' ? units.slice(0, REPORTED) : []
+  const recorded = orderId === null ? new Map<number, never>() : await listRecorded(tx, orderId, compared)
   const needsAmounts = reportKind === 'overages' || reportKind === 'underages'
   const gtins = [...new Set(units.flatMap(({ gtin }) => gtin ?? []))]
   return {

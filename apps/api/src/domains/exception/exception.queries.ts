@@ -232,27 +232,28 @@ export async function replaceParts(
       .execute()
 }
 
-/** For each group of events: how many meds of the order they name, how many of those are held, and of which products. */
+/** For each group of events: how many meds of the order they name, how many of those are held and only wait for data, and of which products. */
 export async function listTouched(
   tx: CustomerTx,
   documentId: number,
   groups: readonly { group: number; events: readonly number[] }[],
-  held: string | null,
-): Promise<Map<number, { meds: number; held: number; products: string[] }>> {
+  { held, pending }: { held: string | null; pending: string | null },
+): Promise<Map<number, { meds: number; held: number; pending: number; products: string[] }>> {
   const pairs = groups.flatMap(({ group, events }) => events.map((event) => [group, event] as const))
   if (!pairs.length) return new Map()
-  const { rows } = await sql<{ group: number; meds: number; held: number; products: string[] }>`
+  const { rows } = await sql<{ group: number; meds: number; held: number; pending: number; products: string[] }>`
     with told as (
       select t.g, range_agg(e.lines) as lines from unnest(${pairs.map(([group]) => group)}::int[], ${pairs.map(([, event]) => event)}::int[]) as t (g, n)
       join epcis_event e on e.customer_id = current_customer_id() and e.document_id = ${documentId} and e.event_number = t.n group by t.g
     )
     select told.g as "group", count(*)::int as meds, (count(*) filter (where d.line <@ ${held ?? '{}'}::int4multirange))::int as held,
+      (count(*) filter (where d.line <@ ${pending ?? '{}'}::int4multirange))::int as pending,
       (array_agg(distinct coalesce(p.regulated_product_name, p.gtin::text)))[1:3] as products
     from told join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ told.lines
       and not d.is_package
     left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
     group by told.g`.execute(tx)
-  return new Map(rows.map(({ group, meds, held: amount, products }) => [group, { meds, held: amount, products: products.filter(Boolean) }]))
+  return new Map(rows.map(({ group, products, ...amounts }) => [group, { ...amounts, products: products.filter(Boolean) }]))
 }
 
 export function listStatuses(tx: CustomerTx, documentExceptionId: number) {

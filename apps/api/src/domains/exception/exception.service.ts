@@ -12,7 +12,7 @@ import { dayOf, endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
-import { countPending } from '../hold/data-pending.service.ts'
+import { countPending, findPendingLines } from '../hold/data-pending.service.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
 import { readActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
@@ -227,8 +227,10 @@ async function readDetails(tx: CustomerTx, ticket: Ticket, findings: readonly St
 
 async function withTouched(tx: CustomerTx, ticket: Ticket, groups: readonly FindingGroup[]): Promise<ExceptionDetail['findings']> {
   const of = groups.map(({ events }, group) => ({ group, events }))
-  const touched =
-    ticket.orderId === null ? new Map<number, never>() : await listTouched(tx, ticket.orderId, of, await findHeldLines(tx, ticket.orderId))
+  if (ticket.orderId === null) return groups.map(({ events: _, entries: __, ...group }) => ({ ...group, touches: null }))
+  const held = await findHeldLines(tx, ticket.orderId)
+  const pending = held === null ? null : await findPendingLines(tx, ticket.orderId)
+  const touched = await listTouched(tx, ticket.orderId, of, { held, pending })
   return groups.map(({ events: _, entries: __, ...group }, at) => ({ ...group, touches: touched.get(at) ?? null }))
 }
 

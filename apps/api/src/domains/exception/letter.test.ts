@@ -166,16 +166,20 @@ describe('the report for programs', () => {
       title: '3 packages were scanned but not listed in any file',
       units: [
         unit(A, 'S1'),
+        unit(A, 'S2'),
         unit(null, 'BARE', { lotNumber: null, expirationDate: null }),
         { ...unit(null, ''), serialNumber: null, sscc: '003' },
       ],
     })
-    expect(exceptions.missing_product_data).toMatchObject([{ product_gtin: A, product_serial: 'S1', observation_source: 'Scan' }])
+    expect(exceptions.missing_product_data).toMatchObject([
+      { product_gtin: A, product_serial: 'S1', observation_source: 'Scan' },
+      { product_gtin: A, product_serial: 'S2' },
+    ])
     expect(other_errors).toEqual([
       '3 packages were scanned but not listed in any file',
       'Serial number BARE, product not known',
       'Logistic unit 003',
-      `GTIN ${A}, serial number S1: lot L1, expires 2028-06-30`,
+      `GTIN ${A}, lot L1, expires 2028-06-30: S1, S2`,
     ])
   })
 

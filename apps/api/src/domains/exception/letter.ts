@@ -89,7 +89,7 @@ export function letterOfMany(askings: readonly Asking[]): { subject: string; tex
   if (!first) return { subject: '', text: '' }
   const listed = askings.flatMap((asking, at) => [
     `${at + 1}. Ticket ${asking.ticketNumber}. ${openingOf(asking)}`,
-    ...wrongOf(asking, TOLD_EACH).map((line) => `   ${line}`),
+    ...wrongOf(asking, TOLD_EACH).map((line) => (line ? `   ${line}` : '')),
     '',
   ])
   const about = askings.map(aboutOf)
@@ -128,7 +128,7 @@ function wrongOf(asking: Asking, most: number): string[] {
           `- ${notListed === 1 ? '1 more finding of these types was' : `${counted(notListed)} more findings of these types were`} counted but not listed.`,
         ]
       : []),
-    ...(affected.length > 0 ? ['Packages that are affected:', ...affected] : []),
+    ...(affected.length > 0 ? ['', 'Packages that are affected:', ...affected] : []),
   ]
 }
 

@@ -10,7 +10,7 @@ function uuidOf(...parts: (string | number)[]): string {
 }
 
 /** At most this many items are named in a report; the list of serial numbers has them all. */
-const REPORTED = 2000
+export const REPORTED = 2000
 
 const counted = (amount: number) => amount.toLocaleString('en-US')
 
@@ -33,7 +33,8 @@ export function reportOf(asking: Asking): Record<string, unknown> {
   }
 }
 
-function othersOf({ groups, truncated, title, notes, units, hasMoreUnits }: Asking): string[] {
+function othersOf(asking: Asking): string[] {
+  const { groups, truncated, title, notes, units, hasMoreUnits } = asking
   const unnamed = units.slice(0, REPORTED).filter(({ gtin }) => !gtin)
   return [
     ...groups.map((group) => `${group.type}: ${group.message}${linesOf(group)}`),
@@ -42,16 +43,21 @@ function othersOf({ groups, truncated, title, notes, units, hasMoreUnits }: Aski
     ),
     ...(groups.length ? [] : [title, ...(notes ? [notes] : [])]),
     ...unnamed.map(({ serialNumber, sscc }) => (sscc ? `Logistic unit ${sscc}` : `Serial number ${serialNumber}, product not known`)),
-    ...units.slice(0, REPORTED).flatMap((unit) => batchWords(unit)),
+    ...batchesOf(asking),
     ...(units.length > REPORTED ? [`${counted(units.length - REPORTED)} more packages are in the list of serial numbers.`] : []),
     ...(hasMoreUnits ? ['There are more packages than the list of serial numbers can hold.'] : []),
   ]
 }
 
-/** Lot and expiry, for which most kinds of the report have no field. */
-function batchWords({ gtin, serialNumber, lotNumber, expirationDate }: AskedUnit): string[] {
-  const facts = [lotNumber && `lot ${lotNumber}`, expirationDate && `expires ${expirationDate}`].filter(Boolean)
-  return gtin && facts.length ? [`GTIN ${gtin}, serial number ${serialNumber ?? 'not known'}: ${facts.join(', ')}`] : []
+/** Lots and expiries with their packages: only one kind of the report has fields for them. */
+function batchesOf({ units, reportKind }: Asking): string[] {
+  if (reportKind === 'data_misalignment') return []
+  const known = units.slice(0, REPORTED).filter(({ gtin, lotNumber, expirationDate }) => gtin && (lotNumber || expirationDate))
+  const words = ({ gtin, lotNumber, expirationDate }: AskedUnit) =>
+    [`GTIN ${gtin}`, lotNumber && `lot ${lotNumber}`, expirationDate && `expires ${expirationDate}`].filter(Boolean).join(', ')
+  return [...Map.groupBy(known, words)].map(
+    ([batch, of]) => `${batch}: ${of.map(({ serialNumber }) => serialNumber ?? 'serial number not known').join(', ')}`,
+  )
 }
 
 type Named = AskedUnit & { gtin: string }

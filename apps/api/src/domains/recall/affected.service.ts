@@ -18,6 +18,7 @@ import {
   countReceivedByLot,
   listAffected,
   listPackages,
+  type PackageRecord,
 } from './recall.queries.ts'
 
 /** Lots that are read at a time. */
@@ -28,7 +29,7 @@ export async function readAffected(tx: CustomerTx, filter: AffectedFilter, limit
   const entries: RecallAffected[] = []
   for (let after: AffectedKey | undefined; entries.length < limit; ) {
     const rows = await listAffected(tx, filter, { after, limit: Math.min(BATCH, limit - entries.length) })
-    for (const row of rows) entries.push(await asAffected(tx, row))
+    entries.push(...(await asAffected(tx, rows)))
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) break
     after = affectedKeyOf(last)
@@ -44,11 +45,10 @@ export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor
     affectedKeyOf,
   )
   const held = await readHeldByLot(tx, items)
-  const entries: RecallAffected[] = []
-  for (const row of items) {
-    const { onHold, pending } = held.get(row.id) ?? NONE_HELD
-    entries.push({ ...(await asAffected(tx, row, RECALL_PACKAGES_SHOWN)), amountOnHold: onHold, amountPending: pending })
-  }
+  const entries = (await asAffected(tx, items, RECALL_PACKAGES_SHOWN)).map((entry) => {
+    const { onHold, pending } = held.get(entry.id) ?? NONE_HELD
+    return { ...entry, amountOnHold: onHold, amountPending: pending }
+  })
   return { items: entries, nextCursor, ...(await sumsOf(tx, recallId)) }
 }
 
@@ -70,12 +70,16 @@ async function sumsOf(tx: CustomerTx, recallId: number) {
 const isAffectedKey = (key: unknown): key is AffectedKey =>
   Array.isArray(key) && key.length === 3 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string' && Number.isSafeInteger(key[2])
 
-async function asAffected(tx: CustomerTx, row: AffectedRecord, limit?: number): Promise<RecallAffected> {
-  const packages = await listPackages(tx, row, limit)
+async function asAffected(tx: CustomerTx, rows: readonly AffectedRecord[], limit?: number): Promise<RecallAffected[]> {
+  const packages = await listPackages(tx, rows, limit)
   const held = await listHeld(
     tx,
-    packages.map(({ medId }) => medId),
+    [...packages.values()].flat().map(({ medId }) => medId),
   )
+  return rows.map((row) => describe(row, packages.get(row.id) ?? [], held))
+}
+
+function describe(row: AffectedRecord, packages: readonly PackageRecord[], held: Awaited<ReturnType<typeof listHeld>>): RecallAffected {
   const epcisMedVocabulary = {
     regulatedProductName: row.productName,
     manufacturerOfTradeItemPartyName: row.manufacturer,
@@ -163,20 +167,29 @@ export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecor
   const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
   const held = new Map(counted.map(({ expirationDate, ...lot }) => [lotOf({ ...lot, expiration: expirationDate }), lot]))
   const sums = new Map<number, LotHeld>()
-  for (const row of rows) {
-    const { onHold, pending } = row.documentId === null ? await countTyped(tx, row) : (held.get(lotOf(row)) ?? NONE_HELD)
+  for (const row of rows.filter(({ documentId }) => documentId !== null)) {
+    const { onHold, pending } = held.get(lotOf(row)) ?? NONE_HELD
     sums.set(row.id, { onHold, pending })
   }
+  await addTyped(
+    tx,
+    rows.filter(({ documentId }) => documentId === null),
+    sums,
+  )
   return sums
 }
 
 /** Of what was typed in. */
-async function countTyped(tx: CustomerTx, row: AffectedRecord): Promise<LotHeld> {
-  const packages = await listPackages(tx, row)
+async function addTyped(tx: CustomerTx, rows: readonly AffectedRecord[], sums: Map<number, LotHeld>): Promise<void> {
+  if (!rows.length) return
+  const packages = await listPackages(tx, rows)
   const causes = await listHeld(
     tx,
-    packages.map(({ medId }) => medId),
+    [...packages.values()].flat().map(({ medId }) => medId),
   )
-  const onHold = [...causes.values()].filter((cause) => cause === 'quarantine').length
-  return { onHold, pending: causes.size - onHold }
+  for (const { id } of rows) {
+    const own = (packages.get(id) ?? []).flatMap(({ medId }) => causes.get(medId) ?? [])
+    const onHold = own.filter((cause) => cause === 'quarantine').length
+    sums.set(id, { onHold, pending: own.length - onHold })
+  }
 }

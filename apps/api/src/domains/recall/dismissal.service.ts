@@ -118,15 +118,15 @@ export async function holdAffected(tx: CustomerTx, session: Session, { recallId,
   const rows = epcisEventIds ? named : named.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
   let holds = 0
   let meds = 0
+  for (const { locationId } of rows) must(session, 'recall:dismiss', locationId)
+  const packages = await listPackages(tx, rows)
   for (const row of rows) {
-    must(session, 'recall:dismiss', row.locationId)
-    const packages = await listPackages(tx, row)
     const held = await placeLotHold(tx, session, {
       locationId: row.locationId,
       documentId: null,
       label: row.lotNumber === null ? `packages of recall ${recall.recallNumbers[0] ?? ''}` : `lot ${row.lotNumber}`,
       productName: row.productName,
-      medIds: packages.map(({ medId }) => medId),
+      medIds: (packages.get(row.id) ?? []).map(({ medId }) => medId),
       reason: (reason ?? `Recall ${recall.recallNumbers.join(', ')}: ${recall.reason ?? recall.title}`).slice(0, 500),
     })
     meds += held

@@ -63,11 +63,12 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   // What has just come goes first: it is received soon, and a load of recalls takes long.
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
-    const found = await keep(tx, now, await listOfStock(tx, lots), await listMatchesOfStock(tx, lots))
-    await endDismissals(tx, await listGrown(tx, lots), now)
+    const known = await listMatchesOfStock(tx, lots)
+    const found = await keep(tx, now, await listOfStock(tx, lots), known)
+    // What nobody knew cannot have grown.
+    if (known.length > 0) await endDismissals(tx, await listGrown(tx, lots), now)
     await markMatched(tx, lots)
-    await tellProgress(tx, now, {})
-    return { isDone: false, found }
+    return { isDone: (await tellProgress(tx, now)) === 0, found }
   }
   const recalls = await listNextRecalls(tx, progress, RECALLS)
   const last = recalls.at(-1)
@@ -80,8 +81,8 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     recalls.map(({ id }) => id),
   )
   const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
-  await tellProgress(tx, now, { loadId: last.loadId, recallId: last.id })
-  return { isDone: false, found }
+  await updateProgress(tx, { loadId: last.loadId, recallId: last.id, updatedAt: now })
+  return { isDone: (await tellProgress(tx, now)) === 0, found }
 }
 
 /** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
@@ -95,11 +96,11 @@ export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: rea
   return [...best.values()]
 }
 
-/** For who waits: how much there is still to do. */
-async function tellProgress(tx: CustomerTx, now: Date, at: { loadId?: number; recallId?: number }): Promise<void> {
-  await updateProgress(tx, { ...at, updatedAt: now })
+/** For who waits, and @returns: how much there is still to do. */
+async function tellProgress(tx: CustomerTx, now: Date): Promise<number> {
   const { recalls, lots } = await countWaiting(tx)
   await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
+  return recalls + lots
 }
 
 /** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */

@@ -63,9 +63,9 @@ export async function writeCsv(
     ...(epcisEventId === undefined ? {} : { matchIds: [epcisEventId] }),
   })
   if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError('recall_file_too_large')
-  const rows: string[][] = []
   const clock = wallClock(session.timeZone)
-  for (const row of affected) for (const one of await listPackages(tx, row)) rows.push(cellsOf(recall, row, one, clock))
+  const packages = await listPackages(tx, affected)
+  const rows = affected.flatMap((row) => (packages.get(row.id) ?? []).map((one) => cellsOf(recall, row, one, clock)))
   await audit(tx, session, {
     action: 'recall.csv',
     subject: 'recall',

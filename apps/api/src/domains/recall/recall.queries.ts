@@ -130,12 +130,18 @@ export interface CodeRecord {
   allLots: boolean
   isOpen: boolean
   amountOfLots: number
+  comparedBy: 'ndc' | 'manufacturer' | 'nothing'
 }
+
+/** A label that FDA joined counts with a lot only; without any NDC the firm and a plain lot do. */
+const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
+  when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
+  when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
 
 export async function listCodes(tx: CustomerTx, recallIds: readonly number[]): Promise<CodeRecord[]> {
   const { rows } =
     await sql<CodeRecord>`select c.id, c.recall_id as "recallId", c.ndc, c.form_factor as "formFactor", c.all_lots as "allLots", c.is_open as "isOpen",
-      c.amount_of_lots as "amountOfLots"
+      c.amount_of_lots as "amountOfLots", ${COMPARED_BY} as "comparedBy"
     from recall_code c join recall_product p on p.id = c.recall_product_id
     where c.recall_id = any (${[...recallIds]}::bigint[]) and c.is_current order by p.recall_number, c.id`.execute(tx)
   return rows
@@ -357,29 +363,32 @@ export interface PackageRecord {
   lastName: string | null
 }
 
-/** The packages of an affected lot, in the order of their document. */
-export async function listPackages(
-  tx: CustomerTx,
-  { documentId, productId, locationId, gtin, ndc, lotNumber, expiration }: AffectedRecord,
-  limit?: number,
-): Promise<PackageRecord[]> {
-  const lot = sql`lot_number is not distinct from ${lotNumber}::text and expiration_date is not distinct from ${expiration}::date
-    and epcis_med_vocabulary_id is not distinct from ${productId}::bigint`
-  const { rows } = await sql<PackageRecord>`
-    select m.id as "medId", m.gtin, m.serial_number as "serialNumber", x.at as "receivedAt", u.first_name as "firstName", u.last_name as "lastName"
-    from ${
-      documentId === null
-        ? sql`(select id as med_id, receipt_id, row_number() over (order by id) as line from med where customer_id = current_customer_id()
-            and location_id = ${locationId} and not is_epcis_generated and voided_at is null and ${lot}
-            and (${gtin}::text is null or gtin is null or gtin = ${gtin}::text) and (${ndc}::text is null or ndc is null or ndc = ${ndc}::text)) d`
-        : sql`(select med_id, receipt_id, line from document_med where customer_id = current_customer_id() and document_id = ${documentId}
-            and is_shipped and not is_package and med_id is not null and ${lot}) d`
-    }
+/** The packages of affected lots, as many of each as the limit says, in the order of their document. By the id of the lot's entry. */
+export async function listPackages(tx: CustomerTx, lots: readonly AffectedRecord[], limit?: number): Promise<Map<number, PackageRecord[]>> {
+  const of = <Key extends keyof AffectedRecord>(key: Key) => lots.map((lot) => lot[key])
+  const isLot = sql`lot_number is not distinct from k.lot and expiration_date is not distinct from k.expiration
+    and epcis_med_vocabulary_id is not distinct from k.product_id`
+  const { rows } = await sql<PackageRecord & { entryId: number }>`
+    select k.id as "entryId", m.id as "medId", m.gtin, m.serial_number as "serialNumber", x.at as "receivedAt",
+      u.first_name as "firstName", u.last_name as "lastName"
+    from unnest(${of('id')}::bigint[], ${of('documentId')}::bigint[], ${of('productId')}::bigint[], ${of('locationId')}::bigint[], ${of('gtin')}::text[],
+      ${of('ndc')}::text[], ${of('lotNumber')}::text[], ${of('expiration')}::date[])
+      as k (id, document_id, product_id, location_id, gtin, ndc, lot, expiration)
+    cross join lateral (
+      (select med_id, receipt_id, line::bigint from document_med where k.document_id is not null and customer_id = current_customer_id()
+        and document_id = k.document_id and is_shipped and not is_package and med_id is not null and ${isLot}
+        order by line ${limit === undefined ? sql`` : sql`limit ${limit}`})
+      union all
+      (select id, receipt_id, row_number() over (order by id) from med where k.document_id is null and customer_id = current_customer_id()
+        and location_id = k.location_id and not is_epcis_generated and voided_at is null and ${isLot}
+        and (k.gtin is null or gtin is null or gtin = k.gtin) and (k.ndc is null or ndc is null or ndc = k.ndc)
+        order by id ${limit === undefined ? sql`` : sql`limit ${limit}`})
+    ) d
     join med m on m.customer_id = current_customer_id() and m.id = d.med_id
     left join receipt x on x.customer_id = current_customer_id() and x.id = d.receipt_id
     left join "user" u on u.customer_id = current_customer_id() and u.id = x.user_id
-    order by d.line ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(tx)
-  return rows
+    order by k.id, d.line`.execute(tx)
+  return Map.groupBy(rows, ({ entryId }) => entryId)
 }
 
 /** Packages of these documents that were received, by product, lot and expiry. */

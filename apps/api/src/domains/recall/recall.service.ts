@@ -227,6 +227,7 @@ function asCode({ ndc, isOpen, ...code }: CodeRecord, lots: readonly LotRecord[]
     allLots: code.allLots,
     isUnread: isOpen && !code.allLots && named.length === 0,
     amountOfLots: code.amountOfLots,
+    comparedBy: code.comparedBy,
   }
 }
 

@@ -25,15 +25,21 @@ export async function queueMatching(tx: CustomerTx): Promise<void> {
 }
 
 /** Keeps what lots a document brought, once; and that they are to be compared with the recalls. */
-export async function takeDocument(tx: CustomerTx, documentId: number): Promise<void> {
-  if (await saveDocument(tx, documentId)) await queueMatching(tx)
+export async function takeDocument(
+  tx: CustomerTx,
+  documentId: number,
+  { locationId, lots }: { locationId: number; lots: readonly Omit<Group, 'locationId'>[] },
+): Promise<void> {
+  const groups = lots.map((lot) => ({ ...lot, locationId }))
+  if (await saveDocument(tx, documentId, groups)) await queueMatching(tx)
 }
 
-async function saveDocument(tx: CustomerTx, documentId: number): Promise<boolean> {
+/** Lots that nobody brings along are read from what is on record. */
+async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly Group[]): Promise<boolean> {
   if (await hasStock(tx, documentId)) return false
   const sent = await findSent(tx, documentId)
   if (!sent) return false
-  const groups = await listDocumentGroups(tx, documentId)
+  const groups = brought ?? (await listDocumentGroups(tx, documentId))
   const sentAt = instantOf(sent.eventTime) ?? instantOf(sent.created) ?? sent.stored
   await insertStock(
     tx,

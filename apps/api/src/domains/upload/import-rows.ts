@@ -45,6 +45,40 @@ export function bareProduct(gtin: string): MedEntry {
   }
 }
 
+export interface StagedProduct {
+  id: number
+  ndc: string | null
+  manufacturer: string | null
+}
+
+const lotFacts = (tree: PackagedUnits) =>
+  tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: realDate(fact.expirationDate) }))
+
+/** The shipped packages of a tree by product, lot and expiry: few, however many packages. As they are stored, without reading them again. */
+export function lotsOf(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {
+  const facts = lotFacts(tree)
+  const counts = new Map<number, number>()
+  for (let line = 0; line < tree.count; line += 1) {
+    if (tree.kind[line] === 1 || tree.isMed[line] !== 1 || tree.shipped[line] !== 1) continue
+    const key = (tree.gtinIndex[line] ?? -1) * (facts.length + 1) + (tree.ilmd[line] ?? -1) + 1
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const lots = [...counts].flatMap(([key, amount]) => {
+    const gtin = tree.gtins[Math.floor(key / (facts.length + 1))]
+    const product = gtin === undefined ? undefined : productOf.get(gtin)
+    if (gtin === undefined || !product) return []
+    const fact = facts[(key % (facts.length + 1)) - 1]
+    const { id: productId, ndc, manufacturer } = product
+    return [{ productId, gtin, ndc, manufacturer, lotNumber: fact?.lot ?? null, expirationDate: fact?.expiry ?? null, amount }]
+  })
+  // Two events may give the same lot.
+  const groups = Map.groupBy(lots, ({ productId, lotNumber, expirationDate }) => JSON.stringify([productId, lotNumber, expirationDate]))
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same
+    return first ? [{ ...first, amount: same.reduce((sum, { amount }) => sum + amount, 0) }] : []
+  })
+}
+
 /** The tree as rows of the staging table, made one by one while they are sent. */
 export function* lineRows(
   tree: PackagedUnits,
@@ -55,7 +89,7 @@ export function* lineRows(
     const product = productOf.get(gtin)
     return { gtin, id: product?.id ?? null, ndc: product?.ndc ?? ndcFromGtin(gtin) }
   })
-  const facts = tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: realDate(fact.expirationDate) }))
+  const facts = lotFacts(tree)
   for (let line = 0; line < tree.count; line += 1) {
     const isSscc = tree.kind[line] === 1
     const product = isSscc ? undefined : products[tree.gtinIndex[line] ?? -1]

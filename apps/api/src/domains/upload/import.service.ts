@@ -33,7 +33,7 @@ import {
   partiesOf,
   placeDocument,
 } from './import.rules.ts'
-import { bareProduct, keptIdentifier, lineRows, productRow } from './import-rows.ts'
+import { bareProduct, keptIdentifier, lineRows, lotsOf, productRow, type StagedProduct } from './import-rows.ts'
 import { asRow } from './outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, updateUpload } from './upload.queries.ts'
 
@@ -192,23 +192,34 @@ async function saveDocument(
 }
 
 /** The lines of a document in their staging table, and its products, which are the same for all. */
-async function stageLines(tx: CustomerTx, client: pg.PoolClient, { read }: Import, locationId: number | null): Promise<void> {
+async function stageLines(
+  tx: CustomerTx,
+  client: pg.PoolClient,
+  { read }: Import,
+  locationId: number | null,
+): Promise<ReadonlyMap<string, StagedProduct>> {
   const { tree } = read
-  if (!tree) return
+  if (!tree) return new Map()
   const totals = countTree(tree)
   const entries = entriesByGtin(read.meds)
   const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? bareProduct(gtin)) }))
   const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
-  const productOf = new Map(products.map(({ gtin, row }) => [gtin, { id: ids.get(row.contentHash) ?? 0, ndc: row.additionalTradeItemId }]))
+  const productOf = new Map(
+    products.map(({ gtin, row }) => [
+      gtin,
+      { id: ids.get(row.contentHash) ?? 0, ndc: row.additionalTradeItemId, manufacturer: row.manufacturerOfTradeItemPartyName },
+    ]),
+  )
   if (locationId !== null) await lockIdentity(tx, 'meds', String(locationId))
   await makeStaging(tx)
   await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
   await analyzeStaging(tx)
+  return productOf
 }
 
 /** Runs at most once. */
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
   return () => {
     running ??= work()
     return running
@@ -230,7 +241,7 @@ interface Recognizing {
 async function recognize(
   tx: CustomerTx,
   { upload, job, parties, placing, identifier }: Recognizing,
-  stage: () => Promise<void>,
+  stage: () => Promise<unknown>,
 ): Promise<{ outcome: Outcome; documentId: number; locationId: number | null } | undefined> {
   const { senderGln } = parties
   const earlier = senderGln && identifier ? await findByIdentifier(tx, senderGln, identifier) : undefined
@@ -249,7 +260,7 @@ async function recognize(
     meds: job.read.tree?.shippedMeds ?? 0,
     now: job.now,
   }
-  const found = earlier ? { id: earlier.id, isAnswer: false } : await findCorrected(tx, candidate, stage)
+  const found = earlier ? { id: earlier.id, isAnswer: false } : await findCorrected(tx, candidate, async () => void (await stage()))
   if (!found) return undefined
   await stage()
   const foundBy = earlier ? 'identifier' : found.isAnswer ? 'answer' : 'serials'
@@ -268,7 +279,13 @@ async function saveOrder(
     parties,
     placing,
     stage,
-  }: { documentId: number; locationId: number; parties: Parties; placing: Placing; stage: () => Promise<void> },
+  }: {
+    documentId: number
+    locationId: number
+    parties: Parties
+    placing: Placing
+    stage: () => Promise<ReadonlyMap<string, StagedProduct>>
+  },
 ): Promise<void> {
   const { tree } = read
   if (!tree) return
@@ -286,11 +303,11 @@ async function saveOrder(
     cases: totals.cases,
     pallets: totals.pallets,
   })
-  await stage()
+  const productOf = await stage()
   await takeStagedMeds(tx, { locationId, at: now })
   await insertStagedLines(tx, { documentId, locationId })
   await adoptHeld(tx, locationId, documentId)
   await copyRows(client, 'import_event', [read.eventRows])
   await insertStagedEvents(tx, { documentId, locationId })
-  await takeDocument(tx, documentId)
+  await takeDocument(tx, documentId, { locationId, lots: lotsOf(tree, productOf) })
 }

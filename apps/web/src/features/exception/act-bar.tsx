@@ -1,11 +1,12 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { CLOSE_REASONS, type CloseReason } from '@seriatim/schema'
-import { IconUser } from '@tabler/icons-react'
+import { IconUser, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AskAboutMany } from './ask-dialog.tsx'
@@ -26,9 +27,7 @@ export function ActBar({ tickets, all, onDone }: { tickets: readonly ExceptionRo
       <Assign ids={documentExceptionIds} onDone={onDone} />
       <AskAboutMany tickets={tickets} onDone={onDone} />
       <Close ids={documentExceptionIds} open={open} onDone={onDone} />
-      <Button variant="subtle" size="xs" onClick={onDone}>
-        Clear
-      </Button>
+      <IconButton of={IconX} size="xs" label="Select none" onClick={onDone} />
     </section>
   )
 }
@@ -47,7 +46,7 @@ function Assign({ ids, onDone }: PartProps) {
   const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: ids[0] ?? 0 }, { enabled: assign.opened })
   return (
     <>
-      <Button size="xs" leftSection={<Glyph of={IconUser} size={16} />} onClick={assign.open}>
+      <Button size="xs" leftSection={<Glyph of={IconUser} size={16} className={css.desk} />} onClick={assign.open}>
         Assign
       </Button>
       <ConfirmDialog

@@ -9,6 +9,7 @@ import { formatDateTime, formatSize } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import css from './ask-dialog.module.css'
+import list from './exception-list.module.css'
 import type { ExceptionRow, Ticket } from './use-exceptions.ts'
 
 /** A mail to the partner, made from the ticket: what is wanted changes its words until somebody changes them by hand. */
@@ -39,12 +40,12 @@ export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionR
     <>
       <Button
         size="xs"
-        leftSection={<Glyph of={IconMail} size={16} />}
+        leftSection={<Glyph of={IconMail} size={16} className={list.desk} />}
         disabled={why !== undefined}
         title={why}
         onClick={() => setOpened(true)}
       >
-        Ask the partner
+        Ask<span className={list.desk}> the partner</span>
       </Button>
       {opened && (
         <Letter

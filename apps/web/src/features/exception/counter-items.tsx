@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { COUNTER_KINDS } from '@seriatim/schema'
+import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf, formatExpiry } from '../../ui/format.ts'
@@ -7,9 +9,14 @@ import { orDash } from './exception-words.tsx'
 import { TicketFiles } from './ticket-files.tsx'
 import type { Ticket } from './use-exceptions.ts'
 
+/** Rows that stand there before somebody asks for more. */
+const SHOWN = 20
+
 /** What arose at the counter: the sentence, what was scanned, the photos. */
 export function CounterItems({ ticket }: { ticket: Ticket }) {
   const { title, counterKind, items, amountOfItems, files } = ticket
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? items : items.slice(0, SHOWN)
   return (
     <Card>
       <div className={css.lead}>
@@ -21,7 +28,7 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
           <table className={css.table} aria-label="Packages">
             <thead>
               <tr>
-                {['Product', 'Serial number', 'GTIN', 'Lot', 'Expires'].map((label) => (
+                {['Product', 'Serial number', 'Lot', 'Expires', 'GTIN'].map((label) => (
                   <th scope="col" key={label}>
                     {label}
                   </th>
@@ -29,7 +36,7 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
               </tr>
             </thead>
             <tbody>
-              {items.map((item) => (
+              {shown.map((item) => (
                 <tr key={`${item.gtin} ${item.serialNumber} ${item.sscc}`}>
                   <td>{orDash(item.productName)}</td>
                   <td>
@@ -41,17 +48,24 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
                       '-'
                     )}
                   </td>
-                  <td>{item.gtin ? <Code groups={groupCode(item.gtin, 'gtin')} /> : '-'}</td>
                   <td>{orDash(item.lotNumber)}</td>
                   <td>{item.expirationDate ? formatExpiry(item.expirationDate) : '-'}</td>
+                  <td>{item.gtin ? <Code groups={groupCode(item.gtin, 'gtin')} /> : '-'}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {amountOfItems > items.length && (
-        <p className={css.lead}>{countOf(amountOfItems - items.length, 'more package')} in the list for the partner.</p>
+      {shown.length < items.length && (
+        <div className={css.more}>
+          <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+            Show {countOf(items.length - shown.length, 'more package')}
+          </Button>
+        </div>
+      )}
+      {isWhole && amountOfItems > items.length && (
+        <p className={css.lead}>{countOf(amountOfItems - items.length, 'more package')}: download this ticket to see them all.</p>
       )}
       {files.length > 0 && (
         <div className={css.lead}>

@@ -1,271 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SideMenu } from '../../shell/side-menu.tsx'
 import { showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
-import { toast } from '../../ui/toast.ts'
-
-const row = {
-  id: 7,
-  ticketNumber: 1044,
-  sender: 'Northway Wholesale',
-  recipient: null,
-  currentErrorType: 'EventMedsError',
-  currentErrorStatus: 'OPEN',
-  instanceIdentifier: 'NW-70041990',
-  poNumber: '88224-02',
-  dateCreated: '2026-09-16T14:12:00.000Z',
-  title: '12 lots are missing',
-  otherTypes: 3,
-  category: 'dataIssue',
-  reportKind: null,
-  counterKind: null,
-  owner: null,
-  dueOn: '2026-09-21',
-  daysLeft: 3,
-  askedAt: null,
-  answeredAt: null,
-}
-const totals = { all: 1, open: 1, mine: 0, overdue: 2, partners: [{ gln: '0388881000009', name: 'Northway Wholesale', open: 1 }] }
-const event = {
-  number: 1,
-  line: 388,
-  type: 'ObjectEvent',
-  action: 'ADD',
-  bizStep: 'commissioning',
-  disposition: null,
-  eventTime: '2026-09-14T18:02:00Z',
-  eventTimezoneOffset: '-04:00',
-  readPoint: null,
-  bizTransactionList: [],
-  epcList: ['urn:epc:id:sgtin:1'],
-  epcListCount: 1,
-  childEPCs: [],
-  childEPCsCount: 0,
-  extension: { lotNumber: null, expirationDate: '2028-02-29', source: [{ type: 'location', sgln: 'urn:epc:id:sgln:9' }], destination: [] },
-  severity: 'reject',
-}
-const ticket = {
-  ...row,
-  isRead: true,
-  details: {
-    header: {
-      errors: [],
-      data: { dateCreated: '2026-09-16', docType: 'Events', headerVersion: '1.0', identifier: 'NW-70041990', receiverSgln: null },
-    },
-    events: { errors: [{ name: 'EventMedsError', description: '12 packages have no lot number.' }], items: [event], amount: 1 },
-    locationVocabulary: { errors: [], items: [], amount: 0 },
-    meds: { errors: [], items: [], amount: 0 },
-    medVocabulary: { errors: [], items: [], amount: 0 },
-  },
-  rejects: 1,
-  warnings: 0,
-  truncated: 0,
-  findings: [
-    {
-      type: 'EventMedsError',
-      severity: 'reject',
-      message: '12 packages have no lot number.',
-      hint: 'The sender must add the lot.',
-      section: 'Events',
-      count: 1,
-      lines: [401],
-      amountOfLines: 1,
-      places: [{ line: 401, column: 1 }],
-      amountOfPlaces: 1,
-      values: ['<lot></lot>'],
-      event: 'ObjectEvent',
-      excerpts: [{ line: 401, column: 1, at: 0, lines: [{ line: 401, text: '  <lot></lot>', isCut: false }] }],
-      touches: { meds: 12, held: 8, products: ['Sertraline 50 mg'] },
-    },
-  ],
-  items: [],
-  amountOfItems: 0,
-  locationName: '412 Park Avenue',
-  partner: null,
-  documentId: 5,
-  documentName: 'northway.xml',
-  order: null,
-  uploadId: 3,
-  mayRetry: false,
-  corrections: [],
-  held: 0,
-  mayHold: false,
-  toHold: null,
-  mayRelease: false,
-  reportable: { units: [], hasMore: false, hasOthers: false },
-  activity: [],
-  followers: [],
-  isFollowing: false,
-  files: [],
-}
-const lists = {
-  'documentException.readManyByFilters': () => ({ items: [row], nextCursor: null }),
-  'documentException.readTotals': () => totals,
-  'documentException.readOneById': () => ticket,
-}
+import { lists, ticket } from './test-ticket.ts'
 
 beforeEach(() => setZone('America/New_York'))
-
-describe('the list of document exceptions', () => {
-  it('[EXC-001 EXC-002 EXC-003 EXC-004] has the documented filters and columns', async () => {
-    showApp('/exceptions', { answers: lists })
-    const table = await screen.findByRole('table', { name: 'Exceptions' })
-    const heads = within(table)
-      .getAllByRole('columnheader')
-      .map((head) => head.textContent?.trim() ?? '')
-    const documented = ['Ticket #', 'Sender', 'Receiver', 'Error', 'Status', 'Identifier', 'PO Number', 'Date Created']
-    expect(heads.filter((head) => documented.includes(head))).toEqual(documented)
-    for (const label of ['Sender', 'Recipient', 'Start date', 'End date']) expect(screen.getByRole('textbox', { name: label })).toBeTruthy()
-    const optionsOf = (label: string) =>
-      within(screen.getByRole('combobox', { name: label }))
-        .getAllByRole('option')
-        .map((one) => one.textContent)
-    expect(optionsOf('Error Status')).toEqual(['All', 'Open', 'Closed'])
-    expect(optionsOf('Error Type')).toHaveLength(37)
-    expect(optionsOf('Error Type').slice(0, 2)).toEqual(['All', 'MalformedEpcisXmlError'])
-    const cells = within(await screen.findByRole('row', { name: /1044/ }))
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent)
-    expect(cells.slice(1)).toEqual([
-      '1044',
-      'Northway Wholesale',
-      '-',
-      '12 lots are missingEventMedsError, +3',
-      'Data issue',
-      'Open',
-      'NW-70041990',
-      '88224-02',
-      '09/16/26 10:12',
-      'Nobody',
-      '09/21/26',
-    ])
-  })
-
-  it('[EXC-005] shows a spinner while they are on their way', async () => {
-    let go: (value: unknown) => void = () => undefined
-    const waiting = new Promise((resolve) => {
-      go = resolve
-    })
-    showApp('/exceptions', { answers: { ...lists, 'documentException.readManyByFilters': () => waiting } })
-    await screen.findByText('Looking for tickets')
-    expect(document.querySelector('.mantine-Loader-root')).not.toBeNull()
-    go({ items: [], nextCursor: null })
-    await waitFor(() => expect(document.querySelector('.mantine-Loader-root')).toBeNull())
-  })
-
-  it('[EXC-007] searches for what is typed once, half a second after the last letter', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    try {
-      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-      const { inputs } = showApp('/exceptions', { answers: lists })
-      await screen.findByRole('row', { name: /1044/ })
-      const asked = () => inputs('documentException.readManyByFilters').map((input) => (input as { sender: string }).sender)
-      await user.type(screen.getByRole('textbox', { name: 'Sender' }), 'north', { delay: 100 } as never)
-      expect(asked()).toEqual([''])
-      await vi.advanceTimersByTimeAsync(400)
-      expect(asked()).toEqual([''])
-      await vi.advanceTimersByTimeAsync(200)
-      await waitFor(() => expect(asked()).toEqual(['', 'north']))
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
-  it('[EXC-006] a click on a row opens its ticket', async () => {
-    const { history } = showApp('/exceptions', { answers: lists })
-    await userEvent.click(await screen.findByText('Data issue'))
-    expect(history.at(-1)).toBe('/exceptions/7')
-  })
-
-  it('[EXC-008] is asked for once in five minutes, and so is a ticket', async () => {
-    const { inputs, navigate } = showApp('/exceptions', { answers: lists })
-    await screen.findByRole('row', { name: /1044/ })
-    navigate('/exceptions/7')
-    await screen.findByText('12 packages have no lot number.')
-    navigate('/exceptions')
-    await screen.findByRole('row', { name: /1044/ })
-    navigate('/exceptions/7')
-    await screen.findByText('12 packages have no lot number.')
-    expect(inputs('documentException.readManyByFilters')).toHaveLength(1)
-    expect(inputs('documentException.readOneById')).toHaveLength(1)
-    const later = Date.now() + 301_000
-    vi.spyOn(Date, 'now').mockReturnValue(later)
-    navigate('/exceptions')
-    await waitFor(() => expect(inputs('documentException.readManyByFilters')).toHaveLength(2))
-    vi.restoreAllMocks()
-  })
-
-  it('chosen tickets are given to one person together', async () => {
-    const { inputs } = showApp('/exceptions', {
-      answers: {
-        ...lists,
-        'documentException.readManyPeople': () => [{ id: 4, firstName: 'Lee', lastName: 'Okafor' }],
-        'documentException.updateManyOwner': () => ({ ok: true, changed: 1 }),
-      },
-    })
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 1044' }))
-    const bar = screen.getByRole('region', { name: 'Selected tickets' })
-    await userEvent.click(within(bar).getByRole('button', { name: 'Assign' }))
-    const dialog = await screen.findByRole('dialog')
-    await within(dialog).findByRole('option', { name: 'Lee Okafor' })
-    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Owner' }), 'Lee Okafor')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
-    await waitFor(() => expect(inputs('documentException.updateManyOwner')).toEqual([{ documentExceptionIds: [7], userId: 4 }]))
-  })
-})
-
-describe('chosen tickets', () => {
-  const second = { ...row, id: 8, ticketNumber: 1045 }
-  const two = {
-    ...lists,
-    'documentException.readManyByFilters': () => ({ items: [row, second], nextCursor: null }),
-    'documentException.readTotals': () => ({ ...totals, all: 5 }),
-  }
-
-  it('are all of the list by one box, which also lets go of all', async () => {
-    showApp('/exceptions', { answers: two })
-    const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select ticket 1044' })
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
-    await userEvent.click(one)
-    expect([all.checked, all.indeterminate]).toEqual([false, true])
-    await userEvent.click(all)
-    expect([all.checked, all.indeterminate]).toEqual([true, false])
-    expect(screen.getByRole('region', { name: 'Selected tickets' }).textContent).toContain('2 of 5 selected')
-    await userEvent.click(all)
-    expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
-  })
-
-  it('that cannot be closed are named with the reason; the others are closed', async () => {
-    const { inputs } = showApp('/exceptions', {
-      answers: {
-        ...two,
-        'documentException.updateManyClosed': () => ({ ok: true, changed: 1, left: [{ ticketNumber: 1045, why: 'already resolved' }] }),
-      },
-    })
-    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Close…' }))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close 2 tickets' }))
-    await waitFor(() =>
-      expect(toast.get()).toMatchObject([
-        { kind: 'done', message: '1 ticket closed.' },
-        { kind: 'attention', message: '1 ticket not closed', detail: '1045: already resolved.' },
-      ]),
-    )
-    expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
-  })
-
-  it('the whole search is saved as a table', async () => {
-    const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
-      answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
-    })
-    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
-    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
-    await waitFor(() => expect(inputs('documentException.readManyCsv')).toMatchObject([{ status: 'OPEN', view: 'mine' }]))
-  })
-})
 
 describe('a ticket', () => {
   it('[SHELL-031 EXC-010 EXC-011] is a page with a section for each part of the document, open where something was found', async () => {
@@ -342,6 +83,44 @@ describe('a ticket', () => {
     expect(first.querySelector('mark')?.previousSibling?.textContent).toBe('first <lot></lot> ')
     expect(screen.getByRole('list', { name: 'The file around line 1, character 9,120' }).textContent).toContain('second <lot></lot>')
     expect(screen.getByText('2 places')).toBeTruthy()
+  })
+
+  it('says how much waits for its data, never of fewer than there are', async () => {
+    const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
+    const held = (amount: number) => ({ 'documentException.readOneById': () => ({ ...ticket, order, held: amount }) })
+    showApp('/exceptions/7', { answers: { ...lists, ...held(24) } })
+    expect((await screen.findByText(/for the corrected file/)).textContent).toBe('24 packages wait for the corrected file.')
+    expect(screen.getByText(/Sertraline 50 mg/).textContent).toBe('Sertraline 50 mg: 12 packages, 8 of them data pending')
+    cleanup()
+    showApp('/exceptions/7', { answers: { ...lists, ...held(1) } })
+    expect((await screen.findByText(/for the corrected file/)).textContent).toBe('1 of 12 packages waits for the corrected file.')
+  })
+
+  it('about damaged goods does not say that a file is wrong', async () => {
+    const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
+    const damage = { ...ticket, documentId: null, counterKind: 'damage', order, held: 3 }
+    showApp('/exceptions/7', { answers: { ...lists, 'documentException.readOneById': () => damage } })
+    await screen.findByText(/wait until this ticket is resolved or closed/)
+    expect(screen.getByText(/If it looks suspect, turn the ticket into an incident/)).toBeTruthy()
+    expect(screen.queryByText(/The file is wrong/)).toBeNull()
+  })
+
+  it('from the counter shows the first packages, and the others when asked', async () => {
+    const items = Array.from({ length: 25 }, (_, at) => ({
+      gtin: '00303999952306',
+      serialNumber: `S${at}`,
+      sscc: null,
+      lotNumber: '2H7',
+      expirationDate: '2028-06',
+      productName: 'Metformin',
+    }))
+    const counter = { ...ticket, documentId: null, counterKind: 'damage', title: 'Damaged on arrival', items, amountOfItems: 30 }
+    showApp('/exceptions/7', { answers: { ...lists, 'documentException.readOneById': () => counter } })
+    const table = await screen.findByRole('table', { name: 'Packages' })
+    expect(within(table).getAllByRole('row')).toHaveLength(21)
+    await userEvent.click(screen.getByRole('button', { name: 'Show 5 more packages' }))
+    expect(within(table).getAllByRole('row')).toHaveLength(26)
+    expect(screen.getByText('5 more packages: download this ticket to see them all.')).toBeTruthy()
   })
 
   it('is closed with a reason', async () => {

@@ -26,7 +26,11 @@ export function FindingSource({ excerpt, values, isReject }: FindingSourceProps)
           <li key={line} data-n={line} className={isWrong ? (isReject ? css.wrong : css.look) : undefined}>
             <span>
               {isCut && '… '}
-              <Marked text={shown} values={values} at={isWrong ? Math.max(0, excerpt.at - (text.length - shown.length)) : undefined} />
+              <Marked
+                text={shown}
+                values={values}
+                at={isWrong && isCut ? Math.max(0, excerpt.at - (text.length - shown.length)) : undefined}
+              />
               {isCut && ' …'}
             </span>
           </li>
@@ -45,6 +49,12 @@ function placeWords(excerpt: Excerpt): string {
   return isOneLine(excerpt) ? `line ${formatCount(line)}, character ${formatCount(column)}` : `line ${formatCount(line)}`
 }
 
+/** Where nothing more is known, the tag that begins there; in a file of lines its own line says enough. */
+function tagAt(text: string, at: number): { value: string; begin: number } | undefined {
+  const [value] = at > 0 ? (/^<[^\s<>]+>?/.exec(text.slice(at)) ?? []) : []
+  return value ? { value, begin: at } : undefined
+}
+
 /** What is wrong, marked from its place on, else where it stands; the lines around it have no place. */
 function Marked({ text, values, at = 0 }: { text: string; values: readonly string[]; at?: number | undefined }) {
   const found = (from: number) =>
@@ -53,7 +63,7 @@ function Marked({ text, values, at = 0 }: { text: string; values: readonly strin
       .map((value) => ({ value, begin: text.indexOf(value, from) }))
       .filter(({ begin }) => begin >= 0)
       .toSorted((a, b) => a.begin - b.begin)[0]
-  const mark = found(at) ?? found(0)
+  const mark = found(at) ?? found(0) ?? tagAt(text, at)
   if (!mark) return text
   const end = mark.begin + mark.value.length
   return (

@@ -21,21 +21,28 @@ const TOUCHES = ['documentException', 'med', 'order', 'finder']
 
 /** What waits for the data of this ticket: the paper is wrong, not the product. */
 export function TicketHeld({ ticket }: { ticket: Ticket }) {
-  const { id, held, mayHold, toHold, mayRelease, order, ticketNumber } = ticket
+  const { id, held, mayHold, toHold, mayRelease, order, ticketNumber, counterKind } = ticket
   const hold = useDialogMutation(
     trpc.documentException.createOneHold.useMutation({ meta: { done: 'On hold as data pending.', touches: TOUCHES } }),
   )
   const [releasing, setReleasing] = useState(false)
   if (!order || (held === 0 && !mayHold)) return null
+  // Here the goods are what is wrong, and no file will mend them.
+  const isGoods = counterKind === 'damage' || counterKind === 'wrongProduct'
   return (
     <Section title="Held because of this" aside={held > 0 && <PendingBadge />}>
       <Card className={css.held}>
         {held > 0 ? (
           <>
             <p>
-              <b>{formatCount(held)}</b> of {countOf(order.amountOfMeds, 'med')} wait for the corrected file.
+              <b>{formatCount(held)}</b> {ofAll(held, order.amountOfMeds)} {held === 1 ? 'waits' : 'wait'}{' '}
+              {isGoods ? 'until this ticket is resolved or closed' : 'for the corrected file'}.
             </p>
-            <p className={css.quiet}>The file is wrong, not the product, so nothing is reported to the FDA.</p>
+            <p className={css.quiet}>
+              {isGoods
+                ? 'This hold does not mean the product is suspect. If it looks suspect, turn the ticket into an incident.'
+                : 'The file is wrong, not the product, so nothing is reported to the FDA.'}
+            </p>
             <div className={css.buttons}>
               <Button size="xs" component={Link} href={`/orders/receive/${order.documentId}`}>
                 See the order
@@ -57,7 +64,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
             {toHold && (
               <div className={css.buttons}>
                 <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
-                  Hold until the data is right…
+                  {isGoods ? 'Hold until this is settled…' : 'Hold until the data is right…'}
                 </Button>
               </div>
             )}
@@ -67,7 +74,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
       <ConfirmDialog
         opened={hold.opened}
         onClose={hold.close}
-        title="Hold until the data is right"
+        title={isGoods ? 'Hold until this is settled' : 'Hold until the data is right'}
         confirmLabel="Put on hold"
         pending={hold.isPending}
         onConfirm={() => void hold.submit({ documentExceptionId: id })}
@@ -79,6 +86,9 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
     </Section>
   )
 }
+
+/** An order counts what was shipped; its file may name more. */
+const ofAll = (amount: number, all: number) => (amount <= all ? `of ${countOf(all, 'package')}` : 'packages')
 
 interface OnHold {
   toHold: NonNullable<Ticket['toHold']>
@@ -98,9 +108,9 @@ function WhatGoesOnHold({ toHold: { meds, isWhole }, ticketNumber, all }: OnHold
     <p>
       Ticket {ticketNumber} is about{' '}
       <b>
-        {formatCount(meds)} of {countOf(all, 'package')}
+        {formatCount(meds)} {ofAll(meds, all)}
       </b>{' '}
-      in this order. Only those go on hold, as data pending.
+      in this order. Only {meds === 1 ? 'that one goes' : 'those go'} on hold, as data pending.
     </p>
   )
 }

@@ -125,7 +125,7 @@ function FindingLine({ finding }: { finding: Finding }) {
           <span>{type}</span>
           {count > 1 && <span>{formatCount(count)} times</span>}
           {lines.length > 0 && <span>{lineWords(lines, amountOfLines)}</span>}
-          {amountOfLines === 1 && amountOfPlaces > 1 && <span>{countOf(amountOfPlaces, 'place')}</span>}
+          {amountOfLines === 1 && amountOfPlaces > 1 && amountOfPlaces !== count && <span>{countOf(amountOfPlaces, 'place')}</span>}
           {event && <span>{event}</span>}
         </p>
         {excerpts.map((excerpt) => (
@@ -134,13 +134,16 @@ function FindingLine({ finding }: { finding: Finding }) {
         {touches && touches.meds > 0 && (
           <p className={css.touches}>
             {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
-            {touches.held > 0 && `, ${formatCount(touches.held)} of them on hold`}
+            {touches.held > touches.pending && `, ${shareOf(touches.held - touches.pending, touches.meds)} on hold`}
+            {touches.pending > 0 && `, ${shareOf(touches.pending, touches.meds)} data pending`}
           </p>
         )}
       </div>
     </div>
   )
 }
+
+const shareOf = (amount: number, all: number) => (amount === all ? 'all' : `${formatCount(amount)} of them`)
 
 /** "line 401", "lines 424 and 451", "lines 1, 2, 3 and 17 more" */
 function lineWords(lines: readonly number[], amount: number): string {

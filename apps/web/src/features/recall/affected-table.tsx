@@ -34,7 +34,9 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           sums &&
           sums.lots > 0 && (
             <>
-              <span className={css.total}>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>
+              {sums.meds > 0 && (
+                <span className={css.total}>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>
+              )}
               {stateWords(sums)}
             </>
           )
@@ -65,8 +67,12 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
 
 const stateWords = ({ meds, onHold, pending, dismissed }: Page) =>
   [
-    `${formatCount(onHold)} on hold`,
-    `${formatCount(meds - onHold)} not yet${pending > 0 ? ` (${formatCount(pending)} data pending)` : ''}`,
+    ...(meds > 0
+      ? [
+          `${formatCount(onHold)} on hold`,
+          `${formatCount(meds - onHold)} not yet${pending > 0 ? ` (${formatCount(pending)} data pending)` : ''}`,
+        ]
+      : []),
     ...(dismissed > 0 ? [`${formatCount(dismissed)} dismissed`] : []),
   ].join(', ')
 

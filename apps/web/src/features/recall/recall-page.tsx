@@ -16,6 +16,7 @@ import { AffectedTable } from './affected-table.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { Mono } from './mono.tsx'
+import { NotCompared } from './not-compared.tsx'
 import css from './recall.module.css'
 import { ClassBadge } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
@@ -100,6 +101,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
             <Redirect to={`/recalls/detail/${found.id}`} replace />
           ) : (
             <div className={css.detail}>
+              <NotCompared recall={found} />
               <RecallFacts recall={found} />
               <RecallText recall={found} />
               <AffectedTable affected={affected} onHold={setHolding} />
@@ -125,7 +127,7 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
     manufacturer,
     `published ${formatLongDate(recallDocument.dateReceived)}`,
     ...(version > 1 ? [`version ${version} of ${formatLongDate(versionOn)}`] : []),
-    ...(status && status !== 'Ongoing' ? [status.toLowerCase()] : []),
+    ...(status && status !== 'Ongoing' ? [status === 'Terminated' ? 'ended by the FDA' : status.toLowerCase()] : []),
   ]
   return (
     <span className={css.lede}>

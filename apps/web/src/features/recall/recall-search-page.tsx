@@ -8,10 +8,12 @@ import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { keepSearch, keptSearch, type RecallFields } from './kept-search.ts'
 import { Pager } from './pager.tsx'
 import css from './recall.module.css'
 import { RecallGate } from './recall-gate.tsx'
+import { comparedOf } from './recall-words.ts'
 
 type Row = Outputs['recall']['readManySearch'][number]
 type Input = Inputs['recall']['readManySearch']
@@ -24,9 +26,17 @@ const columns: readonly Column<Row>[] = [
     label: 'NDC(s)',
     card: 'line',
     // A recall may name a hundred: the line breaks between them.
-    cell: (row) => <span className={`${css.mono} ${css.list}`}>{ndcsOf(row) || '–'}</span>,
+    cell: (row) => (
+      <>
+        <span className={`${css.mono} ${css.list}`}>{ndcsOf(row) || '–'}</span>
+        {notCompared(row)}
+      </>
+    ),
   },
 ]
+
+/** Nothing of ours was found because nothing could be compared. */
+const notCompared = ({ recallCodes }: Row) => comparedOf(recallCodes) === 'nothing' && <Sub>Could not be compared with your packages</Sub>
 
 const ndcsOf = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
 

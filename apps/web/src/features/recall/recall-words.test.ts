@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagerWindow, piecesOf, readingOf, serialOf, sumWords } from './recall-words.ts'
+import { comparedOf, pagerWindow, piecesOf, readingOf, serialOf, stockSearches, sumWords } from './recall-words.ts'
 
 describe('the pager', () => {
   it('[RECALL-018 RECALL-019 RECALL-020] shows up to seven pages, from three before the current one, and the last seven near the end', () => {
@@ -39,12 +39,17 @@ describe('the text', () => {
   })
 
   it('is summed up for each code', () => {
-    const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
+    const code = {
+      id: 1,
+      ndcWithDashes: '',
+      formFactor: 'Bottle',
+      criteria: [],
+      allLots: false,
+      isUnread: false,
+      comparedBy: 'ndc' as const,
+      amountOfLots: 0,
+    }
     const dated = [{ id: 1, expiration: '2028-03', recallLotNumbers: [{ lotNumber: 'A' }] }]
-    expect(readingOf({ ...code, isUnread: true })).toEqual({
-      isShort: true,
-      words: 'no NDC and no lots could be read, so your packages were not compared with it. Read the text, and search your meds by name.',
-    })
     expect(readingOf({ ...code, ndcWithDashes: '8801-0500-60', isUnread: true }).words).toContain('shown as possible')
     expect(readingOf({ ...code, allLots: true }).words).toBe('all lots are recalled')
     expect(readingOf({ ...code, amountOfLots: 3, criteria: dated }).words).toBe('3 lots, each with its expiry')
@@ -52,5 +57,26 @@ describe('the text', () => {
       readingOf({ ...code, amountOfLots: 1, criteria: [{ ...dated[0], id: 1, expiration: null, recallLotNumbers: [{ lotNumber: 'A' }] }] })
         .words,
     ).toBe('1 lot')
+  })
+
+  it('says that nothing could be compared, and where to look by hand', () => {
+    const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
+    const bare = { ...code, comparedBy: 'nothing' as const }
+    const not = 'so your packages were not compared with it'
+    expect(readingOf({ ...bare, isUnread: true })).toEqual({ isShort: true, words: `the text names no NDC and no lots, ${not}` })
+    expect(readingOf({ ...bare, allLots: true }).words).toBe(`all lots are recalled, but the text names no NDC, ${not}`)
+    expect(readingOf({ ...bare, amountOfLots: 1, ndcWithDashes: '1-2' }).words).toBe(
+      `its lots are a range, but the NDC could not be read, ${not}`,
+    )
+    expect(readingOf({ ...code, comparedBy: 'manufacturer' })).toMatchObject({
+      isShort: true,
+      words: expect.stringContaining('shown as possible'),
+    })
+    const ndc = { comparedBy: 'ndc' as const }
+    expect([comparedOf([ndc]), comparedOf([bare, ndc]), comparedOf([bare]), comparedOf([])]).toEqual(['all', 'part', 'nothing', 'nothing'])
+    expect(stockSearches({ title: 'Losartan potassium 50 mg', manufacturer: 'The Ormsby Generics, Inc.' })).toEqual([
+      { label: 'Search your meds for “Losartan”', href: '/searchmeds?medName=Losartan' },
+      { label: 'Search your meds from “Ormsby”', href: '/searchmeds?manufacturerName=Ormsby' },
+    ])
   })
 })

@@ -20,10 +20,11 @@ export const codeName = ({ formFactor, ndcWithDashes }: Code) => `${formFactor} 
 
 /** What could be read of a code, in a sentence; `isShort` when a person has to look. */
 export function readingOf(code: Code): { isShort: boolean; words: string } {
-  if (code.isUnread && !code.ndcWithDashes)
+  if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
+  if (code.comparedBy === 'manufacturer')
     return {
       isShort: true,
-      words: 'no NDC and no lots could be read, so your packages were not compared with it. Read the text, and search your meds by name.',
+      words: 'no NDC could be read. It was compared by manufacturer and lot, and packages of it are shown as possible.',
     }
   if (code.isUnread) return { isShort: true, words: 'no lots could be read. Packages of it are shown as possible.' }
   const lots = code.amountOfLots
@@ -32,6 +33,30 @@ export function readingOf(code: Code): { isShort: boolean; words: string } {
   const dated = code.criteria.filter(({ expiration, recallLotNumbers }) => expiration !== null || recallLotNumbers.length === 0)
   const isDated = dated.length === code.criteria.length
   return { isShort: false, words: isDated ? `${count}, ${lots === 1 ? 'with its expiry' : 'each with its expiry'}` : count }
+}
+
+function whyNot({ ndcWithDashes, isUnread, allLots }: Code): string {
+  const code = ndcWithDashes ? 'the NDC could not be read' : 'the text names no NDC'
+  if (allLots) return `all lots are recalled, but ${code}`
+  return isUnread ? `${code} and no lots` : `its lots are a range, but ${code}`
+}
+
+/** Whether packages could be compared with all of a recall, with a part of it, or with nothing. */
+export function comparedOf(codes: readonly Pick<Code, 'comparedBy'>[]): 'all' | 'part' | 'nothing' {
+  const not = codes.filter(({ comparedBy }) => comparedBy === 'nothing').length
+  return not === codes.length ? 'nothing' : not > 0 ? 'part' : 'all'
+}
+
+/** The word that a name is looked for by: its first that is no article. */
+const firstWord = (name: string) => name.match(/[\p{L}][\p{L}\d-]{2,}/gu)?.find((word) => !/^(?:the|and|for)$/i.test(word))
+
+/** Where to look by hand, when a recall says too little to be compared. */
+export function stockSearches({ title, manufacturer }: Pick<Recall, 'title' | 'manufacturer'>): { label: string; href: string }[] {
+  const [med, firm] = [firstWord(title), firstWord(manufacturer)]
+  return [
+    ...(med ? [{ label: `Search your meds for “${med}”`, href: `/searchmeds?medName=${encodeURIComponent(med)}` }] : []),
+    ...(firm ? [{ label: `Search your meds from “${firm}”`, href: `/searchmeds?manufacturerName=${encodeURIComponent(firm)}` }] : []),
+  ]
 }
 
 export interface Piece {

@@ -26,10 +26,20 @@ const recall = {
       formFactor: 'Bottle',
       allLots: false,
       isUnread: false,
+      comparedBy: 'ndc',
       amountOfLots: 2,
       criteria: [{ id: 1, expiration: '2028-03', recallLotNumbers: [{ lotNumber: 'LP4471' }, { lotNumber: 'LP4472' }] }],
     },
-    { id: 72, ndcWithDashes: '03999-7741-3', formFactor: 'Carton', allLots: false, isUnread: true, amountOfLots: 0, criteria: [] },
+    {
+      id: 72,
+      ndcWithDashes: '03999-7741-3',
+      formFactor: 'Carton',
+      allLots: false,
+      isUnread: true,
+      comparedBy: 'ndc',
+      amountOfLots: 0,
+      criteria: [],
+    },
   ],
 }
 const product = {

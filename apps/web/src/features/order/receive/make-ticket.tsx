@@ -25,7 +25,7 @@ export function MakeTicket({ reading }: { reading: Reading }) {
         <Button component={Link} href={`/exceptions/${create.data.documentExceptionId}`}>
           Open ticket {create.data.ticketNumber}
         </Button>
-        <PhotoButton label={add.data ? 'Add another photo' : 'Add a photo'} loading={add.isPending} onPhoto={addPhoto} />
+        <PhotoButton label="Add a photo" loading={add.isPending} onPhoto={addPhoto} />
       </>
     )
   return (

@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { showApp } from '../../test-app.tsx'
+import { setZone } from '../../ui/format.ts'
+import { toast } from '../../ui/toast.ts'
+import { lists, row, totals } from './test-ticket.ts'
+
+beforeEach(() => setZone('America/New_York'))
+
+describe('the list of document exceptions', () => {
+  it('[EXC-001 EXC-002 EXC-003 EXC-004] has the documented filters and columns', async () => {
+    showApp('/exceptions', { answers: lists })
+    const table = await screen.findByRole('table', { name: 'Exceptions' })
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent?.trim() ?? '')
+    const documented = ['Ticket #', 'Sender', 'Receiver', 'Error', 'Status', 'Identifier', 'PO Number', 'Date Created']
+    expect(heads.filter((head) => documented.includes(head))).toEqual(documented)
+    for (const label of ['Sender', 'Recipient', 'Start date', 'End date']) expect(screen.getByRole('textbox', { name: label })).toBeTruthy()
+    const optionsOf = (label: string) =>
+      within(screen.getByRole('combobox', { name: label }))
+        .getAllByRole('option')
+        .map((one) => one.textContent)
+    expect(optionsOf('Error Status')).toEqual(['All', 'Open', 'Closed'])
+    expect(optionsOf('Error Type')).toHaveLength(37)
+    expect(optionsOf('Error Type').slice(0, 2)).toEqual(['All', 'MalformedEpcisXmlError'])
+    const cells = within(await screen.findByRole('row', { name: /1044/ }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+    expect(cells.slice(1)).toEqual([
+      '1044',
+      'Northway Wholesale',
+      '-',
+      '12 lots are missingEventMedsError, +3',
+      'Data issue',
+      'Open',
+      'NW-70041990',
+      '88224-02',
+      '09/16/26 10:12',
+      'Nobody',
+      '09/21/26',
+    ])
+  })
+
+  it('[EXC-005] shows a spinner while they are on their way', async () => {
+    let go: (value: unknown) => void = () => undefined
+    const waiting = new Promise((resolve) => {
+      go = resolve
+    })
+    showApp('/exceptions', { answers: { ...lists, 'documentException.readManyByFilters': () => waiting } })
+    await screen.findByText('Looking for tickets')
+    expect(document.querySelector('.mantine-Loader-root')).not.toBeNull()
+    go({ items: [], nextCursor: null })
+    await waitFor(() => expect(document.querySelector('.mantine-Loader-root')).toBeNull())
+  })
+
+  it('[EXC-007] searches for what is typed once, half a second after the last letter', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+      const { inputs } = showApp('/exceptions', { answers: lists })
+      await screen.findByRole('row', { name: /1044/ })
+      const asked = () => inputs('documentException.readManyByFilters').map((input) => (input as { sender: string }).sender)
+      await user.type(screen.getByRole('textbox', { name: 'Sender' }), 'north', { delay: 100 } as never)
+      expect(asked()).toEqual([''])
+      await vi.advanceTimersByTimeAsync(400)
+      expect(asked()).toEqual([''])
+      await vi.advanceTimersByTimeAsync(200)
+      await waitFor(() => expect(asked()).toEqual(['', 'north']))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('[EXC-006] a click on a row opens its ticket', async () => {
+    const { history } = showApp('/exceptions', { answers: lists })
+    await userEvent.click(await screen.findByText('Data issue'))
+    expect(history.at(-1)).toBe('/exceptions/7')
+  })
+
+  it('[EXC-008] is asked for once in five minutes, and so is a ticket', async () => {
+    const { inputs, navigate } = showApp('/exceptions', { answers: lists })
+    await screen.findByRole('row', { name: /1044/ })
+    navigate('/exceptions/7')
+    await screen.findByText('12 packages have no lot number.')
+    navigate('/exceptions')
+    await screen.findByRole('row', { name: /1044/ })
+    navigate('/exceptions/7')
+    await screen.findByText('12 packages have no lot number.')
+    expect(inputs('documentException.readManyByFilters')).toHaveLength(1)
+    expect(inputs('documentException.readOneById')).toHaveLength(1)
+    const later = Date.now() + 301_000
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    navigate('/exceptions')
+    await waitFor(() => expect(inputs('documentException.readManyByFilters')).toHaveLength(2))
+    vi.restoreAllMocks()
+  })
+
+  it('chosen tickets are given to one person together', async () => {
+    const { inputs } = showApp('/exceptions', {
+      answers: {
+        ...lists,
+        'documentException.readManyPeople': () => [{ id: 4, firstName: 'Lee', lastName: 'Okafor' }],
+        'documentException.updateManyOwner': () => ({ ok: true, changed: 1 }),
+      },
+    })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select ticket 1044' }))
+    const bar = screen.getByRole('region', { name: 'Selected tickets' })
+    await userEvent.click(within(bar).getByRole('button', { name: 'Assign' }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByRole('option', { name: 'Lee Okafor' })
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Owner' }), 'Lee Okafor')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
+    await waitFor(() => expect(inputs('documentException.updateManyOwner')).toEqual([{ documentExceptionIds: [7], userId: 4 }]))
+  })
+})
+
+describe('chosen tickets', () => {
+  const second = { ...row, id: 8, ticketNumber: 1045 }
+  const two = {
+    ...lists,
+    'documentException.readManyByFilters': () => ({ items: [row, second], nextCursor: null }),
+    'documentException.readTotals': () => ({ ...totals, all: 5 }),
+  }
+
+  it('are all of the list by one box, which also lets go of all', async () => {
+    showApp('/exceptions', { answers: two })
+    const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select ticket 1044' })
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
+    await userEvent.click(one)
+    expect([all.checked, all.indeterminate]).toEqual([false, true])
+    await userEvent.click(all)
+    expect([all.checked, all.indeterminate]).toEqual([true, false])
+    expect(screen.getByRole('region', { name: 'Selected tickets' }).textContent).toContain('2 of 5 selected')
+    await userEvent.click(all)
+    expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
+  })
+
+  it('that cannot be closed are named with the reason; the others are closed', async () => {
+    const { inputs } = showApp('/exceptions', {
+      answers: {
+        ...two,
+        'documentException.updateManyClosed': () => ({ ok: true, changed: 1, left: [{ ticketNumber: 1045, why: 'already resolved' }] }),
+      },
+    })
+    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close…' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close 2 tickets' }))
+    await waitFor(() =>
+      expect(toast.get()).toMatchObject([
+        { kind: 'done', message: '1 ticket closed.' },
+        { kind: 'attention', message: '1 ticket not closed', detail: '1045: already resolved.' },
+      ]),
+    )
+    expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
+  })
+
+  it('the whole search is saved as a table', async () => {
+    const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
+      answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
+    })
+    await screen.findByRole('checkbox', { name: 'Select ticket 1044' })
+    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+    await waitFor(() => expect(inputs('documentException.readManyCsv')).toMatchObject([{ status: 'OPEN', view: 'mine' }]))
+  })
+})
