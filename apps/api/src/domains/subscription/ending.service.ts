@@ -2,6 +2,7 @@ import { type SubscriptionEnding, statusOf } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { printDay } from '../../print/dates.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { type EndingRecord, insertEndings, listEndings, updateEnding } from './ending.queries.ts'
 import { paidTwiceMails } from './subscription.mails.ts'
@@ -89,7 +90,7 @@ const REFUNDS = 'It is not refunded automatically: Seriatim cannot move money, o
 async function tellEnded(tx: CustomerTx, actor: Actor, { why, kept }: EndingRecord, ended: SubscriptionRecord): Promise<void> {
   if (why === 'replaced') return
   const { subject, what, say } = PAID[why]
-  const until = ended.endsAt ? ` You can use it until ${ended.endsAt.toISOString().slice(0, 10)}.` : ''
+  const until = ended.endsAt ? ` You can use it until ${printDay(ended.endsAt.toISOString().slice(0, 10))}.` : ''
   const text = [
     what(kept),
     '',

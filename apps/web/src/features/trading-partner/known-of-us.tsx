@@ -86,7 +86,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
 }
 
 /** When, to whom and by whom it was told. */
-function How({ told: { sent } }: { told: Told }) {
+function How({ told: { sent, confirmedAt } }: { told: Told }) {
   if (!sent) return null
   const by = sent.by ? ` by ${sent.by.firstName} ${sent.by.lastName}` : ''
   const words = sent.to === null ? `Told ${formatDate(sent.at)}${by}: ${sent.note}` : `Sent ${formatDate(sent.at)} to ${sent.to}${by}`
@@ -94,6 +94,12 @@ function How({ told: { sent } }: { told: Told }) {
     <>
       <br />
       {words}
+      {confirmedAt && (
+        <>
+          <br />
+          Confirmed {formatDate(confirmedAt)}
+        </>
+      )}
     </>
   )
 }
@@ -102,14 +108,14 @@ function State({ told: { sent, confirmedAt } }: { told: Told }) {
   if (confirmedAt)
     return (
       <span className={css.told}>
-        <Glyph of={IconCheck} size={16} className={css.yes} /> Confirmed {formatDate(confirmedAt)}
+        <Glyph of={IconCheck} size={16} className={css.yes} /> Confirmed
       </span>
     )
   if (!sent) return 'Not told yet'
-  if (sent.mail === 'failed') return <span className={css.no}>Could not be sent</span>
+  if (sent.mail === 'failed') return <span className={css.no}>Not sent</span>
   return (
     <span className={css.told}>
-      <Glyph of={IconClock} size={16} /> Not confirmed yet
+      <Glyph of={IconClock} size={16} /> {sent.to === null ? 'Told' : 'Sent'}
     </span>
   )
 }
