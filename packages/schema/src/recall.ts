@@ -182,8 +182,8 @@ export type RecallAffectedPage = z.infer<typeof recallAffectedPage>
 export const recallDismissing = z.object({
   recallId: id,
   epcisEventId: id,
-  /** As many words as somebody has. */
-  notes: z.string().trim().default(''),
+  /** As many words as somebody has (RECALL-041); the limit is that of a call, so that nothing fills the memory. */
+  notes: z.string().trim().max(1_000_000).default(''),
   ...outcomeFields,
 })
 export type RecallDismissing = z.infer<typeof recallDismissing>
