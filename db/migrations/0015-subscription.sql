@@ -32,6 +32,9 @@ create table payment_account (
   read_at          timestamptz,
   -- Orders of the account as the provider names them; null: never read.
   orders           text[],
+  -- Readings of the provider are numbered as they begin: of two the one that began later counts, and nothing that began before a change of ours.
+  asked            bigint not null default 0,
+  kept             bigint not null default 0,
   primary key (customer_id)
 );
 select protect('payment_account');
@@ -120,6 +123,12 @@ create table checkout (
   replaces_id        bigint,
   -- Every subscription that came of it.
   came               text[] not null default '{}',
+  -- What is paid late, or though it was given up, has to be told apart from what was meant.
+  paid_at            timestamptz,
+  -- Of each subscription that an upgrade replaces: until when it was paid as the credit was worked out.
+  credited_until     jsonb not null default '{}',
+  -- Its admin was told that it was paid though another one had taken its place.
+  told_at            timestamptz,
   primary key (customer_id, id)
 );
 select protect('checkout');
@@ -133,14 +142,15 @@ create unique index checkout__open on checkout (customer_id) where finished_at i
 create table subscription_ending (
   customer_id  bigint not null default current_customer_id(),
   subscription text not null,
-  why          text not null check (why in ('replaced', 'twice')),
+  why          text not null,
   -- Of one that was paid twice: what is kept, in words.
   kept         text,
   begun_at     timestamptz not null,
   -- The last try that did not do it.
   failed_at    timestamptz,
   done_at      timestamptz,
-  primary key (customer_id, subscription, why)
+  primary key (customer_id, subscription, why),
+  constraint subscription_ending__why check (why in ('replaced', 'renewed', 'twice', 'givenUp'))
 );
 select protect('subscription_ending');
 alter table subscription_ending add constraint subscription_ending__customer foreign key (customer_id) references customer (id);

@@ -13,7 +13,10 @@ create table trading_partner (
   deactivated_at    timestamptz,
   deactivated_by_id bigint,
   deactivate_reason text,
-  primary key (customer_id, id)
+  -- What a partner does decides which kind of license it needs; null: as its licenses say.
+  business          text,
+  primary key (customer_id, id),
+  constraint trading_partner__business check (business in ('wholesaler', 'manufacturer', 'repackager', '3PL', 'dispenser'))
 );
 select protect('trading_partner', location => true, shared => true);
 alter table trading_partner add constraint trading_partner__location foreign key (customer_id, location_id) references location (customer_id, id);
@@ -129,6 +132,18 @@ create table license_reminder (
 select protect('license_reminder');
 alter table license_reminder add constraint license_reminder__license foreign key (customer_id, partner_license_id) references partner_license (customer_id, id);
 
+-- What was told of licenses to check again, and of agreements that end: each day once, as of licenses that end.
+create table license_check_reminder (
+  customer_id        bigint not null default current_customer_id(),
+  partner_license_id bigint not null,
+  next_check         date not null,
+  days               int not null check (days between 0 and 90),
+  at                 timestamptz not null,
+  primary key (customer_id, partner_license_id, next_check, days)
+);
+select protect('license_check_reminder');
+alter table license_check_reminder add constraint license_check_reminder__license foreign key (customer_id, partner_license_id) references partner_license (customer_id, id);
+
 -- Which of our GLNs a partner was told, when and to whom; and when it confirmed them. Without both sold-to and ship-to GLN on file there, large wholesalers release no data.
 create table partner_gln_told (
   customer_id            bigint not null default current_customer_id(),
@@ -139,11 +154,14 @@ create table partner_gln_told (
   disposition            text not null check (disposition in ('SHIP TO', 'BILL TO', 'BOTH')),
   sent_at                timestamptz not null,
   sent_by_id             bigint not null,
-  sent_to                text not null,
+  sent_to                text,
   mail_id                bigint,
   confirmed_at           timestamptz,
   confirmed_by_id        bigint,
-  primary key (customer_id, id)
+  -- Told by phone or on its own form: no mail went out, this says how.
+  note                   text,
+  primary key (customer_id, id),
+  constraint partner_gln_told__how check (sent_to is not null or note is not null)
 );
 select protect('partner_gln_told', location => true);
 alter table partner_gln_told add constraint partner_gln_told__partner foreign key (customer_id, trading_partner_id) references trading_partner (customer_id, id);
@@ -172,6 +190,17 @@ select protect('partner_agreement');
 alter table partner_agreement add constraint partner_agreement__partner foreign key (customer_id, trading_partner_id) references trading_partner (customer_id, id);
 alter table partner_agreement add constraint partner_agreement__evidence foreign key (customer_id, evidence_id) references evidence (customer_id, id);
 create index partner_agreement__trading_partner_id on partner_agreement (customer_id, trading_partner_id);
+
+create table agreement_reminder (
+  customer_id          bigint not null default current_customer_id(),
+  partner_agreement_id bigint not null,
+  ends_on              date not null,
+  days                 int not null check (days between 0 and 90),
+  at                   timestamptz not null,
+  primary key (customer_id, partner_agreement_id, ends_on, days)
+);
+select protect('agreement_reminder');
+alter table agreement_reminder add constraint agreement_reminder__agreement foreign key (customer_id, partner_agreement_id) references partner_agreement (customer_id, id);
 
 -- Two partners that are one: what went from one to the other, so that it can go back for a day.
 create table partner_merge (

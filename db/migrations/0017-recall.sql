@@ -39,7 +39,9 @@ create table recall (
   version_on     date not null,
   loaded_at      timestamptz not null,
   -- The load that last changed it: what customers are compared with comes from here.
-  load_id        bigint not null references recall_load (id)
+  load_id        bigint not null references recall_load (id),
+  -- All its numbers are part of other recalls now.
+  is_empty       boolean not null default false
 );
 create index recall__load_id on recall (load_id, id);
 create index recall__reported_on on recall (reported_on, id);
@@ -67,10 +69,25 @@ create table recall_product (
   unread         text[] not null,
   as_of          date not null,
   sha256         text not null,
-  read_sha256    text not null
+  read_sha256    text not null,
+  -- Every recall number keeps what it says of itself, so that a recall is the sum of all its numbers, whichever of them a file brings; and which recalls it
+  -- was part of before, so that what was decided there goes with it.
+  event_id       text,
+  manufacturer   text not null,
+  firm_key       text collate "C" not null,
+  title          text not null,
+  reason         text,
+  classification text,
+  status         text,
+  distributions  text[] not null,
+  initiated_on   date,
+  reported_on    date,
+  terminated_on  date,
+  came_from_ids  bigint[] not null default '{}'
 );
 create unique index recall_product__recall_number on recall_product (source, recall_number);
 create index recall_product__recall_id on recall_product (recall_id);
+create index recall_product__came_from_ids on recall_product using gin (came_from_ids) where came_from_ids <> '{}';
 grant select on recall_product to seriatim_app, seriatim_system;
 grant insert, update on recall_product to seriatim_system;
 
@@ -121,8 +138,9 @@ create table recall_lot (
 );
 create index recall_lot__recall_code_id on recall_lot (recall_code_id, id);
 create index recall_lot__lot_key on recall_lot (lot_key) where kind = 'lot';
--- A lot is looked for among the few ranges and parts of lots, and among the codes of which all lots are recalled.
-create index recall_lot__open on recall_lot (recall_code_id) where kind in ('range', 'prefix', 'suffix');
+-- A lot is looked for among the ranges of lots that begin as it does, and among the beginnings and ends that it has; never among all.
+create index recall_lot__range on recall_lot (regexp_replace(lot_key, '[0-9]+[^0-9]*$', '')) where kind = 'range';
+create index recall_lot__part on recall_lot (lot_key) where kind in ('prefix', 'suffix');
 grant select on recall_lot to seriatim_app, seriatim_system;
 grant insert, delete on recall_lot to seriatim_system;
 
@@ -236,14 +254,16 @@ create index dismissed_recall__follows_id on dismissed_recall (customer_id, foll
 
 -- How far a customer has been compared: the recalls up to this one, in the order of loads.
 create table recall_progress (
-  customer_id bigint not null default current_customer_id(),
-  load_id     bigint not null default 0,
-  recall_id   bigint not null default 0,
+  customer_id  bigint not null default current_customer_id(),
+  load_id      bigint not null default 0,
+  recall_id    bigint not null default 0,
   -- What was on record before there were recalls has been brought in.
-  is_filled   boolean not null default false,
-  done        int not null default 0,
-  total       int not null default 0,
-  updated_at  timestamptz not null,
+  is_filled    boolean not null default false,
+  done         int not null default 0,
+  total        int not null default 0,
+  updated_at   timestamptz not null,
+  -- When a customer was first told of recalls since they are part of what was bought: the first time in one mail, not in one for each recall.
+  caught_up_at timestamptz,
   primary key (customer_id)
 );
 select protect('recall_progress');
@@ -269,6 +289,9 @@ create table recall_answer (
   location_id    bigint not null,
   answered_at    timestamptz not null,
   answered_by_id bigint not null,
+  -- Somebody's answer holds for what the recall said then: one that is graver now, or that names a lot since, is asked about again.
+  version        int not null,
+  classification text,
   primary key (customer_id, document_id, recall_id)
 );
 select protect('recall_answer', location => true);
