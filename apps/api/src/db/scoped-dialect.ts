@@ -29,7 +29,12 @@ class ScopedDriver extends PostgresDriver {
     if (!waiting?.scope) return super.beginTransaction(connection, settings)
     const { scope } = waiting
     waiting.scope = undefined
-    await connection.executeQuery(CompiledQuery.raw(`start transaction ${settings.accessMode ?? ''}; ${settingsOf(scope)}`))
+    const begin = CompiledQuery.raw(`start transaction ${settings.accessMode ?? ''}; ${settingsOf(scope)}`)
+    // What began and did not get its scope must not go back to the pool as it is.
+    await connection.executeQuery(begin).catch(async (error: unknown) => {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+      throw error
+    })
   }
 }
 

@@ -37,6 +37,71 @@ describe('a corrected file that came with the answer to another ticket', () => {
   })
 })
 
+describe('tickets from the counter', () => {
+  /** An order of which one package was received that its corrected file lacks: it has a ticket and is on hold. */
+  const lacking = async () => {
+    const { order, same } = await faulty()
+    await scan(order, 0)
+    const serial = order.serials[0] ?? ''
+    const { correctionId } = await send(without(documentFor(customer, { ...same, faults: ['missingReadPoint'] }), serial, 'STRANGER1'))
+    const second = (await replace(correctionId)).corrected.documentId ?? 0
+    const open = (await calls().readManyByFilters({ status: 'OPEN' })).items.find(({ counterKind }) => counterKind === 'received')
+    return { same, serial, second, ticketId: open?.id ?? 0 }
+  }
+
+  test('that asked for packages stay open, with their hold, when the file that came still lacks them', async () => {
+    const { same, serial, ticketId } = await lacking()
+    expect((await ticketOf(ticketId)).held).toBe(1)
+    const { correctionId } = await send(without(documentFor(customer, same), serial, 'STRANGER2'))
+    await t.look('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
+    const third = (await replace(correctionId)).corrected.documentId
+    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
+    expect(await t.look('select order_id::int as "orderId" from document_exception where id = $1', [ticketId])).toEqual([
+      { orderId: third },
+    ])
+    await undo(correctionId)
+    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
+  })
+
+  test('are resolved by the file that lists all of them, and what was received from the first file is received on it', async () => {
+    const { same, ticketId, second } = await lacking()
+    const { correctionId } = await send(documentFor(customer, same))
+    const third = (await replace(correctionId)).corrected.documentId ?? 0
+    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'RESOLVED', held: 0 })
+    expect(await received(third)).toBe(1)
+    expect((await orders().readOneById({ documentId: third })).amountHeld).toBe(0)
+    await undo(correctionId)
+    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
+    expect(
+      (await calls().readManyByFilters({ status: 'OPEN' })).items.filter(({ counterKind }) => counterKind === 'received'),
+    ).toHaveLength(1)
+    expect(await received(second)).toBe(0)
+  })
+
+  test('about damage are mended by no file, whatever was asked', async () => {
+    const { order, same } = await faulty()
+    await scan(order, 1)
+    const { documentExceptionId: ticketId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage' })
+    const { correctionId } = await send(documentFor(customer, same))
+    await t.look('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
+    await replace(correctionId)
+    expect((await ticketOf(ticketId)).currentErrorStatus).toBe('OPEN')
+  })
+})
+
+describe('a corrected file', () => {
+  test('that brings the goods to another location takes nobody’s place', async () => {
+    const { same } = await faulty()
+    const { correctionId, upload } = await send(documentFor(customer, same))
+    const [other] = await t.look<{ id: number }>(
+      'select id::int from location where customer_id = $1 and id <> (select location_id from document_correction where id = $2)',
+      [customer.customerId, correctionId],
+    )
+    await t.look('update upload set location_id = $1 where id = $2', [other?.id, upload.id])
+    await expect(calls(customer.admin).updateReplace({ correctionId })).rejects.toMatchObject({ cause: { key: 'correction_elsewhere' } })
+  })
+})
+
 describe('a file that replaces and is wrong too', () => {
   test('holds for its own ticket what was held for the first', async () => {
     const { ticketId, same } = await faulty()

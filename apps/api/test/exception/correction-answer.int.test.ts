@@ -40,6 +40,18 @@ describe('with an answer', () => {
     ])
   })
 
+  test('a file that comes after another one took the place of the first is compared with that one', async () => {
+    const { ticketId, same } = await faulty()
+    const first = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
+    const inUse = (await replace(first.correctionId)).corrected.documentId
+    await answer(ticketId, documentFor(customer, same))
+    const [found] = await t.look(
+      `select old_document_id::int as "oldDocumentId", state from document_correction where customer_id = $1 order by id desc limit 1`,
+      [customer.customerId],
+    )
+    expect(found).toEqual({ oldDocumentId: inUse, state: 'found' })
+  })
+
   /** A ticket of a file that is addressed to nobody here: there is no order. */
   const orderless = async (changes: DocumentChanges = {}) => {
     const same = { sender: newParty('North'), serialSeed: mark(), ...changes }

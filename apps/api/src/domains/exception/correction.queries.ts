@@ -263,16 +263,52 @@ const names = (oldOrderId: number, corrected: Corrected) => {
   return sql`(${compared(false)} or (${inOrder(oldOrderId)} and not ${compared(true)}))`
 }
 
-/** Open tickets from the counter about scans that a corrected file names, all of them: they have their data now. */
+/** Open tickets from the counter about packages without data that a corrected file names, all of them: they have their data now. */
 export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corrected: Corrected): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select x.id from document_exception x
-    where x.customer_id = current_customer_id() and x.order_id = ${oldOrderId} and x.counter_kind = 'unknownScan' and x.current_error_status = 'OPEN'
+    where x.customer_id = current_customer_id() and x.order_id = ${oldOrderId} and x.counter_kind in ('unknownScan', 'overage', 'received') and x.current_error_status = 'OPEN'
       and exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id)
       and not exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id
         and not ${names(oldOrderId, corrected)})
     order by x.id`.execute(tx)
   return rows.map((row) => row.id)
+}
+
+/** Open tickets from the counter go from one order to the other, or only these of them back. Returns which. */
+export async function moveCounterTickets(
+  tx: CustomerTx,
+  { from, to, only }: { from: number; to: number; only?: readonly number[] },
+): Promise<number[]> {
+  if (only?.length === 0) return []
+  const rows = await tx
+    .updateTable('documentException')
+    .set({ orderId: to })
+    .where('orderId', '=', from)
+    .where('counterKind', 'is not', null)
+    .where((eb) => (only ? eb('id', 'in', [...only]) : eb('currentErrorStatus', '=', 'OPEN')))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The order in use that an order leads to, by way of those that took its place; undefined where somebody voided the last. */
+export async function findInUse(tx: CustomerTx, orderId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive line (id, voided_at, replaced_by_id, n) as (
+      select o.id, o.voided_at, o.replaced_by_id, 0 from "order" o where o.customer_id = current_customer_id() and o.id = ${orderId}
+      union all
+      select o.id, o.voided_at, o.replaced_by_id, l.n + 1 from line l join "order" o on o.customer_id = current_customer_id() and o.id = l.replaced_by_id
+      where l.voided_at is not null and l.n < 20
+    )
+    select id from line where voided_at is null`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Where an upload belongs by what it says itself; null where it says nothing. */
+export async function findPlaceOfUpload(tx: CustomerTx, uploadId: number): Promise<number | null> {
+  const row = await tx.selectFrom('upload').select('locationId').where('id', '=', uploadId).executeTakeFirst()
+  return row?.locationId ?? null
 }
 
 /** Marks what was compared with an order that counts no more. Returns the uploads that are to be compared anew. */

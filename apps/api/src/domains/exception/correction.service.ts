@@ -9,6 +9,7 @@ import { findLastReceiver } from '../order/replace.service.ts'
 import {
   type CorrectionRow,
   findCorrection,
+  findPlaceOfUpload,
   listGroups,
   listUnits,
   lockCorrection,
@@ -110,7 +111,7 @@ async function mustDecide(tx: CustomerTx, session: Session, correctionId: number
  * The corrected file takes the place of the first. One that waits as an upload becomes an order first; until then the first counts, so that no scan is
  * lost meanwhile.
  *
- * @throws AppError correction_not_found, correction_settled.
+ * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere where the file brings the goods to another location.
  */
 export async function replaceByCorrected(
   tx: CustomerTx,
@@ -120,6 +121,8 @@ export async function replaceByCorrected(
   const row = await mustDecide(tx, session, correctionId)
   if (row.state !== 'found') throw new AppError('correction_settled')
   if (row.others.some(({ state }) => state === 'replacing')) throw new AppError('correction_replacing')
+  const place = row.uploadId === null ? null : await findPlaceOfUpload(tx, row.uploadId)
+  if (place !== null && place !== row.locationId) throw new AppError('correction_elsewhere')
   const decided = { decidedAt: session.now, decidedById: session.userId, reason: reason ?? null }
   await updateCorrection(tx, row.id, { ...decided, state: 'replacing' })
   const detail = { documentId: row.oldDocumentId, filename: row.filename, reason: reason ?? null }

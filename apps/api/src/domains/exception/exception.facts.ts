@@ -22,6 +22,10 @@ export const exceptionFacts = {
       code: 'CONFLICT',
       text: 'Another corrected file is taking the place of this order right now. Look again in a minute.',
     },
+    correction_elsewhere: {
+      code: 'CONFLICT',
+      text: 'This file ships the goods to another location, so it cannot take the place of the first. Keep it as an order of its own; void the first order if its goods never came.',
+    },
     correction_not_undone: { code: 'CONFLICT', text: 'A replacement can be undone once, within a day.' },
     exception_reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
     exception_partners_differ: { code: 'BAD_REQUEST', text: 'These tickets are from different partners. Ask each partner separately.' },

@@ -1,6 +1,7 @@
 import type { CustomerTx } from '../../db/types.ts'
 import {
   countShared,
+  findInUse,
   findOverlapping,
   findTicketOfOrder,
   insertCorrection,
@@ -41,7 +42,8 @@ export async function findCorrected(
   const { senderGln, locationId, documentExceptionId, meds } = candidate
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   const known = senderGln === null ? [] : await listCorrectable(tx, { senderGln, locationId })
-  const asked = ticket?.orderId ?? null
+  // Another file may have taken the place of the order that was asked about.
+  const asked = ticket?.orderId == null ? null : ((await findInUse(tx, ticket.orderId)) ?? null)
   const ids = [...new Set([...(asked === null ? [] : [asked]), ...known])]
   if (!ids.length || meds === 0) return undefined
   await stage()

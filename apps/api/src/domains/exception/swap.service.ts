@@ -8,10 +8,11 @@ import {
   listAnsweredScans,
   listRivals,
   type lockCorrection,
+  moveCounterTickets,
   outdateComparedWith,
   updateCorrection,
 } from './correction.queries.ts'
-import { lockTicket } from './exception.queries.ts'
+import { findTicket, lockTicket } from './exception.queries.ts'
 import { openReceived } from './open-ticket.service.ts'
 import { holdStillWrong } from './pending.service.ts'
 import { ticketAbout } from './recognize.service.ts'
@@ -32,6 +33,8 @@ interface Done {
   held: number[]
   /** Those holds. */
   released: number[]
+  /** Open tickets from the counter: they go on with the order that counts. Absent in what was done before they did. */
+  moved?: number[]
   /** Further corrections that were orders in use: they are offered again. */
   outdated: number[]
   /** The corrected file was an order in use before: it came before anybody saw that the first is wrong. */
@@ -55,6 +58,7 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   const own = await findTicketOfOrder(tx, oldDocumentId)
   for (const ticketId of await listAnsweredBy(tx, { ...correction, newDocumentId }))
     await resolve(tx, by, ticketId, { filename, kept, done })
+  done.moved = await moveCounterTickets(tx, { from: oldDocumentId, to: newDocumentId })
   if (only.length) {
     const words = `They were received from the first file. The corrected file ${filename} does not list them.`
     const reason = `Data pending: the corrected file ${filename} does not list it`
@@ -70,7 +74,10 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
 }
 
-/** The tickets that a corrected file answers: that of the first file, the one that asked for it, and those about scans that it names. */
+/**
+ * The tickets that a corrected file answers: that of the first file, one that asked for what its file says, and those from the counter of which it lists
+ * every package. No file mends a damaged or a wrong package, whatever was asked.
+ */
 export async function listAnsweredBy(
   tx: CustomerTx,
   {
@@ -82,8 +89,9 @@ export async function listAnsweredBy(
 ): Promise<number[]> {
   const own = await findTicketOfOrder(tx, oldDocumentId)
   const asked = await ticketAbout(tx, oldDocumentId, documentExceptionId)
+  const isOfFile = asked !== undefined && (await findTicket(tx, asked))?.counterKind === null
   const scans = await listAnsweredScans(tx, oldDocumentId, newDocumentId === null ? { correctionId: id } : { documentId: newDocumentId })
-  return [...new Set([own?.id, asked, ...scans].filter((one) => one !== undefined))]
+  return [...new Set([own?.id, isOfFile ? asked : undefined, ...scans].filter((one) => one !== undefined))]
 }
 
 interface Unlisted {
@@ -154,6 +162,7 @@ export async function takeBack(tx: CustomerTx, by: Decider, correction: Correcti
     const opened = await lockTicket(tx, done.opened)
     if (opened?.currentErrorStatus === 'OPEN') await setStatus(tx, by, opened, { status: 'CLOSED', notes: reason, reason: 'withdrawn' })
   }
+  await moveCounterTickets(tx, { from: newDocumentId, to: oldDocumentId, only: done.moved ?? [] })
   for (const ticketId of done.resolved) {
     const ticket = await lockTicket(tx, ticketId)
     if (ticket?.currentErrorStatus === 'RESOLVED') await setStatus(tx, by, ticket, { status: 'OPEN', notes: reason })

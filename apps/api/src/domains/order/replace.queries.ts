@@ -22,18 +22,26 @@ export async function setReplaced(
 
 /**
  * Receipts of units that both orders name are made again on the other, with who, when and how: the lines there are received by them. Lines of the first
- * keep theirs, as history. `onlyNew`: those that were not made again from the other's own. Returns how many meds.
+ * keep theirs, as history. `onlyNew`: those that were not made again from the other's own; else also those of units that the first lacked and an order
+ * before it had, which are still received. Returns how many meds.
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
     ? sql`and not exists (select from receipt f where f.customer_id = r.customer_id and f.id = r.moved_from_id and f.document_id = ${to})`
     : sql``
   const { rows } = await sql<{ amount: number }>`
-    with shared as materialized (
-      select o.receipt_id, n.line from document_med o
+    with recursive before (id) as (
+      select ${from}::bigint
+      union
+      select p.id from "order" p join before b on p.replaced_by_id = b.id where p.customer_id = current_customer_id() and ${!onlyNew}
+    ), shared as materialized (
+      select distinct on (n.line) o.receipt_id, n.line from document_med o
       join document_med n on n.customer_id = o.customer_id and n.document_id = ${to} and n.med_id = o.med_id and n.receipt_id is null and n.is_shipped and not n.is_package
       join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
-      where o.customer_id = current_customer_id() and o.document_id = ${from} and o.receipt_id is not null and not o.is_package ${which}
+      join med m on m.customer_id = o.customer_id and m.id = o.med_id
+      where o.customer_id = current_customer_id() and o.document_id = any (array(select id from before)) and o.receipt_id is not null and not o.is_package
+        and (o.document_id = ${from} or m.receipt_id = o.receipt_id) ${which}
+      order by n.line, o.document_id = ${from} desc, o.document_id desc
     ), made as (
       insert into receipt (document_id, location_id, user_id, at, how, amount, lines, reason, moved_from_id)
       select ${to}::bigint, r.location_id, r.user_id, r.at, r.how, s.amount, s.lines, r.reason, r.id
@@ -49,8 +57,8 @@ export async function copyReceipts(tx: CustomerTx, from: number, to: number, { o
   return rows[0]?.amount ?? 0
 }
 
-/** Meds of an order that were received and that the other does not name. */
-export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, other: number) {
+/** Meds of an order that were received and that the other does not name. `onlyHere`: not those whose receipt went along from another order. */
+export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, other: number, { onlyHere = false } = {}) {
   const { rows } = await sql<{
     medId: number
     sscc: string | null
@@ -63,7 +71,9 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
       p.regulated_product_name as "productName"
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
     left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
+    left join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.receipt_id is not null and not d.is_package
+      and (r.moved_from_id is null or ${!onlyHere})
       and not exists (select from document_med n where n.customer_id = d.customer_id and n.document_id = ${other} and n.med_id = d.med_id and n.is_shipped)
     order by d.line`.execute(tx)
   return rows

@@ -66,7 +66,7 @@ export async function restoreOrder(
   await copyReceipts(tx, to, from, { onlyNew: true })
   if (!isToInUse) await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
   await pointMedsTo(tx, from)
-  const only = isToInUse ? [] : await listReceivedOnlyBy(tx, to, from)
+  const only = isToInUse ? [] : await listReceivedOnlyBy(tx, to, from, { onlyHere: true })
   await planForMany(tx, false)
   await followOrder(tx, by, { from: to, to: from })
   await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })
