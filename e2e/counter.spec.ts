@@ -201,6 +201,8 @@ describe('test my scanner', () => {
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/settings/changepassword')
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Other settings' }).click()
+    // All of it has come: nothing moves under the click.
+    await page.getByLabel('Business days until a new ticket is due').and(page.locator(':enabled')).waitFor()
     await page.getByRole('link', { name: /^Test my scanner/ }).click()
     await page.getByRole('img', { name: 'Test code: a GS1 DataMatrix' }).waitFor()
     await expectAccessible(page)

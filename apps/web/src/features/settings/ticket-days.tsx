@@ -27,20 +27,21 @@ export function TicketDays() {
         {settings.isError ? (
           <Failed query={settings} what="These settings could not be loaded." meaning="What was saved is safe." />
         ) : (
-          settings.data && <DaysForm saved={settings.data} />
+          // In its place while it loads, so that nothing below it moves.
+          <DaysForm saved={settings.data} />
         )}
       </div>
     </Card>
   )
 }
 
-function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings'] }) {
+function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings'] | undefined }) {
   const save = trpc.documentException.updateSettings.useMutation({
     meta: { done: 'The settings were saved.', touches: ['documentException'], quiet: true },
   })
   const form = useZodForm({
     shape: written,
-    initial: { dueDays: String(saved.dueDays), remindDays: String(saved.remindDays) },
+    initial: { dueDays: String(saved?.dueDays ?? ''), remindDays: String(saved?.remindDays ?? '') },
     send: (days) => save.mutateAsync(days),
     refusalOf,
     next: (days) => days,
@@ -53,6 +54,7 @@ function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings
         description="Tickets that are open already keep their due date."
         inputMode="numeric"
         maxLength={2}
+        disabled={!saved}
         {...form.field('dueDays')}
       />
       <TextInput
@@ -60,6 +62,7 @@ function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings
         description="One reminder for each ticket, if nobody has replied by then."
         inputMode="numeric"
         maxLength={2}
+        disabled={!saved}
         {...form.field('remindDays')}
       />
       {form.sentence && <p role="alert">{form.sentence}</p>}
