@@ -153,7 +153,7 @@ const isSameExpiry = (expiration: string, named: string) =>
 const isMonthEnd = (day: string) => lastDayOf(day.slice(0, 7)) === day
 
 /** `2028-03` is 2028-03-31. */
-function lastDayOf(date: string): string {
+export function lastDayOf(date: string): string {
   if (date.length > 7) return date
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
