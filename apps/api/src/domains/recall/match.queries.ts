@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
-/** A lot of ours and a code that may name it, with those of its lots that may be ours. */
+/** A lot of ours and a code that may name it, with those of its lots that may be ours; whether it names any at all is asked where we know no lot. */
 export interface Candidate {
   stockLotId: number
   locationId: number
@@ -18,6 +18,7 @@ export interface Candidate {
   via: Via
   allLots: boolean
   isUnread: boolean
+  namesLots: boolean
   initiatedOn: string | null
   lots: LotFacts[]
 }
@@ -32,7 +33,8 @@ const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, '
 
 const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as "expirationDate",
   s.sent_at as "sentAt", s.amount, c.recall_id as "recallId", c.id as "recallCodeId", r.version, r.classification, c.all_lots as "allLots",
-  c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
+  c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread",
+  s.lot_key is null and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') as "namesLots", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
 /** Nothing else can be named by a code: a lot of its own, or a code that says more than lots, or a record of ours that says no lot. */
 const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`

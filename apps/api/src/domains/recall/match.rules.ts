@@ -27,6 +27,8 @@ export interface CodeFacts {
   allLots: boolean
   /** Neither lots nor "all lots" could be read. */
   isUnread: boolean
+  /** It names lots, of which a record without a lot may be one. */
+  namesLots: boolean
   /** Those that may be this lot. */
   lots: readonly LotFacts[]
   /** `YYYY-MM-DD`: when the firm began the recall. */
@@ -64,7 +66,7 @@ export function judge(stock: StockFacts, code: CodeFacts): Judgment | undefined 
   if (found) return ofNamedLot(stock, code, found)
   if (code.via === 'firm' || code.via === 'label') return undefined
   if (code.allLots) return ofAllLots(stock, code)
-  if (stock.lotNumber === null && code.lots.length > 0) return { confidence: 'possible', why: `${SAME[code.via]}, your record has no lot` }
+  if (stock.lotNumber === null && code.namesLots) return { confidence: 'possible', why: `${SAME[code.via]}, your record has no lot` }
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
