@@ -327,13 +327,15 @@ export async function endDismissals(tx: CustomerTx, matchIds: readonly number[],
       .execute()
 }
 
-/** Dismissed lots of which there is more now. */
-export async function listGrown(tx: CustomerTx, stockIds: readonly number[]): Promise<number[]> {
+/** Dismissed lots of which there is more now than when they were dismissed, or last compared: there may have been fewer meanwhile. */
+export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMatch, 'id' | 'amount'>[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number
-  }>`select m.id from recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
+  }>`select m.id from unnest(${compared.map(({ id }) => id)}::bigint[], ${compared.map(({ amount }) => amount)}::int[]) k (id, amount)
+    join recall_match m on m.customer_id = current_customer_id() and m.id = k.id
+    join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
     join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id and d.is_dismissed
-    where m.customer_id = current_customer_id() and s.id = any (${[...stockIds]}::bigint[]) and s.amount > d.amount`.execute(tx)
+    where s.amount > least(d.amount, k.amount)`.execute(tx)
   return rows.map((row) => row.id)
 }
 

@@ -68,7 +68,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     const known = await listMatchesOfStock(tx, lots)
     const found = await keep(tx, now, await listOfStock(tx, lots), known)
     // What nobody knew cannot have grown.
-    if (known.length > 0) await endDismissals(tx, await listGrown(tx, lots), now)
+    if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await tellProgress(tx, now)) === 0, found }
   }
