@@ -45,11 +45,11 @@ const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s
 function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
   return sql<Candidate>`
     with one as (${begin})
-    select ${FACTS}, case when n.is_label then 'label' when n.ndc10 = s.ndc10 then 'package' else 'product' end as via, ${LOTS} as lots
+    select ${FACTS}, case when n.is_label then 'label' when n.ndc10 is null then 'anyPackage' when n.ndc10 = s.ndc10 then 'package' else 'product' end as via, ${LOTS} as lots
     from one join recall_code c on c.id = one.code_id and c.is_current join recall r on r.id = c.recall_id
     join ${stock}
     join lateral (select n.is_label, n.ndc10 from recall_ndc n where n.recall_code_id = c.id and starts_with(s.ndc10, n.product_key)
-      order by (n.ndc10 = s.ndc10) desc nulls last limit 1) n on one.by_ndc
+      order by case when n.ndc10 = s.ndc10 then 1 when n.ndc10 is null then 2 else 3 end limit 1) n on one.by_ndc
     where s.amount > 0 and (not n.is_label or s.lot_key is not null) and ${MAY_BE}
     union all
     select ${FACTS}, 'firm' as via, ${LOTS} as lots
