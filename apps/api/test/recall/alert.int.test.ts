@@ -158,6 +158,43 @@ describe('an alert', () => {
     expect(await mails()).toHaveLength(4)
   })
 
+  test('tells of a new box of a lot that was typed in, dismissed, and left; what was dismissed stays to be read', async () => {
+    const { med, recall } = t.as(customer.staff)
+    const enter = async () => {
+      const { id } = await med.createOne({
+        locationId: customer.main.id,
+        serialNumber: `S${mark()}`,
+        ndc: products[0]?.ndc ?? '',
+        lotNumber: products[0]?.lot ?? '',
+        medName: 'Metformin',
+        manufacturerName: 'Alderbrook Pharma',
+      })
+      await t.runJobs()
+      return id
+    }
+    const record = recordFor({})
+    await load(t, [record])
+    const boxes = [await enter(), await enter()]
+    await digest()
+    expect(await mails()).toHaveLength(2)
+    const recallId = await recallIdOf(t, record)
+    const entry = async () => (await recall.readAllActiverecallsByRecallid({ recallId }))[0]
+    await recall.createOneDismissedrecall({ recallId, epcisEventId: (await entry())?.id ?? 0, returned: 2 })
+    for (const medId of boxes) await med.updateVoidOne({ medId })
+    await digest()
+    expect(await mails()).toHaveLength(2)
+    await enter()
+    await digest()
+    const sent = (await mails()).slice(2)
+    expect(sent).toHaveLength(2)
+    expect(sent[0]?.body).toContain('More of this lot came in since we last told you.')
+    expect((await entry())?.dismissedRecall).toMatchObject({ isDismissed: false, amount: 2, returned: 2 })
+    await recall.createOneDismissedrecall({ recallId, epcisEventId: (await entry())?.id ?? 0 })
+    await digest()
+    expect(await mails()).toHaveLength(4)
+    expect((await entry())?.dismissedRecall).toMatchObject({ isDismissed: true, amount: 1 })
+  })
+
   test('is sent once when two jobs tell at the same moment', async () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({})])

@@ -106,6 +106,39 @@ describe('a recall that comes after the goods', () => {
     ])
   })
 
+  test('lots of a product that our record has without a lot are possibly ours; whoever lists an expiry alone names none', async () => {
+    const products = ownProducts()
+    const made = await addOrder(customer, { meds: 8, products })
+    await t.look('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
+    const of = (at: number, code_info: string) => recordOf({ product_description: `Tablets, bottle, NDC ${products[at]?.ndc}`, code_info })
+    const records = [of(0, 'Lots QX1, QX2'), of(1, 'Lots 4411 through 4488'), of(2, 'All lots, Exp 06/2029')]
+    await load(t, records)
+    const [listed, range, all] = await Promise.all(records.map(affected))
+    for (const entries of [listed, range])
+      expect(entries).toMatchObject([{ confidence: 'possible', why: 'Same NDC, your record has no lot', lotNumber: null }])
+    expect(all?.map(({ why }) => why).join()).toContain('all lots')
+  })
+
+  test('a product of which the recall names no package is the same product in every package', async () => {
+    const products = ownProducts()
+    await addOrder(customer, { meds: 8, products })
+    const of = (at: number, code_info: string) =>
+      recordOf({ product_description: `Tablets, bottle, NDC ${products[at]?.ndc.slice(0, 9)}`, code_info })
+    const [all, lot, other, sister] = [
+      of(0, 'All lots'),
+      of(1, `Lot ${products[1]?.lot}`),
+      of(2, 'Lot NONE-1'),
+      recordOf({ product_description: `Tablets, bottle, NDC ${products[3]?.ndc.slice(0, 9)}-99`, code_info: 'All lots' }),
+    ]
+    await load(t, [all, lot, other, sister])
+    expect(await affected(all)).toMatchObject([{ confidence: 'probable', why: 'Same NDC; the recall names no package and means all lots' }])
+    expect(await affected(lot)).toMatchObject([{ confidence: 'probable', why: 'Same NDC and lot; the recall names no package' }])
+    expect(await affected(other)).toEqual([])
+    expect(await affected(sister)).toMatchObject([
+      { confidence: 'possible', why: 'Same product in another package, all lots are recalled' },
+    ])
+  })
+
   test('a lot in the last of six hundred ranges', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? 'K69933' : product.lot }))
     await addOrder(customer, { meds: 8, products })

@@ -108,6 +108,31 @@ describe('a package that a recall names', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId, knownRecallIds: [recallId] })).toMatchObject({ received: 8 })
   })
 
+  test('is stopped by the lot on its label too, where a reason was given for a label that differs from the file', async () => {
+    const wrong = { ...record, ...recordOf({ product_description: record.product_description, code_info: 'Lot RR-1, RR-2' }) }
+    await load(t, [wrong])
+    const labeledId = await recallIdOf(t, wrong)
+    const { serials } = await named()
+    const [{ serial: clean } = { serial: '' }] = await t.look<{ serial: string }>(
+      `select m.serial_number as serial from document_med d join med m on m.id = d.med_id join epcis_med_vocabulary p on p.id = d.epcis_med_vocabulary_id
+        where d.document_id = $1 and p.additional_trade_item_id = $2 and not d.is_package order by d.line limit 1`,
+      [order.id, own[1]?.ndc],
+    )
+    const said = { lotNumber: 'RR-1', reason: 'A printing error' }
+    const receive = (serialNumber: string, more: object = {}) =>
+      calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber, how: 'scan', ...said, ...more })
+    // Another product with this lot is none of it.
+    expect(await receive(clean)).toMatchObject({ received: 1 })
+    expect(await failureOf(receive(serials[0] ?? '', { knownRecallIds: [recallId] }))).toMatchObject({
+      key: 'recall_stops',
+      facts: { recalls: [{ recallId }, { recallId: labeledId, recallNumbers: [wrong.recall_number], meds: 1 }] },
+    })
+    expect(await received()).toBe(1)
+    expect(await receive(serials[0] ?? '', { knownRecallIds: [recallId, labeledId] })).toMatchObject({ received: 1 })
+    // The answer is on file.
+    expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
+  })
+
   test('that is on hold is left out and stops nobody', async () => {
     const { epcisEventId, serials } = await named()
     await recalls().updateOneHold({ recallId, epcisEventIds: [epcisEventId] })

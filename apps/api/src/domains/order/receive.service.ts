@@ -232,7 +232,7 @@ async function receive(
     today: dayOf(session.now, session.timeZone),
     held: await findHeldLines(tx, documentId),
   })
-  await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines }, knownRecallIds)
+  await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines, labels: overridden }, knownRecallIds)
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
     await passPartnerStop(tx, session, { documentId, locationId: order.locationId })

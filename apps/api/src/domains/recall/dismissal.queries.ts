@@ -10,6 +10,11 @@ export function lockMatch(tx: CustomerTx, id: number) {
     .executeTakeFirst()
 }
 
+/** Who dismisses a lot has seen how much of it there is, whether that was compared yet or not. */
+export async function markSeenAmount(tx: CustomerTx, matchId: number, amount: number): Promise<void> {
+  await tx.updateTable('recallMatch').set({ amount }).where('id', '=', matchId).execute()
+}
+
 export interface DismissalValues {
   notes: string
   noneOnHand: boolean

@@ -7,7 +7,7 @@ import { personOf } from '../../person.ts'
 import { printMoment } from '../../print/dates.ts'
 import { placeLotHold } from '../hold/hold.service.ts'
 import { dismissalOf } from './affected.service.ts'
-import { lockDismissal, lockMatch, saveDismissal, updateDismissal } from './dismissal.queries.ts'
+import { lockDismissal, lockMatch, markSeenAmount, saveDismissal, updateDismissal } from './dismissal.queries.ts'
 import { doneWords, saysSame } from './dismissal.rules.ts'
 import { type AffectedRecord, listAffected, listPackages, listRecalls } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
@@ -50,6 +50,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
     decidedAt: session.now,
     followsId: null,
   })
+  await markSeenAmount(tx, match.id, row.amount)
   await audit(tx, session, {
     action: 'recall.dismiss',
     subject: 'recall',
@@ -76,6 +77,7 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, { dismis
   const row = await affectedOf(tx, dismissal.recallMatchId)
   const isDismissed = wanted ?? !dismissal.isDismissed
   const isChanged = isDismissed !== dismissal.isDismissed
+  if (isChanged && isDismissed) await markSeenAmount(tx, dismissal.recallMatchId, row.amount)
   if (isChanged)
     await updateDismissal(tx, dismissal.id, {
       isDismissed,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Confidence, LotFacts, Via } from './match.rules.ts'
 
-/** A lot of ours and a code that may name it, with those of its lots that may be ours. */
+/** A lot of ours and a code that may name it, with those of its lots that may be ours; whether it names any at all is asked where we know no lot. */
 export interface Candidate {
   stockLotId: number
   locationId: number
@@ -18,6 +18,7 @@ export interface Candidate {
   via: Via
   allLots: boolean
   isUnread: boolean
+  namesLots: boolean
   initiatedOn: string | null
   lots: LotFacts[]
 }
@@ -32,25 +33,28 @@ const LOTS = sql`coalesce((select jsonb_agg(jsonb_build_object('kind', l.kind, '
 
 const FACTS = sql`s.id as "stockLotId", s.location_id as "locationId", s.ndc10, s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as "expirationDate",
   s.sent_at as "sentAt", s.amount, c.recall_id as "recallId", c.id as "recallCodeId", r.version, r.classification, c.all_lots as "allLots",
-  c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
+  c.is_open and not c.all_lots and c.amount_of_lots = 0 as "isUnread",
+  s.lot_key is null and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') as "namesLots", to_char(r.initiated_on, 'YYYY-MM-DD') as "initiatedOn"`
 
 /** Nothing else can be named by a code: a lot of its own, or a code that says more than lots, or a record of ours that says no lot. */
 const MAY_BE = sql`(c.is_open or s.lot_key is null or exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot' and l.lot_key = s.lot_key))`
 
+const ON_RECORD = sql`stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id`
+
 /** By digits, and by lot and firm where the recall names no NDC. The planner begins with the few that `begin` names. */
-function candidates(begin: ReturnType<typeof sql>) {
+function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
   return sql<Candidate>`
     with one as (${begin})
-    select ${FACTS}, case when n.is_label then 'label' when n.ndc10 = s.ndc10 then 'package' else 'product' end as via, ${LOTS} as lots
+    select ${FACTS}, case when n.is_label then 'label' when n.ndc10 is null then 'anyPackage' when n.ndc10 = s.ndc10 then 'package' else 'product' end as via, ${LOTS} as lots
     from one join recall_code c on c.id = one.code_id and c.is_current join recall r on r.id = c.recall_id
-    join stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id
+    join ${stock}
     join lateral (select n.is_label, n.ndc10 from recall_ndc n where n.recall_code_id = c.id and starts_with(s.ndc10, n.product_key)
-      order by (n.ndc10 = s.ndc10) desc nulls last limit 1) n on one.by_ndc
+      order by case when n.ndc10 = s.ndc10 then 1 when n.ndc10 is null then 2 else 3 end limit 1) n on one.by_ndc
     where s.amount > 0 and (not n.is_label or s.lot_key is not null) and ${MAY_BE}
     union all
     select ${FACTS}, 'firm' as via, ${LOTS} as lots
     from one join recall_code c on c.id = one.code_id and c.is_current join recall r on r.id = c.recall_id
-    join stock_lot s on s.customer_id = current_customer_id() and s.id = one.stock_id
+    join ${stock}
     where not one.by_ndc and s.amount > 0`
 }
 
@@ -58,17 +62,41 @@ function candidates(begin: ReturnType<typeof sql>) {
 const lookedUp = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
-/** What may name these lots of ours. */
-export async function listOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
-  const { rows } = await candidates(sql`
-    select s.id as stock_id, n.recall_code_id as code_id, true as by_ndc from ${lookedUp(stockIds)}
+/** The codes that may name lots. */
+const naming = (lots: ReturnType<typeof sql>) => sql`
+    select s.id as stock_id, n.recall_code_id as code_id, true as by_ndc from ${lots}
     join recall_ndc n on n.product_key = left(s.ndc10, 8) or n.product_key = left(s.ndc10, 9) group by 1, 2
     union all
-    select s.id, c.id, false from ${lookedUp(stockIds)}
+    select s.id, c.id, false from ${lots}
     join recall_lot l on l.kind = 'lot' and l.lot_key = s.lot_key
     join recall_code c on c.id = l.recall_code_id and c.ndc = ''
-    join recall r on r.id = c.recall_id and r.firm_key = s.firm_key group by 1, 2`).execute(tx)
-  return rows
+    join recall r on r.id = c.recall_id and r.firm_key = s.firm_key group by 1, 2`
+
+/** What may name these lots of ours. */
+export async function listOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
+  return (await candidates(naming(lookedUp(stockIds))).execute(tx)).rows
+}
+
+/** A lot that is on record nowhere; its id is the caller's. */
+export interface UnrecordedLot {
+  id: number
+  locationId: number
+  ndc10: string | null
+  lotNumber: string | null
+  lotKey: string | null
+  firmKey: string | null
+  expirationDate: string | null
+  sentAt: Date
+  amount: number
+}
+
+/** What may name lots that are on record nowhere: a candidate's `stockLotId` is the lot's id. */
+export async function listOfUnrecorded(tx: CustomerTx, lots: readonly UnrecordedLot[]): Promise<Candidate[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) s ("id" bigint, "locationId" bigint, "ndc10" text, "lotNumber" text, "lotKey" text,
+    "firmKey" text, "expirationDate" date, "sentAt" timestamptz, "amount" int)`
+  const rows = sql`(select s.id, s."locationId" as location_id, s.ndc10, s."lotNumber" as lot_number, s."lotKey" as lot_key, s."firmKey" as firm_key,
+    s."expirationDate" as expiration_date, s."sentAt" as sent_at, s.amount from ${given}) s`
+  return (await candidates(naming(rows), sql`${rows} on s.id = one.stock_id`).execute(tx)).rows
 }
 
 /** Which of our lots these recalls may name. */
@@ -299,13 +327,15 @@ export async function endDismissals(tx: CustomerTx, matchIds: readonly number[],
       .execute()
 }
 
-/** Dismissed lots of which there is more now. */
-export async function listGrown(tx: CustomerTx, stockIds: readonly number[]): Promise<number[]> {
+/** Dismissed lots of which there is more now than when they were dismissed, or last compared: there may have been fewer meanwhile. */
+export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMatch, 'id' | 'amount'>[]): Promise<number[]> {
   const { rows } = await sql<{
     id: number
-  }>`select m.id from recall_match m join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
+  }>`select m.id from unnest(${compared.map(({ id }) => id)}::bigint[], ${compared.map(({ amount }) => amount)}::int[]) k (id, amount)
+    join recall_match m on m.customer_id = current_customer_id() and m.id = k.id
+    join stock_lot s on s.customer_id = m.customer_id and s.id = m.stock_lot_id
     join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id and d.is_dismissed
-    where m.customer_id = current_customer_id() and s.id = any (${[...stockIds]}::bigint[]) and s.amount > d.amount`.execute(tx)
+    where s.amount > least(d.amount, k.amount)`.execute(tx)
   return rows.map((row) => row.id)
 }
 

@@ -19,14 +19,19 @@ export interface LotFacts {
   expiration: string | null
 }
 
-/** How a code was found: the very package, the product in another package, FDA's join of labels, or the firm alone. */
-export type Via = 'package' | 'product' | 'label' | 'firm'
+/**
+ * How a code was found: the very package, the product of which the recall names no package, the product in another package, FDA's join of labels, or the
+ * firm alone.
+ */
+export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
 
 export interface CodeFacts {
   via: Via
   allLots: boolean
   /** Neither lots nor "all lots" could be read. */
   isUnread: boolean
+  /** It names lots, of which a record without a lot may be one. */
+  namesLots: boolean
   /** Those that may be this lot. */
   lots: readonly LotFacts[]
   /** `YYYY-MM-DD`: when the firm began the recall. */
@@ -48,14 +53,17 @@ const DAY_MS = 86_400_000
 
 const SAME: Record<Via, string> = {
   package: 'Same NDC',
+  anyPackage: 'Same NDC',
   product: 'Same product in another package',
   label: 'Same NDC as on the label that FDA lists',
   firm: 'Same manufacturer, the recall names no NDC',
 }
 
+const NO_PACKAGE = 'the recall names no package'
+
 /**
  * Whether a recall's code names a lot of ours, and how surely (decision 56). Exact: the package and the lot, and no other expiry. Probable: one of
- * these in another spelling, or "all lots" of the package. Possible: the text names no lot, or the lot without the package.
+ * these in another spelling, or "all lots" of the package or of the product. Possible: the text names no lot, or the lot without the package.
  *
  * @returns undefined when it does not.
  */
@@ -64,7 +72,7 @@ export function judge(stock: StockFacts, code: CodeFacts): Judgment | undefined 
   if (found) return ofNamedLot(stock, code, found)
   if (code.via === 'firm' || code.via === 'label') return undefined
   if (code.allLots) return ofAllLots(stock, code)
-  if (stock.lotNumber === null && code.lots.length > 0) return { confidence: 'possible', why: `${SAME[code.via]}, your record has no lot` }
+  if (stock.lotNumber === null && code.namesLots) return { confidence: 'possible', why: `${SAME[code.via]}, your record has no lot` }
   return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
 }
 
@@ -111,6 +119,8 @@ function ofNamedLot(stock: StockFacts, { via }: CodeFacts, { how, expirations }:
     part: 'a lot that the text gives in part',
   }[how]
   if (via === 'firm') return { confidence: 'possible', why: `Same manufacturer and ${lotWords}; the recall names no NDC` }
+  if (via === 'anyPackage')
+    return { confidence: 'probable', why: `Same NDC and ${lotWords}${differs ? `, expiry differs by ${differs}` : ''}; ${NO_PACKAGE}` }
   const same = `${SAME[via]} and ${lotWords}`
   if (differs) return { confidence: 'probable', why: `${same}, expiry differs by ${differs}` }
   if (via !== 'package' || how === 'spelled' || how === 'part') return { confidence: 'probable', why: same }
@@ -126,6 +136,7 @@ function ofAllLots(stock: StockFacts, code: CodeFacts): Judgment | undefined {
     return { confidence: 'possible', why: `${SAME[code.via]}, all lots, shipped more than a year after the recall` }
   if (code.via === 'product') return { confidence: 'possible', why: `${SAME.product}, all lots are recalled` }
   if (differs) return { confidence: 'possible', why: `Same NDC, all lots, expiry differs by ${differs}` }
+  if (code.via === 'anyPackage') return { confidence: 'probable', why: `Same NDC; ${NO_PACKAGE} and means all lots` }
   return { confidence: 'probable', why: 'Same NDC, all lots are recalled' }
 }
 
@@ -153,7 +164,7 @@ const isSameExpiry = (expiration: string, named: string) =>
 const isMonthEnd = (day: string) => lastDayOf(day.slice(0, 7)) === day
 
 /** `2028-03` is 2028-03-31. */
-function lastDayOf(date: string): string {
+export function lastDayOf(date: string): string {
   if (date.length > 7) return date
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)

@@ -17,6 +17,7 @@ import {
   listNextRecalls,
   listOfRecalls,
   listOfStock,
+  listOfUnrecorded,
   lockProgress,
   lockWaiting,
   type Move,
@@ -25,6 +26,7 @@ import {
   type NewMatch,
   type News,
   planForFew,
+  type UnrecordedLot,
   updateMatch,
   updateProgress,
   withMoved,
@@ -66,7 +68,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     const known = await listMatchesOfStock(tx, lots)
     const found = await keep(tx, now, await listOfStock(tx, lots), known)
     // What nobody knew cannot have grown.
-    if (known.length > 0) await endDismissals(tx, await listGrown(tx, lots), now)
+    if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
     return { isDone: (await tellProgress(tx, now)) === 0, found }
   }
@@ -94,6 +96,12 @@ export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: rea
     if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(keyOf(known))
   }
   return [...best.values()]
+}
+
+/** What names lots that are on record nowhere, by the ids that the caller gave them. */
+export async function findOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
+  await planForFew(tx)
+  return [...bestOf(await listOfUnrecorded(tx, lots), now).values()]
 }
 
 /** For who waits, and @returns: how much there is still to do. */

@@ -94,6 +94,12 @@ export async function updateAmount(tx: CustomerTx, id: number, values: { amount:
   await tx.updateTable('stockLot').set(values).where('id', '=', id).execute()
 }
 
+/** There are fewer of a lot: one that comes later is more of it. What a dismissal was said of stays as it is. */
+export async function lowerAmount(tx: CustomerTx, id: number, amount: number): Promise<void> {
+  await updateAmount(tx, id, { amount })
+  await tx.updateTable('recallMatch').set({ amount }).where('stockLotId', '=', id).where('amount', '>', amount).execute()
+}
+
 export async function hasStock(tx: CustomerTx, documentId: number): Promise<boolean> {
   return (await tx.selectFrom('stockLot').select('id').where('documentId', '=', documentId).limit(1).executeTakeFirst()) !== undefined
 }

@@ -14,6 +14,7 @@ import {
   listTypedGroups,
   listTypedLots,
   listTypedStock,
+  lowerAmount,
   type StockRow,
   updateAmount,
 } from './stock.queries.ts'
@@ -94,13 +95,14 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
   let isMore = fresh.length > 0
   for (const group of groups) {
     const row = known.get(sameGroup(group))
-    if (row && row.amount !== group.amount) {
-      await updateAmount(tx, row.id, { amount: group.amount, ...(group.amount > row.amount ? { isMatched: false } : {}) })
-      isMore ||= group.amount > row.amount
+    if (row && row.amount > group.amount) await lowerAmount(tx, row.id, group.amount)
+    if (row && row.amount < group.amount) {
+      await updateAmount(tx, row.id, { amount: group.amount, isMatched: false })
+      isMore = true
     }
     known.delete(sameGroup(group))
   }
-  for (const gone of known.values()) if (gone.amount > 0) await updateAmount(tx, gone.id, { amount: 0 })
+  for (const gone of known.values()) if (gone.amount > 0) await lowerAmount(tx, gone.id, 0)
   return isMore
 }
 

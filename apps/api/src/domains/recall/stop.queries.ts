@@ -55,6 +55,47 @@ export async function countLines(
   return rows[0]?.n ?? 0
 }
 
+/** What the label of a package says that the order's file says otherwise; a case's label speaks of the lines that it holds. */
+export interface SaidLabel {
+  line: number
+  lastLine: number
+  label: { lotNumber: string | null; expirationDate: string | null }
+}
+
+/** Packages of one product and lot by the file whose labels say one thing. */
+export interface LabelGroup extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
+  gtin: string | null
+  ndc: string | null
+  manufacturer: string | null
+  saidLot: string | null
+  /** `YYYY-MM-DD` or `YYYY-MM` */
+  saidExpiration: string | null
+  sentAt: Date | null
+  amount: number
+}
+
+/** Of these lines (a multirange), those whose labels say something else. */
+export async function listLabelGroups(
+  tx: CustomerTx,
+  documentId: number,
+  lines: string,
+  labels: readonly SaidLabel[],
+): Promise<LabelGroup[]> {
+  const { rows } = await sql<LabelGroup>`
+    select g."productId", g."lotNumber", to_char(g.expiration, 'YYYY-MM-DD') as expiration, p.gtin, p.additional_trade_item_id as ndc,
+      p.manufacturer_of_trade_item_party_name as manufacturer, g."saidLot", g."saidExpiration", g.amount,
+      (select s.sent_at from stock_lot s where s.customer_id = current_customer_id() and s.document_id = ${documentId} limit 1) as "sentAt"
+    from (select d.epcis_med_vocabulary_id as "productId", d.lot_number as "lotNumber", d.expiration_date as expiration, l.lot as "saidLot",
+        l.expiration as "saidExpiration", count(distinct d.line)::int as amount
+      from unnest(${labels.map(({ line }) => line)}::int[], ${labels.map(({ lastLine }) => lastLine)}::int[],
+        ${labels.map(({ label }) => label.lotNumber)}::text[], ${labels.map(({ label }) => label.expirationDate)}::text[]) l (line, last_line, lot, expiration)
+      join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line between l.line and l.last_line
+        and d.line <@ ${lines}::int4multirange
+      group by 1, 2, 3, 4, 5) g
+    left join epcis_med_vocabulary p on p.customer_id = current_customer_id() and p.id = g."productId"`.execute(tx)
+  return rows
+}
+
 /** An answer takes the place of an older one. */
 export async function saveAnswers(
   tx: CustomerTx,

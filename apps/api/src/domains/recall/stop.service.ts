@@ -5,9 +5,21 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
 import { isAnswered } from './answer.rules.ts'
-import { findUnrecorded } from './match.service.ts'
+import { firmKey, lotKey, ndc10Of } from './lot.rules.ts'
+import { lastDayOf } from './match.rules.ts'
+import { findOfUnrecorded, findUnrecorded } from './match.service.ts'
 import { listRecalls } from './recall.queries.ts'
-import { countLines, listAnswers, listNamedLots, listWaitingLots, type NamedLot, saveAnswers, type WaitingLot } from './stop.queries.ts'
+import {
+  countLines,
+  listAnswers,
+  listLabelGroups,
+  listNamedLots,
+  listWaitingLots,
+  type NamedLot,
+  type SaidLabel,
+  saveAnswers,
+  type WaitingLot,
+} from './stop.queries.ts'
 
 export interface Asking {
   /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
@@ -19,6 +31,8 @@ interface Receiving {
   locationId: number
   /** Lines that would be received, a multirange; none of them is on hold. */
   lines: string | null
+  /** Packages that are received though their labels say something else than the file. */
+  labels?: readonly SaidLabel[]
 }
 
 /**
@@ -35,18 +49,23 @@ export async function stopRecalled(
   receiving: Receiving,
   knownRecallIds: readonly number[] = [],
 ): Promise<void> {
-  const { documentId, locationId, lines } = receiving
+  const { documentId, locationId, lines, labels = [] } = receiving
   if (session.isOverRest || lines === null) return
   const recorded = await listNamedLots(tx, documentId)
   const waiting = await listWaitingLots(tx, documentId)
-  if (recorded.length + waiting.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
+  if (recorded.length + waiting.length + labels.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
   const all = [...recorded, ...(await nameWaiting(tx, session.now, waiting))]
+  const labeled = await nameLabeled(tx, session.now, { documentId, locationId, lines, labels })
   const named = all.length > 0 ? await leaveAnswered(tx, documentId, all) : []
   const meds = new Map<number, number>()
   for (const lot of named) {
     const n = await countLines(tx, documentId, lines, lot)
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
+  const counted = new Set(named.map(keyOf))
+  // Counted already where the file's lot is recalled as well.
+  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(keyOf(one))))
+    meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
   if (known.length < meds.size) throw refusalOf(await asStops(tx, meds))
   if (known.length === 0) return
@@ -71,7 +90,40 @@ async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[
   })
 }
 
-async function leaveAnswered(tx: CustomerTx, documentId: number, lots: readonly NamedLot[]): Promise<NamedLot[]> {
+/** What is received is the package and not the file: a lot or an expiry that its label says is compared here. */
+async function nameLabeled(
+  tx: CustomerTx,
+  now: Date,
+  { documentId, locationId, lines, labels }: Required<Receiving> & { lines: string },
+): Promise<LabeledLot[]> {
+  if (labels.length === 0) return []
+  const groups = await listLabelGroups(tx, documentId, lines, labels)
+  const lots = groups.map((group, id) => {
+    const lotNumber = group.saidLot ?? group.lotNumber
+    return {
+      id,
+      locationId,
+      ndc10: ndc10Of(group),
+      lotNumber,
+      lotKey: lotNumber === null ? null : lotKey(lotNumber),
+      firmKey: firmKey(group.manufacturer),
+      expirationDate: group.saidExpiration === null ? group.expiration : lastDayOf(group.saidExpiration),
+      sentAt: group.sentAt ?? now,
+      amount: group.amount,
+    }
+  })
+  const found = (await findOfUnrecorded(tx, now, lots)).filter(({ confidence }) => confidence !== 'possible')
+  return found.flatMap(({ recallId, stockLotId, version }) => {
+    const group = groups[stockLotId]
+    return group ? [{ ...group, recallId, version }] : []
+  })
+}
+
+type LabeledLot = NamedLot & { amount: number }
+
+const keyOf = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
+
+async function leaveAnswered<Lot extends NamedLot>(tx: CustomerTx, documentId: number, lots: readonly Lot[]): Promise<Lot[]> {
   const answers = await listAnswers(tx, documentId)
   const recalls = await listRecalls(tx, [...answers.keys()])
   const classes = new Map(recalls.map(({ id, classification }) => [id, classification]))
