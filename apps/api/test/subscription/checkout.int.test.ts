@@ -99,6 +99,24 @@ describe('a cart', () => {
     })
     expect(await own(customer).readOverview()).toMatchObject({ isActive: true, locations: { used: 2, allowed: 1 } })
   })
+
+  test('with a provider that asks for fewer calls works out no money from what was known, and is not said to be read', async () => {
+    const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
+    await atProvider(customer)
+    const { readAt } = await own(customer).updateFromProvider()
+    const asked = { fail: 'slowDown', failCalls: 3 }
+    const refused = { message: 'The payment provider is not answering. Everything else works. Try again in a minute.' }
+    for (const ask of [
+      () => own(customer).createCart({ items: [one('plus')] }),
+      () => own(customer).readUpgrade(),
+      () => own(customer).createUpgrade(),
+    ]) {
+      Object.assign(t.simulator.switches, asked)
+      await expect(ask()).rejects.toMatchObject(refused)
+    }
+    Object.assign(t.simulator.switches, asked)
+    expect(await own(customer).updateFromProvider()).toMatchObject({ isReachable: false, readAt, subscriptions: [{ product: 'basic' }] })
+  })
 })
 
 describe('canceling', () => {

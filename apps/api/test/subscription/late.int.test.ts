@@ -60,7 +60,7 @@ describe('what is paid late, or though it was given up', () => {
   test.each([
     { name: 'before', order: [0, 1] },
     { name: 'after', order: [1, 0] },
-  ])('a checkout that was given up for another plan and is paid $name that is not charged again', async ({ order }) => {
+  ])('a checkout that was given up for another thing and is paid $name that is kept, and its admin is told, once', async ({ order }) => {
     const { customer, account } = await basics()
     const first = await own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
     const second = await own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
@@ -69,14 +69,44 @@ describe('what is paid late, or though it was given up', () => {
       await own(customer).updateFromProvider()
       await t.runJobs()
     }
-    expect(renewing(account)).toEqual(['basic × 1'])
-    expect((await own(customer).readOverview()).endings.map(({ why, isDone }) => [why, isDone])).toEqual([
-      ['givenUp', true],
-      ['givenUp', true],
-    ])
     await own(customer).updateFromProvider()
     await t.runJobs()
-    expect(await mailsOf(customer, 'You paid two checkouts')).toHaveLength(2)
+    expect(renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
+    expect((await own(customer).readOverview()).endings).toEqual([])
+    expect(await mailsOf(customer, 'You paid two checkouts')).toEqual([])
+    const mails = await mailsOf(customer, 'Two checkouts seem to be paid')
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('plus × 2, additional-user-monthly × 1 with one for dscsa-sop-creation × 1')
+  })
+
+  test('of what is in both checkouts the first is not charged again; what is in the first alone is kept, and told', async () => {
+    const { customer, account } = await basics()
+    const first = await own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
+    const second = await own(customer).createCart({ items: [one('plus')], instead: true })
+    for (const { id } of [first, second]) {
+      t.simulator.pay(id ?? '')
+      await own(customer).updateFromProvider()
+      await t.runJobs()
+    }
+    expect(renewing(account)).toEqual(['basic × 1', 'additional-user-monthly × 1', 'plus × 1'])
+    expect((await own(customer).readOverview()).endings).toMatchObject([{ display: expect.stringMatching(/plus/i), isDone: true }])
+    expect(await mailsOf(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
+  })
+
+  test('a Basic that was given up for Enterprise is not charged again when both are paid', async () => {
+    const customer = await newCustomer(t, { subscriptions: [] })
+    const account = await atProvider(customer)
+    await own(customer).updateFromProvider()
+    const first = await own(customer).createCart({ items: [one('basic')] })
+    const second = await own(customer).createCart({ items: [one('enterprise')], instead: true })
+    for (const { id } of [first, second]) {
+      t.simulator.pay(id ?? '')
+      await own(customer).updateFromProvider()
+      await t.runJobs()
+    }
+    expect(renewing(account)).toEqual(['enterprise × 1'])
+    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'givenUp', isDone: true }])
+    expect(await mailsOf(customer, 'You paid two checkouts')).toHaveLength(1)
   })
 
   test('one that was given up and is the only one that is paid is kept', async () => {

@@ -142,7 +142,7 @@ describe('what is read of the provider', () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
     await t.look(`insert into payment_account (customer_id, account) values ($1, $2)`, [customer.customerId, mark()])
     lines.length = 0
-    expect(await own(customer).updateFromProvider()).toMatchObject({ subscriptions: [{ active: true }] })
+    expect(await own(customer).updateFromProvider()).toMatchObject({ isReachable: false, subscriptions: [{ active: true }] })
     expect(lines.join()).toContain('does not know this account')
   })
 

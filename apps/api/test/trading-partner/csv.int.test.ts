@@ -73,7 +73,11 @@ test('faults are told with their line, and one of them keeps everything out', as
     [5, 'refused'],
     [2, 'new'],
   ])
-  expect(plan.lines[2]?.words).toEqual(['state "Nowhere" is not a state', expect.stringContaining('valid from "2026-13-01" is not a day')])
+  expect(plan.lines[2]?.words).toEqual([
+    'state "Nowhere" is not a state',
+    expect.stringContaining('valid from "2026-13-01" is not a day'),
+    'a license needs its state, or "federal"',
+  ])
   await expect(partners().createManyCsv({ text })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect((await partners().readManyTradingpartnersSearch({})).items).toEqual([])
 })
@@ -93,6 +97,18 @@ test('a change is told with before and after', async () => {
   ])
   await partners().createManyCsv({ text })
   expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: 3 })
+})
+
+test('a license without a state is refused: only one that says so is federal, and the preview says where each counts', async () => {
+  const table = (state: string) =>
+    `partner,type,license kind,license number,license state,valid from\nA,upstream,wholesaler,1,${state},2026-01-01\n`
+  const wordsOf = async (state: string) =>
+    (await partners().createCsvPreview({ text: table(state) })).lines.map(({ words }) => words.at(-1))
+  expect(await wordsOf('')).toEqual(['a license needs its state, or "federal"'])
+  expect(await wordsOf('Federal')).toEqual(['new Wholesaler license 1 (federal)'])
+  expect(await wordsOf('ny')).toEqual(['new Wholesaler license 1 (NY)'])
+  const missing = 'partner,type,license kind,license number,valid from\nA,upstream,wholesaler,1,2026-01-01\n'
+  await expect(partners().createManyCsv({ text: missing })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('a renewal is a license of its own, and an empty last day makes none endless', async () => {

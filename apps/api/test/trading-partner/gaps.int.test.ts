@@ -41,9 +41,9 @@ describe('a table of partners', () => {
   })
 
   test('tells every change before it is made: titles, who issued a license, and states with before and after', async () => {
-    const head = 'partner,type,address line 1,state,first name,title,license kind,license number,issued by,valid from\n'
-    await partners().createManyCsv({ text: `${head}A,both,1 Street,NY,Ann,Buyer,wholesaler,1,NY Board,2026-01-01\n` })
-    const next = `${head}A,both,1 Street,NJ,Ann,Director,wholesaler,1,NJ Board,2026-01-01\n`
+    const head = 'partner,type,address line 1,state,first name,title,license kind,license number,license state,issued by,valid from\n'
+    await partners().createManyCsv({ text: `${head}A,both,1 Street,NY,Ann,Buyer,wholesaler,1,federal,NY Board,2026-01-01\n` })
+    const next = `${head}A,both,1 Street,NJ,Ann,Director,wholesaler,1,federal,NJ Board,2026-01-01\n`
     const plan = await partners().createCsvPreview({ text: next })
     expect(plan.lines[0]?.words).toEqual([
       '1 Street state: NY → NJ',

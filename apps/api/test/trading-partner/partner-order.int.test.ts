@@ -172,6 +172,25 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject({ cause: { key: 'partner_stop' } })
   })
 
+  test('whatever other partner has its GLN, too; one that was merged stops nothing', async () => {
+    const { id: documentId } = await stopped()
+    const refused = { cause: { key: 'partner_stop', facts: { documentId, partner: 'Northway' } } }
+    const local = await make({ name: 'Northway Dock', customerLocationId: customer.main.id })
+    expect(await of(documentId)).toMatchObject({ mustAsk: true, partner: { name: 'Northway' }, authorization: { status: 'notAuthorized' } })
+    await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject(refused)
+    const [{ id } = { id: 0 }] = (await partners().readManyTradingpartnersSearch({ name: 'Northway' })).items.filter(
+      ({ name }) => name === 'Northway',
+    )
+    await partners().updateDeactivateOne({ id, reason: 'license lost' })
+    await expect(order().updateReceiveAllByDocumentid({ documentId })).rejects.toMatchObject(refused)
+    expect(await of(documentId)).toMatchObject({ authorization: { status: 'deactivated' } })
+    await partners().updateReactivateOne({ id })
+    const [{ id: licenseId } = { id: 0 }] = (await partners().readOneAuthorization({ tradingPartnerId: id })).licenses
+    await partners().updateOneLicense({ ...expired, id: licenseId, validTo: null })
+    await partners().updateMergeOne({ id, mergedId: local.id })
+    expect(await of(documentId)).toMatchObject({ mustAsk: false, partner: { id }, authorization: { status: 'authorized' } })
+  })
+
   test('but over REST, as its contract says: once for the order it is told, and the order asks until somebody has answered', async () => {
     const { id: documentId, serials } = await stopped()
     const app = await t.app()

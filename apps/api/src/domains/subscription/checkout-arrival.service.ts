@@ -1,7 +1,7 @@
 import { isEnterprise, type PlanTable } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { checkoutOf, givenUpPaid, isInPlaceOf, isPaid, isRenewed, isTwice, itemWords } from './checkout.rules.ts'
+import { checkoutOf, givenUpPaid, isBoughtAgain, isInPlaceOf, isPaid, isRenewed, isTwice, itemWords } from './checkout.rules.ts'
 import { listEndings } from './ending.queries.ts'
 import { beginEndings, settleEndings, tellGivenUp } from './ending.service.ts'
 import { readBilling } from './entitlement.service.ts'
@@ -41,7 +41,7 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
     if (twin) await endTwice(tx, actor, chooseKept({ row, checkout }, twin))
   }
   await settleOnce(tx, actor, { plans, checkouts, orders })
-  await settleGivenUp(tx, actor, { checkouts, active })
+  await settleGivenUp(tx, actor, { plans, checkouts, active })
   await settleEndings(tx, actor)
 }
 
@@ -76,13 +76,13 @@ async function settleOnce(
 }
 
 /**
- * Of two checkouts that were both paid, one begun in place of the other, the one that was given up is not charged again. What is paid once, and an
- * upgrade, which has ended other things already, a person has to look at: the admin is told, once.
+ * Of two checkouts that were both paid, one begun in place of the other, the plan that is in both is charged again by the later one alone. What else the
+ * one that was given up has brought may be wanted: the admin is told, once.
  */
 async function settleGivenUp(
   tx: CustomerTx,
   actor: Actor,
-  { checkouts, active }: { checkouts: readonly CheckoutRecord[]; active: readonly SubscriptionRecord[] },
+  { plans, checkouts, active }: { plans: PlanTable; checkouts: readonly CheckoutRecord[]; active: readonly SubscriptionRecord[] },
 ): Promise<void> {
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
@@ -93,16 +93,16 @@ async function settleGivenUp(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
     )
     const kept = itemWords(later)
-    if (one.endsSubscriptions.length || !one.came.length) {
-      await tellGivenUp(tx, actor, { paid: itemWords(one), kept })
-      await updateCheckout(tx, one.id, { toldAt: actor.now })
-      continue
-    }
-    for (const row of rows) {
+    const same = one.endsSubscriptions.length ? [] : rows.filter(({ product }) => isBoughtAgain(plans, later, product))
+    for (const row of same) {
       await beginEndings(tx, actor, 'givenUp', [row.subscription], kept)
       const detail = { kept, toBeCanceled: `${row.product} × ${row.quantity}` }
       await audit(tx, actor, { action: 'subscription.paidTwice', subject: 'subscription', subjectId: row.id, detail })
     }
+    const isMore = one.endsSubscriptions.length > 0 || !one.came.length || rows.length > same.length
+    if (!isMore) continue
+    await tellGivenUp(tx, actor, { paid: itemWords(one), kept })
+    await updateCheckout(tx, one.id, { toldAt: actor.now })
   }
 }
 

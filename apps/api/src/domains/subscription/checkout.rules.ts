@@ -1,4 +1,12 @@
-import { type CheckoutItem, creditedDays, isEnterprise, isRecurring, checkoutItems as items, type PlanTable } from '@seriatim/schema'
+import {
+  type CheckoutItem,
+  creditedDays,
+  isBasic,
+  isEnterprise,
+  isRecurring,
+  checkoutItems as items,
+  type PlanTable,
+} from '@seriatim/schema'
 
 interface Begun {
   items: unknown
@@ -58,6 +66,14 @@ function amountOf(plans: PlanTable, list: unknown, came: string): number {
     ? (product: string) => isEnterprise(plans, product)
     : (product: string) => product.toLowerCase() === came.toLowerCase()
   return items.parse(list).reduce((sum, { product, quantity }) => sum + (fits(product) ? quantity : 0), 0)
+}
+
+/** Whether a checkout buys what came of an earlier one, or, of Basic and Enterprise, the other of the two. */
+export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, came: string): boolean {
+  if (amountOf(plans, later.items, came) > 0) return true
+  const others = items.parse(later.items)
+  if (isBasic(came)) return others.some(({ product }) => isEnterprise(plans, product))
+  return isEnterprise(plans, came) && others.some(({ product }) => isBasic(product))
 }
 
 /** The provider's clock and ours differ, and it names days. */

@@ -3,7 +3,7 @@ import { type Actor, audit } from '../../audit.ts'
 import type { Access } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Log } from '../../deps.ts'
-import type { PaymentProvider, ProviderAccount, ProviderSubscription } from '../../outside/payment.ts'
+import { type PaymentProvider, PaymentUnreachableError, type ProviderAccount, type ProviderSubscription } from '../../outside/payment.ts'
 import { queueMatching } from '../recall/stock.service.ts'
 import { settleCheckouts } from './checkout-arrival.service.ts'
 import { readBilling } from './entitlement.service.ts'
@@ -27,6 +27,11 @@ export interface Asking {
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 
+/** The provider does not name the account: it does not know it, or asks for fewer calls. */
+export class AccountUnknownError extends PaymentUnreachableError {
+  override name = 'AccountUnknownError'
+}
+
 /** What the provider said that was not known. */
 export interface Difference {
   subscription: string
@@ -39,7 +44,7 @@ export interface Difference {
  * counts, so messages that are lost, repeated or late do no harm.
  *
  * @returns what differed; nothing for a customer without an account.
- * @throws PaymentUnreachableError
+ * @throws PaymentUnreachableError, {@link AccountUnknownError}
  */
 export async function readProvider({ payment, log, inTx }: Asking, actor: Actor): Promise<Difference[]> {
   const known = await inTx('read only', findAccount)
@@ -47,9 +52,9 @@ export async function readProvider({ payment, log, inTx }: Asking, actor: Actor)
   const reading = await inTx('read write', nextReading)
   const account = await payment.readAccount(known.account)
   if (!account) {
-    // Nothing is taken away because a shop does not know its customer: a person has to look.
+    // Nothing is taken away because a shop does not know its customer: a person has to look. Or it only asks for fewer calls; nothing was read either way.
     log.error({ account: known.account }, 'the payment provider does not know this account')
-    return []
+    throw new AccountUnknownError('The payment provider does not know this account, or asks for fewer calls.')
   }
   const subscriptions = await payment.readSubscriptions(account.subscriptions)
   return inTx('read write', (tx) => keepRead(tx, actor, { reading, account, read: subscriptions }))

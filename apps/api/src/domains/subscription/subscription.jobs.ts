@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 import { PaymentRefusedError } from '../../outside/payment.ts'
 import { listOpenEndings, markFailed, retryEndings } from './ending.service.ts'
-import { readProvider } from './provider.service.ts'
+import { AccountUnknownError, readProvider } from './provider.service.ts'
 
 /** After a message of the provider: what it says of the customer now. */
 export const readSubscriptionsJob = defineJob({
@@ -24,7 +24,11 @@ export const compareOneJob = defineJob({
   lane: 'long',
   async run(_, { payment, log, clock, customerId, inTx }) {
     if (!payment) return
-    const differences = await readProvider({ payment, log, inTx }, { now: clock.now(), userId: null })
+    const differences = await readProvider({ payment, log, inTx }, { now: clock.now(), userId: null }).catch((error: unknown) => {
+      // Said in the log already; the next night asks again.
+      if (error instanceof AccountUnknownError) return []
+      throw error
+    })
     await inTx('read write', retryEndings)
     if (differences.length) log.warn({ customerId, differences }, 'subscriptions differed from what the payment provider says')
   },

@@ -1,7 +1,7 @@
 import { LICENSE_KINDS, PARTNER_BUSINESSES, PARTNER_TYPES } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { updateLicenseDays } from './license.queries.ts'
-import type { CsvEntry } from './partner-csv.rules.ts'
+import { type CsvEntry, FEDERAL } from './partner-csv.rules.ts'
 import { type Address, type Contact, detailWords, type Known, type License } from './partner-csv-known.ts'
 import { ADDRESS_FIELDS, findAddress, findChanged, findContact, findLicense, UNCLEAR } from './partner-csv-match.ts'
 import type { Write } from './partner-csv-write.service.ts'
@@ -69,7 +69,7 @@ export function applyEntry(partner: Known, entry: CsvEntry, told: Told, applying
     added.push(`account number ${accountNumber}`)
     writes.push({ kind: 'account', of: partner, accountNumber })
   }
-  if (entry.license) applyLicense(partner, entry.license, told)
+  if (entry.license) applyLicense(partner, entry.license, told, applying)
 }
 
 const ADDRESS_WORDS = { name: 'name', addressLineTwo: 'line 2', city: 'city', stateId: 'state', postalCode: 'ZIP' } as const
@@ -121,12 +121,13 @@ function applyContact(partner: Known, contact: Contact, { added, changed, writes
   }
 }
 
-function applyLicense(partner: Known, license: License, { added, changed, writes }: Told): void {
+function applyLicense(partner: Known, license: License, { added, changed, writes }: Told, { states }: Applying): void {
   const there = findLicense(partner, license)
   if (!there) {
     const made = { ...license, id: 0 }
     partner.licenses.push(made)
-    added.push(`${LICENSE_KINDS[license.kind]} license ${license.number}`)
+    const where = license.stateId === null ? FEDERAL : states.get(license.stateId)
+    added.push(`${LICENSE_KINDS[license.kind]} license ${license.number} (${where})`)
     const none = { evidenceAddress: null, evidenceId: null, checkedOn: null, checkedBy: null, checkedWhere: null, nextCheck: null }
     writes.push({ kind: 'license', of: partner, made, fields: { ...license, ...none } })
     return

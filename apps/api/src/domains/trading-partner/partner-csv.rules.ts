@@ -99,6 +99,9 @@ export function cellsOf(row: readonly string[], places: ReadonlyMap<Column, numb
   return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
 }
 
+/** Of a license that counts in every state. */
+export const FEDERAL = 'federal'
+
 /** How to reach a contact, as columns. */
 const REACH = ['phone', 'cell', 'email', 'fax'] as const
 
@@ -191,7 +194,7 @@ export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvE
     accountNumber: cells['account number'] || undefined,
     license: readLicense(cells, faults, {
       kind: chosen('license kind', LICENSE_KINDS),
-      stateId: stateIn('license state'),
+      stateId: cells['license state'].toLowerCase() === FEDERAL ? null : stateIn('license state'),
       validFrom: dayIn('valid from'),
       validTo: dayIn('valid to'),
     }),
@@ -241,6 +244,8 @@ function readLicense(
   if (!isThere) return undefined
   if (!cells['license kind']) faults.push('a license needs its kind')
   if (!cells['license number']) faults.push('a license needs its number')
+  // A state that was forgotten would authorize the partner everywhere.
+  if (!cells['license state']) faults.push(`a license needs its state, or "${FEDERAL}"`)
   if (!cells['valid from']) faults.push('a license needs the day from which it is valid')
   if (validFrom && validTo && validTo < validFrom) faults.push('the license ends before it starts')
   return {

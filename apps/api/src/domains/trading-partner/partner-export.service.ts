@@ -6,7 +6,7 @@ import { dayOf } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readStates } from '../location/location.service.ts'
 import { listLicenseRows } from './license.queries.ts'
-import { type Cells, COLUMNS } from './partner-csv.rules.ts'
+import { type Cells, COLUMNS, FEDERAL } from './partner-csv.rules.ts'
 import {
   listContactDetails,
   listPartnerAccounts,
@@ -87,7 +87,7 @@ async function rowsOf(tx: CustomerTx, partners: Listed, states: ReadonlyMap<numb
       of(licenses).map((row) => ({
         'license kind': row.kind,
         'license number': row.number,
-        'license state': row.stateId === null ? '' : (states.get(row.stateId) ?? ''),
+        'license state': row.stateId === null ? FEDERAL : (states.get(row.stateId) ?? ''),
         'issued by': row.issuingBody ?? '',
         'valid from': row.validFrom,
         'valid to': row.validTo ?? '',

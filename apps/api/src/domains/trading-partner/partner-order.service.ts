@@ -18,7 +18,7 @@ import {
   listPartnerOrders,
 } from './partner-order.queries.ts'
 import { mustAsk, readStopStanding } from './partner-stop.service.ts'
-import { findPartner, findPartnerOfGln } from './trading-partner.queries.ts'
+import { findPartner, listPartnersOfGln } from './trading-partner.queries.ts'
 
 /**
  * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
@@ -69,7 +69,7 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
   if (!order) throw new AppError('order_not_found')
   const { locationId, createdById } = order
   mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
-  const partner = order.senderGln === null ? undefined : await findPartnerOfGln(tx, order.senderGln, locationId)
+  const [partner] = order.senderGln === null ? [] : await listPartnersOfGln(tx, order.senderGln, locationId)
   const entries = order.locations as Entry[] // written by the import in this shape
   const name = (order.senderName ?? order.senderNames?.[0] ?? '').slice(0, 200)
   const own = entries.filter((entry) => entry.gln === order.senderGln || (entry.name !== null && entry.name === order.senderName))

@@ -9,15 +9,18 @@ import { listLicenseDays } from './license.queries.ts'
 import { findOrderSender } from './partner-order.queries.ts'
 import { authorizationsOf } from './partner-read.service.ts'
 import { findSenderGln, findStop, insertStop, type Stop } from './partner-stop.queries.ts'
-import { findPartnerOfGln, listLocationStates } from './trading-partner.queries.ts'
+import { listLocationStates, listPartnersOfGln } from './trading-partner.queries.ts'
 
 interface OrderPlace {
   documentId: number
   locationId: number
 }
 
+type Seller = Awaited<ReturnType<typeof listPartnersOfGln>>[number]
+
 interface Standing {
-  partner: NonNullable<Awaited<ReturnType<typeof findPartnerOfGln>>> | undefined
+  /** Of several that have the sender's GLN one that may not sell. */
+  partner: Seller | undefined
   authorization: StateAuthorization | null
   stop: Stop | undefined
   /** The partner may not sell here and nobody has said yet what becomes of the goods. */
@@ -31,19 +34,36 @@ export async function readStopStanding(
   { documentId, locationId }: OrderPlace,
   senderGln: string | null,
 ): Promise<Standing> {
-  const partner = senderGln === null ? undefined : await findPartnerOfGln(tx, senderGln, locationId)
+  const sellers = senderGln === null ? [] : await listPartnersOfGln(tx, senderGln, locationId)
   const stop = await findStop(tx, documentId)
-  const authorization = partner ? await authorizationAt(tx, session, partner, locationId) : null
-  const mayNotSell = authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
-  return { partner, authorization, stop, isUndecided: mayNotSell && (stop === undefined || stop.choice === 'unasked') }
+  const answers = sellers.length ? await answersAt(tx, session, sellers, locationId) : []
+  // A second entry with the same GLN must not open the door that the first one shuts.
+  const stopped = answers.find(({ authorization }) => mayNotSell(authorization))
+  const { partner, authorization = null } = stopped ?? answers[0] ?? {}
+  return { partner, authorization, stop, isUndecided: stopped !== undefined && (stop === undefined || stop.choice === 'unasked') }
 }
 
-async function authorizationAt(tx: CustomerTx, session: Session, partner: NonNullable<Standing['partner']>, locationId: number) {
-  const licenses = (await listLicenseDays(tx, [partner.id])).get(partner.id) ?? []
+const mayNotSell = (authorization: StateAuthorization | null) =>
+  authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
+
+async function answersAt(
+  tx: CustomerTx,
+  session: Session,
+  sellers: readonly Seller[],
+  locationId: number,
+): Promise<{ partner: Seller; authorization: StateAuthorization | null }[]> {
+  const licenses = await listLicenseDays(
+    tx,
+    sellers.map(({ id }) => id),
+  )
   // Also of a closed location: what is on its way to it is received under its state's law.
   const places = await listLocationStates(tx, [locationId], { withClosed: true })
   const { now, timeZone } = session
-  return authorizationsOf(partner, licenses, { places, day: dayOf(now, timeZone), timeZone })[0] ?? null
+  const asked = { places, day: dayOf(now, timeZone), timeZone }
+  return sellers.map((partner) => ({
+    partner,
+    authorization: authorizationsOf(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
+  }))
 }
 
 /**

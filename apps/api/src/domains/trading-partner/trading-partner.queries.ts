@@ -118,14 +118,18 @@ export async function countPartners(tx: CustomerTx, filter: PartnerFilter): Prom
   return row.amount
 }
 
-/** Which partner a GLN belongs to; of several the one of the location, then the one of all, then the oldest. Those that are active come first. */
-export async function findPartnerOfGln(tx: CustomerTx, gln: string, locationId: number | null) {
+/**
+ * The partners at a location that a GLN belongs to, also deactivated ones: first those that are active, then the one of the location, then the one of
+ * all, then the oldest. One that was merged is the one that was kept.
+ */
+export async function listPartnersOfGln(tx: CustomerTx, gln: string, locationId: number | null) {
   const { rows } = await sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`
     select p.id, p.name, p.business, p.deactivated_at as "deactivatedAt" from partner_gln g
     join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln} and (p.location_id is null or p.location_id = ${locationId})
-    order by p.deactivated_at is not null, p.location_id is null, p.id limit 1`.execute(tx)
-  return rows[0]
+      and not exists (select from partner_merge m where m.customer_id = p.customer_id and m.merged_id = p.id and m.undone_at is null)
+    order by p.deactivated_at is not null, p.location_id is null, p.id`.execute(tx)
+  return rows
 }
 
 /** When the last order of each partner came, and how many of its documents have open exceptions. */

@@ -82,7 +82,8 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
       {!plan && (
         <p>
           Start from an export: you can edit that file and import it. Each line is one partner with one of each of its parts. To add more
-          GLNs, addresses, contacts or licenses, repeat the name on more lines. Anything not in the file stays as it is.
+          GLNs, addresses, contacts or licenses, repeat the name on more lines. A license needs its state, or the word “federal”. Anything
+          not in the file stays as it is.
         </p>
       )}
       {error && <Note meaning="stop" alert title={sentenceOf(error)} />}
