@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { enqueue } from '../../src/jobs/queue.ts'
 import type { PaymentProvider } from '../../src/outside/payment.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
@@ -52,9 +54,32 @@ describe('what is paid late, or though it was given up', () => {
     expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
     await own(customer).updateFromProvider()
     await t.runJobs()
-    const mails = await mailsOf(customer, 'Charged again before your upgrade')
+    const mails = await mailsOf(customer, 'Charged again when you upgraded')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(`name the subscription ${basic?.id}`)
+  })
+
+  test('a Basic that is charged again while it cannot be ended keeps that month, and its admin is told', async () => {
+    const { customer, account } = await basics()
+    const { id } = await own(customer).createUpgrade()
+    t.simulator.pay(id ?? '')
+    await own(customer).updateFromProvider()
+    Object.assign(t.simulator.switches, { fail: 'down' })
+    await t.runJobs()
+    Object.assign(t.simulator.switches, { fail: 'none' })
+    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'replaced', isDone: false }])
+    const [basic] = t.simulator.shop.subscriptionsOf(account)
+    Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY, changed: Date.now() })
+    await t.look(`delete from graphile_worker._private_jobs where key like 'subscription.end %'`)
+    await withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) =>
+      enqueue(tx, 'subscription.end', {}),
+    )
+    await t.runJobs()
+    expect(basic).toMatchObject({ active: true, state: 'canceled' })
+    expect(renewing(account)).toEqual(['enterprise × 1'])
+    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
+    await t.runJobs()
+    expect(await mailsOf(customer, 'Charged again when you upgraded')).toHaveLength(1)
   })
 
   test.each([

@@ -27,7 +27,7 @@ export type EndingRecord = Awaited<ReturnType<typeof listEndings>>[number]
 export async function updateEnding(
   tx: CustomerTx,
   { subscription, why }: Pick<EndingRecord, 'subscription' | 'why'>,
-  values: { failedAt?: Date; doneAt?: Date },
+  values: { why?: 'renewed'; failedAt?: Date; doneAt?: Date },
 ): Promise<void> {
   await tx.updateTable('subscriptionEnding').set(values).where('subscription', '=', subscription).where('why', '=', why).execute()
 }

@@ -4,9 +4,10 @@ import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { printDay } from '../../print/dates.ts'
 import { sendMail } from '../mail/mail.service.ts'
+import { isRenewed } from './checkout.rules.ts'
 import { type EndingRecord, insertEndings, listEndings, updateEnding } from './ending.queries.ts'
 import { paidTwiceMails } from './subscription.mails.ts'
-import { getBuyer, listSubscriptions, type SubscriptionRecord } from './subscription.queries.ts'
+import { type CheckoutRecord, getBuyer, listCheckouts, listSubscriptions, type SubscriptionRecord } from './subscription.queries.ts'
 
 /** How long a payment that was made twice is spoken of: as long as a refund may take. */
 const SPOKEN_OF_MS = 90 * 86_400_000
@@ -50,16 +51,33 @@ export async function markFailed(tx: CustomerTx, now: Date): Promise<number> {
 
 /** Asked whenever the provider was read: what has ended is done, whoever ended it; only now the admin is told of what was paid beside what is kept. */
 export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void> {
-  const open = await listOpenEndings(tx)
+  const all = await listEndings(tx)
+  const open = all.filter(({ doneAt }) => doneAt === null)
   if (!open.length) return
   const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
-  for (const one of open) {
-    const row = rows.get(one.subscription)
+  // Of two upgrades the other may have seen the charge already.
+  const seen = new Set(all.flatMap(({ subscription, why }) => (why === 'renewed' ? [subscription] : [])))
+  const checkouts = open.some(({ why }) => why === 'replaced') ? await listCheckouts(tx, new Date(0)) : []
+  for (const known of open) {
+    const row = rows.get(known.subscription)
+    const isCharged = row !== undefined && wasCharged(known, row, checkouts)
+    if (isCharged && seen.has(known.subscription)) {
+      await updateEnding(tx, known, { doneAt: actor.now })
+      continue
+    }
+    const one = isCharged ? { ...known, why: 'renewed' as const } : known
+    if (isCharged) await updateEnding(tx, known, { why: 'renewed' })
     if (row && !hasEnded(one, row)) continue
     await updateEnding(tx, one, { doneAt: actor.now })
     if (row && one.why !== 'replaced') await tellEnded(tx, actor, one, row)
   }
 }
+
+/** What Enterprise took the place of and could not be ended before it was charged again: that is paid, so it ends with its period. */
+const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord, checkouts: readonly CheckoutRecord[]): boolean =>
+  why === 'replaced' &&
+  row.isActive &&
+  checkouts.some((one) => one.came.length > 0 && one.endsSubscriptions.includes(subscription) && isRenewed(one, row))
 
 /** What is paid is usable until its period ends; what Enterprise took the place of ends at once. */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
@@ -78,10 +96,10 @@ const PAID = {
     say: 'say that you paid a checkout that you had replaced',
   },
   renewed: {
-    subject: 'Charged again before your upgrade',
+    subject: 'Charged again when you upgraded',
     what: () =>
-      'Before you paid for Enterprise, the subscription that it replaces was charged once more. The credit does not include that charge.',
-    say: 'say that it was charged again right before your upgrade',
+      'Around the time you upgraded to Enterprise, the subscription that it replaces was charged once more. The credit does not include that charge.',
+    say: 'say that it was charged again around the time you upgraded',
   },
 } as const
 

@@ -46,6 +46,8 @@ export const endJob = defineJob({
   async run(_, { payment, log, clock, userId, inTx }) {
     if (!payment) return
     try {
+      // What was charged since the last try ends with what is paid.
+      await readProvider({ payment, log, inTx }, { now: clock.now(), userId })
       for (const { subscription, why } of await inTx('read only', listOpenEndings))
         await payment.cancel(subscription, why === 'replaced' ? 'now' : 'periodEnd').catch((error: unknown) => {
           if (!(error instanceof PaymentRefusedError)) throw error

@@ -16,21 +16,21 @@ export function EndingNotes({ endings }: { endings: readonly Ending[] }) {
 
 const WHY = {
   replaced: 'Enterprise takes its place.',
-  renewed: 'It was charged once more before you paid for Enterprise, so you can use it until that period ends.',
+  renewed: 'It was charged once more around the time you upgraded to Enterprise, so you can use it until that period ends.',
   twice: 'You paid twice.',
   givenUp: 'You paid for it although another checkout had taken its place.',
 } as const
 
 const DONE = {
   replaced: 'Enterprise took its place',
-  renewed: 'Charged again before your upgrade',
+  renewed: 'Charged again when you upgraded',
   twice: 'You paid twice',
   givenUp: 'You paid two checkouts',
 } as const
 
 const SAY = {
   replaced: '',
-  renewed: 'say that it was charged again right before your upgrade',
+  renewed: 'say that it was charged again around the time you upgraded',
   twice: 'say that you paid twice',
   givenUp: 'say that you paid a checkout that you had replaced',
 } as const

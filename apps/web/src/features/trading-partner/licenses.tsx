@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { countOf, dayOf, formatDate, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Note } from '../../ui/note.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -61,7 +62,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
       )}
       {ask?.kind === 'add' && <LicenseEditor partnerId={partnerId} onClose={close} />}
       {ask?.kind === 'edit' && <LicenseEditor partnerId={partnerId} license={ask.license} onClose={close} />}
-      {ask?.kind === 'remove' && <RemoveLicense license={ask.license} onClose={close} />}
+      {ask?.kind === 'remove' && <RemoveLicense license={ask.license} isOnly={data?.licenses.length === 1} onClose={close} />}
     </Section>
   )
 }
@@ -179,7 +180,7 @@ function Evidence({ license: { checkedWhere, evidenceAddress } }: { license: Lic
   )
 }
 
-function RemoveLicense({ license, onClose }: { license: License; onClose: () => void }) {
+function RemoveLicense({ license, isOnly, onClose }: { license: License; isOnly: boolean; onClose: () => void }) {
   const remove = useDialogMutation(
     trpc.tradingPartner.deleteOneLicense.useMutation({ meta: { done: 'License removed.', touches: ['tradingPartner'] } }),
     onClose,
@@ -196,6 +197,12 @@ function RemoveLicense({ license, onClose }: { license: License; onClose: () => 
       onConfirm={(reason) => void remove.submit({ id: license.id, reason: reason ?? '' })}
     >
       <p>It no longer counts for any day, including past days. Keep a license that has ended: it shows what was true then.</p>
+      {isOnly && (
+        <Note meaning="attention" title="This is the only license on file">
+          Without it we cannot tell if you may buy from this partner, so receiving its goods will not stop to ask you, even if this license
+          has expired.
+        </Note>
+      )}
     </ReasonDialog>
   )
 }

@@ -275,25 +275,26 @@ it('says to whom our GLNs went, by whom and when, and notes those that were told
   )
 })
 
+const license = {
+  id: 1,
+  kind: 'wholesaler',
+  number: '031-1',
+  stateId: 31,
+  state: { name: 'New York', code: 'NY' },
+  issuingBody: null,
+  validFrom: '2020-01-01',
+  validTo: null,
+  evidenceAddress: null,
+  checkedOn: '2020-01-01',
+  checkedBy: null,
+  checkedWhere: null,
+  nextCheck: '2021-01-01',
+  evidence: null,
+  standing: 'valid',
+  daysLeft: null,
+}
+
 it('says that a check is overdue, and that one no longer buys from a partner that was deactivated', async () => {
-  const license = {
-    id: 1,
-    kind: 'wholesaler',
-    number: '031-1',
-    stateId: 31,
-    state: { name: 'New York', code: 'NY' },
-    issuingBody: null,
-    validFrom: '2020-01-01',
-    validTo: null,
-    evidenceAddress: null,
-    checkedOn: '2020-01-01',
-    checkedBy: null,
-    checkedWhere: null,
-    nextCheck: '2021-01-01',
-    evidence: null,
-    standing: 'valid',
-    daysLeft: null,
-  }
   const gone = { ...answer, status: 'deactivated', since: '2026-09-16', until: null, daysLeft: null }
   show('/tradingpartner/7', {
     'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [gone, { ...gone, state: null }], licenses: [license] }),
@@ -301,4 +302,18 @@ it('says that a check is overdue, and that one no longer buys from a partner tha
   expect(await screen.findByText('Check overdue')).toBeTruthy()
   expect(screen.getByText(/Check overdue since/)).toBeTruthy()
   expect(screen.getAllByText('You no longer buy from them')).toHaveLength(1)
+})
+
+it('says before the only license is removed that its goods are asked about no more', async () => {
+  const user = userEvent.setup()
+  const other = { ...license, id: 2, number: '031-2' }
+  const words = 'This is the only license on file'
+  for (const [licenses, amount] of [[[license, other], 0] as const, [[license], 1] as const]) {
+    cleanup()
+    show('/tradingpartner/7', { 'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [answer], licenses }) })
+    await user.click(at(await screen.findAllByRole('button', { name: 'More for license 031-1' }), 0))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }))
+    await screen.findByText(/It no longer counts for any day/)
+    expect(screen.queryAllByText(words)).toHaveLength(amount)
+  }
 })
