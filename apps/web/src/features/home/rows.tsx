@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './rows.module.css'
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
@@ -25,6 +26,17 @@ export function RowWords({ children }: { children: ReactNode }) {
 /** What stands back. */
 export function Quiet({ children }: { children: ReactNode }) {
   return <span className={css.quiet}>{children}</span>
+}
+
+/** The place of such a line while it comes: no heading yet, for an empty one is read out as one. */
+export function WaitingJobRow({ width }: { width: number }) {
+  return (
+    <li className={css.job}>
+      <Skeleton width={width} />
+      <Skeleton />
+      <Skeleton height={28} />
+    </li>
+  )
 }
 
 interface JobRowProps {

@@ -10,7 +10,7 @@ import { Bar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { Block } from './block.tsx'
-import { JobRow, Quiet, Rows } from './rows.tsx'
+import { JobRow, Quiet, Rows, WaitingJobRow } from './rows.tsx'
 
 const SHOWN = 6
 
@@ -50,9 +50,7 @@ function Jobs({ orders }: { orders: OrderRow[] | undefined }) {
     <Rows busy={!orders}>
       {orders
         ? orders.map((order) => <Job key={order.documentId} order={order} />)
-        : [144, 112, 128].map((width) => (
-            <JobRow key={width} title={<Skeleton width={width} />} under={null} state={<Skeleton />} action={<Skeleton height={28} />} />
-          ))}
+        : [144, 112, 128].map((width) => <WaitingJobRow key={width} width={width} />)}
     </Rows>
   )
 }
