@@ -1,3 +1,4 @@
+import { countOf, formatCount } from './counted.ts'
 import { LOOKS, TOO_MUCH } from './upload-looks.ts'
 import type { Outcome, OutcomeKind } from './upload-outcome.ts'
 
@@ -54,7 +55,7 @@ const ONLY = 'Only EPCIS XML files are accepted'
 const TABLE: Table = {
   waiting: () => said('Waiting to be read.', { title: 'Being read' }),
   made: ({ findings }) => {
-    const found = `${findings.toLocaleString('en-US')} ${findings === 1 ? 'finding' : 'findings'}`
+    const found = countOf(findings, 'finding')
     return findings ? said(`Order made, ${found}.`, { title: `Order made, with ${found}` }) : said('Order made.')
   },
   sentBefore: () => said('Sent before, nothing added.', { text: 'The order that this document made is there already.' }),
@@ -88,8 +89,7 @@ const TABLE: Table = {
   zipTooLarge: () => refused('The file in the zip is larger than 2 GB.', 'the file in the zip is larger than 2 GB'),
   zipDamaged: () => refused('The zip file is damaged.', 'the zip file is damaged'),
   tooMuch: ({ what, most }) => {
-    const more =
-      what === 'characters' ? 'what one order can need of parties and transactions' : `${most.toLocaleString('en-US')} ${TOO_MUCH[what]}`
+    const more = what === 'characters' ? 'what one order can need of parties and transactions' : `${formatCount(most)} ${TOO_MUCH[what]}`
     return refused(`The document has more than ${more}. Ask the sender to split it.`, 'the document is too large')
   },
   tooMuchMemory: () =>

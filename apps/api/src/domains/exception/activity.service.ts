@@ -1,4 +1,12 @@
-import { CLOSE_REASONS, type CloseReason, EXCEPTION_CATEGORIES, type ExceptionEntry, type ExceptionFile, PDG_KINDS } from '@seriatim/schema'
+import {
+  CLOSE_REASONS,
+  type CloseReason,
+  countOf,
+  EXCEPTION_CATEGORIES,
+  type ExceptionEntry,
+  type ExceptionFile,
+  PDG_KINDS,
+} from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { printDay } from '../../print/dates.ts'
 import { type EntryRow, listEntries, listStatuses } from './exception.queries.ts'
@@ -69,14 +77,12 @@ interface Detail {
   href?: string
 }
 
-const counted = (amount: number, one: string) => `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`
-
 const WORDS: Record<string, (detail: Detail) => string> = {
   opened: ({ filename, meds, findings, what }) =>
     what ??
     (meds === null || meds === undefined
       ? `Opened: no order could be made from ${filename}`
-      : `Opened: ${filename} became an order of ${counted(meds, 'med')} with ${counted(findings ?? 0, 'finding')}`),
+      : `Opened: ${filename} became an order of ${countOf(meds, 'med')} with ${countOf(findings ?? 0, 'finding')}`),
   note: () => 'wrote',
   photo: ({ what }) => what ?? 'added a file',
   owner: ({ name }) => (name ? `assigned the ticket to ${name}` : 'removed the owner'),

@@ -1,4 +1,4 @@
-import { type ExceptionLetter, type ExceptionsAsk, splitAddresses, type Wish } from '@seriatim/schema'
+import { countOf, type ExceptionLetter, type ExceptionsAsk, splitAddresses, type Wish } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -117,12 +117,16 @@ function filesOf(asking: Asked): ExceptionLetter['files'] {
   return [
     { filename: `ticket-${asking.ticketNumber}.json`, words: 'report for their system', size: Buffer.byteLength(report) },
     ...(serials
-      ? [{ filename: `serials-${asking.ticketNumber}.csv`, words: amountWords(asking.units.length), size: Buffer.byteLength(serials) }]
+      ? [
+          {
+            filename: `serials-${asking.ticketNumber}.csv`,
+            words: countOf(asking.units.length, 'serial number'),
+            size: Buffer.byteLength(serials),
+          },
+        ]
       : []),
   ]
 }
-
-const amountWords = (amount: number) => (amount === 1 ? '1 serial number' : `${amount.toLocaleString('en-US')} serial numbers`)
 
 /** Always in the same order: two that ask about the same tickets never wait for each other in a circle. */
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)

@@ -1,4 +1,4 @@
-import type { CounterKind, ExceptionUnit, PdgKind, Wish } from '@seriatim/schema'
+import { type CounterKind, countOf, type ExceptionUnit, formatCount, type PdgKind, type Wish } from '@seriatim/schema'
 import { csvOf } from '../../csv.ts'
 import type { FindingGroup } from './exception.rules.ts'
 import type { Recorded } from './recorded.queries.ts'
@@ -49,10 +49,9 @@ const WANTED: Record<Wish, string> = {
 const TOLD = 12
 
 const SHOWN = 5
-const counted = (amount: number) => amount.toLocaleString('en-US')
 const namedOf = (numbers: readonly number[], amount: number) => {
-  const shown = numbers.slice(0, SHOWN).map(counted)
-  return amount > shown.length ? `${shown.join(', ')} and ${counted(amount - shown.length)} more` : shown.join(', ')
+  const shown = numbers.slice(0, SHOWN).map(formatCount)
+  return amount > shown.length ? `${shown.join(', ')} and ${formatCount(amount - shown.length)} more` : shown.join(', ')
 }
 
 /** A place so far to the right is not found by its line alone. */
@@ -63,12 +62,12 @@ export function linesOf({ lines, amountOfLines, places, amountOfPlaces }: Findin
   const [first] = lines
   if (first === undefined) return ''
   if (amountOfLines > 1) return ` (lines ${namedOf(lines, amountOfLines)})`
-  if (places.every(({ column }) => column <= FAR)) return ` (line ${counted(first)} of the file)`
+  if (places.every(({ column }) => column <= FAR)) return ` (line ${formatCount(first)} of the file)`
   const characters = namedOf(
     places.map(({ column }) => column),
     amountOfPlaces,
   )
-  return ` (line ${counted(first)}, ${amountOfPlaces === 1 ? 'character' : 'characters'} ${characters})`
+  return ` (line ${formatCount(first)}, ${amountOfPlaces === 1 ? 'character' : 'characters'} ${characters})`
 }
 
 /** The mail in plain words: what came, what is wrong with it and where, what is wanted. */
@@ -108,7 +107,7 @@ function framed({ contactName, sender, customerName }: Asking, lines: readonly s
 
 function openingOf({ cameAt, identifier, poNumber, shippingNotices }: Asking): string {
   const notices = shippingNotices.slice(0, 3).join(', ')
-  const more = shippingNotices.length > 3 ? ` and ${counted(shippingNotices.length - 3)} more` : ''
+  const more = shippingNotices.length > 3 ? ` and ${formatCount(shippingNotices.length - 3)} more` : ''
   const advices = notices ? ` (shipping notice ${notices}${more})` : ''
   if (cameAt === null) return `This is about ${poNumber ? `PO ${poNumber}` : 'your delivery'}${advices}.`
   return `We received your file${identifier ? ` ${identifier}` : ''}${poNumber ? ` for PO ${poNumber}` : ''}${advices} on ${cameAt}.`
@@ -122,11 +121,9 @@ function wrongOf(asking: Asking, most: number): string[] {
   const affected = unitLines(asking, Math.ceil(most / 2))
   return [
     ...groups.slice(0, most).map((group) => `- ${group.message.replace(/\.$/, '')}${linesOf(group)}`),
-    ...(left > 0 ? [`- ${left === 1 ? '1 more finding is' : `${counted(left)} more findings are`} in the attached report.`] : []),
+    ...(left > 0 ? [`- ${countOf(left, 'more finding')} ${left === 1 ? 'is' : 'are'} in the attached report.`] : []),
     ...(notListed > 0
-      ? [
-          `- ${notListed === 1 ? '1 more finding of these types was' : `${counted(notListed)} more findings of these types were`} counted but not listed.`,
-        ]
+      ? [`- ${countOf(notListed, 'more finding')} of these types ${notListed === 1 ? 'was' : 'were'} counted but not listed.`]
       : []),
     ...(affected.length > 0 ? ['', 'Packages that are affected:', ...affected] : []),
   ]
@@ -138,9 +135,13 @@ function closingOf(askings: readonly Asking[]): string {
   const units = askings.reduce((sum, asking) => sum + asking.units.length, 0)
   return [
     ...(askings[0] ? [WANTED[askings[0].wish]] : []),
-    ...(held > 0 ? [`We hold ${held === 1 ? '1 package' : `${counted(held)} packages`} until then.`] : []),
+    ...(held > 0 ? [`We hold ${countOf(held, 'package')} until then.`] : []),
     ...(units > 0
-      ? [isCut ? `The first ${counted(units)} serial numbers are in the attached list.` : 'The serial numbers are in the attached list.']
+      ? [
+          isCut
+            ? `The first ${formatCount(units)} serial numbers are in the attached list.`
+            : 'The serial numbers are in the attached list.',
+        ]
       : []),
   ].join(' ')
 }
@@ -152,10 +153,10 @@ function unitLines({ units, hasMoreUnits }: Pick<Asking, 'units' | 'hasMoreUnits
   return [
     ...products.slice(0, most).map(([product, of]) => {
       const serials = of.slice(0, 3).map(({ serialNumber, sscc }) => serialNumber ?? sscc ?? 'without a serial number')
-      const rest = of.length > serials.length ? ` and ${counted(of.length - serials.length)} more` : ''
+      const rest = of.length > serials.length ? ` and ${formatCount(of.length - serials.length)} more` : ''
       return `- ${product}: ${serials.join(', ')}${rest}`
     }),
-    ...(left > 0 ? [`- ${left === 1 ? '1 package' : `${counted(left)} packages`} of other products or lots, in the attached list`] : []),
+    ...(left > 0 ? [`- ${countOf(left, 'package')} of other products or lots, in the attached list`] : []),
     ...(hasMoreUnits ? ['- There are more packages than the attached list can hold.'] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { type CounterKind, type ExceptionCategory, NO_ERROR_TYPE, type PdgKind } from '@seriatim/schema'
+import { type CounterKind, countOf, type ExceptionCategory, NO_ERROR_TYPE, type PdgKind } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -21,8 +21,7 @@ interface KindWords {
   title: (amount: number) => string
 }
 
-const packages = (amount: number, are: string, is: string) =>
-  amount === 1 ? `1 package ${is}` : `${amount.toLocaleString('en-US')} packages ${are}`
+const packages = (amount: number, are: string, is: string) => `${countOf(amount, 'package')} ${amount === 1 ? is : are}`
 
 export const KINDS: Record<CounterKind, KindWords> = {
   unknownScan: {

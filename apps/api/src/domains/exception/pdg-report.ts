@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { formatCount } from '@seriatim/schema'
 import { glnOf, gtinOf } from './file-units.service.ts'
 import { type AskedUnit, type Asking, linesOf } from './letter.ts'
 
@@ -11,8 +12,6 @@ function uuidOf(...parts: (string | number)[]): string {
 
 /** At most this many items are named in a report; the list of serial numbers has them all. */
 export const REPORTED = 2000
-
-const counted = (amount: number) => amount.toLocaleString('en-US')
 
 /**
  * What programs read: ExceptionReport of the Partnership for DSCSA Governance (dscsagovernance/ExceptionsSchemas, report_schema.json). What it has no field
@@ -39,12 +38,12 @@ function othersOf(asking: Asking): string[] {
   return [
     ...groups.map((group) => `${group.type}: ${group.message}${linesOf(group)}`),
     ...Object.entries(truncated).flatMap(([type, more]) =>
-      more > 0 ? [`${type}: ${counted(more)} more of this type were counted but not listed.`] : [],
+      more > 0 ? [`${type}: ${formatCount(more)} more of this type were counted but not listed.`] : [],
     ),
     ...(groups.length ? [] : [title, ...(notes ? [notes] : [])]),
     ...unnamed.map(({ serialNumber, sscc }) => (sscc ? `Logistic unit ${sscc}` : `Serial number ${serialNumber}, product not known`)),
     ...batchesOf(asking),
-    ...(units.length > REPORTED ? [`${counted(units.length - REPORTED)} more packages are in the list of serial numbers.`] : []),
+    ...(units.length > REPORTED ? [`${formatCount(units.length - REPORTED)} more packages are in the list of serial numbers.`] : []),
     ...(hasMoreUnits ? ['There are more packages than the list of serial numbers can hold.'] : []),
   ]
 }

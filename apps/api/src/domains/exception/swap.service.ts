@@ -1,3 +1,4 @@
+import { countOf } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { countPending, placePending, releasePending, resumePending } from '../hold/data-pending.service.ts'
@@ -43,8 +44,6 @@ interface Done {
 
 /** A person, or who decided when a job carries it out. */
 export type Decider = Actor & { customerId: number; userId: number }
-
-const counted = (amount: number, one: string) => `${amount.toLocaleString('en-US')} ${one}${amount === 1 ? '' : 's'}`
 
 /**
  * Carries a replacement out in the caller's transaction: orders and receipts, the tickets that it answers, what was held for them, what was received and
@@ -129,7 +128,7 @@ async function resolve(
     const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
     done.released.push(...holdIds)
   }
-  const detail = { what: `replaced the file with ${filename}: ${counted(kept, 'receipt')} kept` }
+  const detail = { what: `replaced the file with ${filename}: ${countOf(kept, 'receipt')} kept` }
   await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
   if (ticket.currentErrorStatus !== 'OPEN') return
   done.resolved.push(ticketId)

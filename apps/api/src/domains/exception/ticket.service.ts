@@ -1,4 +1,4 @@
-import type { CloseReason, ExceptionCategory, ExceptionStatus, PdgKind } from '@seriatim/schema'
+import { type CloseReason, countOf, type ExceptionCategory, type ExceptionStatus, type PdgKind } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -49,7 +49,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   const released = status === 'OPEN' ? 0 : await countPending(tx, ticket.id)
   if (released > 0 && !may(session, 'hold:release', ticket.locationId))
     throw new AppError('exception_holds', {
-      detail: `${released === 1 ? '1 package waits' : `${released.toLocaleString('en-US')} packages wait`} for the data of ticket ${ticket.ticketNumber}. Ask a location admin to end it: that releases them.`,
+      detail: `${countOf(released, 'package')} ${released === 1 ? 'waits' : 'wait'} for the data of ticket ${ticket.ticketNumber}. Ask a location admin to end it: that releases them.`,
     })
   const reason = status === 'CLOSED' ? (change.reason ?? 'other') : null
   await setStatus(tx, session, ticket, { status, notes: notes ?? null, reason })
@@ -60,7 +60,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
       userId: session.userId,
       kind: 'released',
       detail: {
-        what: `released ${released === 1 ? '1 package' : `${released.toLocaleString('en-US')} packages`} that were waiting for data`,
+        what: `released ${countOf(released, 'package')} that ${released === 1 ? 'was' : 'were'} waiting for data`,
       },
     })
   const detail = {
@@ -104,7 +104,7 @@ async function whyNotClosed(tx: CustomerTx, session: Session, ticket: LockedTick
   if (ticket.currentErrorStatus === 'RESOLVED') return 'already resolved'
   const waits = may(session, 'hold:release', ticket.locationId) ? 0 : await countPending(tx, ticket.id)
   return waits > 0
-    ? `${waits === 1 ? '1 package waits' : `${waits.toLocaleString('en-US')} packages wait`} for its data; a location admin can close it`
+    ? `${countOf(waits, 'package')} ${waits === 1 ? 'waits' : 'wait'} for its data; a location admin can close it`
     : undefined
 }
 

@@ -1,5 +1,5 @@
 import { decode, differingFields, isGtin14, isSscc, type Label, labelOf, ndcSearchPrefix } from '@seriatim/gs1'
-import type { FinderHit } from '@seriatim/schema'
+import { countOf, type FinderHit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { countHeldInside, type HoldCause, listHeld } from '../hold/hold.service.ts'
 import { type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
@@ -51,7 +51,7 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
 }
 
 const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
-const medsOf = (amount: number) => `${amount.toLocaleString('en-US')} ${amount === 1 ? 'med' : 'meds'}`
+const medsOf = (amount: number) => countOf(amount, 'med')
 
 const asPackage = ({ level, meds }: PackageLine, name: string) => ({
   kind: 'package' as const,
@@ -123,7 +123,7 @@ const senderHit = ({ name, orders }: Awaited<ReturnType<typeof findSenders>>[num
   id: null,
   title: name,
   code: null,
-  detail: `Sender, ${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`,
+  detail: `Sender, ${countOf(orders, 'order')}`,
   href: `/orders?sender=${encodeURIComponent(name)}&from=any&to=any`,
   held: 0,
   pending: 0,

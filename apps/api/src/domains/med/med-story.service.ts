@@ -1,5 +1,5 @@
 import { differingFields } from '@seriatim/gs1'
-import { INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
+import { countOf, INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { mayBeOf } from '../../product.rules.ts'
 import { type HoldTold, listHoldsTold } from '../hold/hold.service.ts'
@@ -46,7 +46,7 @@ function sentences(...parts: (string | null | undefined | false)[]): string {
 }
 const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason: ${reason}` : null)
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const medsOf = (amount: number) => amount > 1 && `${amount.toLocaleString('en-US')} meds of it`
+const medsOf = (amount: number) => amount > 1 && `${countOf(amount, 'med')} of it`
 
 function ofReceipt(receipt: ReceiptTold): Told {
   const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt

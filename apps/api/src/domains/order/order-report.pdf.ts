@@ -1,5 +1,5 @@
 import { formatNdc, ndcFromGtin } from '@seriatim/gs1'
-import type { OrderDetail, ReceivedHow } from '@seriatim/schema'
+import { countOf, formatCount, type OrderDetail, type ReceivedHow } from '@seriatim/schema'
 import { printDay, printMoment } from '../../print/dates.ts'
 import { type Html, html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
@@ -47,8 +47,6 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
 }
 
 const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
-const count = (n: number) => n.toLocaleString('en-US')
-const countOf = (n: number, one: string) => `${count(n)} ${n === 1 ? one : `${one}s`}`
 const meds = (n: number) => countOf(n, 'med')
 const person = (by: { firstName: string; lastName: string }) => `${by.firstName} ${by.lastName}`
 
@@ -102,7 +100,7 @@ function products({ detail, lots }: OrderReport): Html {
       html`${gtin ?? 'no GTIN'}${ndc ? html`<br><span class="quiet">NDC</span> ${ndc}` : null}`,
       product?.netContentDescription ?? 'not stated',
       html`<span class="code">${lotNumber ?? 'not stated'}</span><br>${expirationDate ? printDay(expirationDate) : 'no expiry'}`,
-      count(total),
+      formatCount(total),
     ]
   })
   const columns = [
@@ -131,11 +129,11 @@ function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): H
     whenOf(receipt, timeZone),
     person(receipt),
     `${receipt.isUndo ? 'Undone: ' : ''}${HOW[receipt.how]}`,
-    `${receipt.isUndo ? '−' : ''}${count(receipt.amount)}`,
+    `${receipt.isUndo ? '−' : ''}${formatCount(receipt.amount)}`,
   ])
   const columns = [{ name: 'When' }, { name: 'Who' }, { name: 'How' }, { name: 'Meds', as: 'figure' as const }]
   return html`<h2>Received</h2>${facts([
-    ['Received', `${count(received)} of ${meds(detail.amountOfMeds)}`],
+    ['Received', `${formatCount(received)} of ${meds(detail.amountOfMeds)}`],
     ['Missing', detail.amountNotReceived ? meds(detail.amountNotReceived) : 'Nothing'],
     ['On hold', held ? meds(held) : 'Nothing'],
     ...(pending ? [['Data pending', meds(pending)] as const] : []),
@@ -163,10 +161,10 @@ function serials({ detail, lots, serials: lines }: OrderReport): Html {
   const names = new Map(detail.products.map(({ product }) => [product.id, product.regulatedProductName]))
   const cut =
     lines.length < all
-      ? html`<p class="note">These are the first ${count(lines.length)} of ${count(all)} serial numbers. The CSV of this order has all of them.</p>`
+      ? html`<p class="note">These are the first ${formatCount(lines.length)} of ${formatCount(all)} serial numbers. The CSV of this order has all of them.</p>`
       : null
   return html`<h2>Serial numbers</h2>${cut}${groupSerials(lines).map(
     ({ productId, lotNumber, expirationDate, state, serialNumbers }) =>
-      html`<h3>${(productId !== null && names.get(productId)) || 'Product not named'} <span>· lot ${lotNumber ?? 'not stated'}${expirationDate ? `, expires ${printDay(expirationDate)}` : ''} · ${count(serialNumbers.length)} ${STATES[state]}</span></h3><p class="serials code">${serialNumbers.join('\n')}</p>`,
+      html`<h3>${(productId !== null && names.get(productId)) || 'Product not named'} <span>· lot ${lotNumber ?? 'not stated'}${expirationDate ? `, expires ${printDay(expirationDate)}` : ''} · ${formatCount(serialNumbers.length)} ${STATES[state]}</span></h3><p class="serials code">${serialNumbers.join('\n')}</p>`,
   )}`
 }

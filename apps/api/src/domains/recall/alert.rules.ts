@@ -1,3 +1,4 @@
+import { countOf } from '@seriatim/schema'
 export interface AlertLot {
   locationName: string
   lotNumber: string | null
@@ -21,7 +22,7 @@ export interface AlertRecall {
   lots: readonly AlertLot[]
 }
 
-const packages = (amount: number) => `${amount.toLocaleString('en-US')} ${amount === 1 ? 'package' : 'packages'}`
+const packages = (amount: number) => countOf(amount, 'package')
 const sum = (lots: readonly AlertLot[]) => lots.reduce((total, { amount }) => total + amount, 0)
 const day = (iso: string) => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 

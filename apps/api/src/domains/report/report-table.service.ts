@@ -1,6 +1,8 @@
 import {
+  countOf,
   EXCEPTION_STATUSES,
   type ExceptionReport,
+  formatCount,
   INCIDENT_STATES,
   INCIDENT_TYPES,
   RECEIVED_HOW,
@@ -41,7 +43,6 @@ export async function readTable(
 
 type Reader = (tx: CustomerTx, session: Session, range: ReportRange, limit: number) => Promise<Omit<ReportTable, 'title'>>
 
-const count = (n: number) => n.toLocaleString('en-US')
 const when = ({ timeZone }: Session) => {
   const clock = wallClock(timeZone)
   return { name: `When (${timeZone})`, cell: (iso: string) => clock(new Date(iso)) }
@@ -55,14 +56,14 @@ const cellsOf = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of
 const readExceptionTable: Reader = async (tx, session, range, limit) => {
   const report = await readExceptions(tx, session, range, limit)
   const { name, cell } = when(session)
-  const days = (amount: number | null) => (amount === null ? 'None yet' : `${amount.toLocaleString('en-US')} days`)
+  const days = (amount: number | null) => (amount === null ? 'None yet' : countOf(amount, 'day'))
   return {
     totals: [
-      ['Opened', count(report.opened)],
-      ['Resolved', count(report.resolved)],
-      ['Closed without a correction', count(report.closed)],
-      ['Open now', count(report.open)],
-      ['Overdue now', count(report.overdue)],
+      ['Opened', formatCount(report.opened)],
+      ['Resolved', formatCount(report.resolved)],
+      ['Closed without a correction', formatCount(report.closed)],
+      ['Open now', formatCount(report.open)],
+      ['Overdue now', formatCount(report.overdue)],
       ['Median time to resolve', days(report.medianDays)],
       ['Longest time to resolve', days(report.longestDays)],
     ],
@@ -122,10 +123,10 @@ const READERS: Record<ReportKind, Reader> = {
     const { name, cell } = when(session)
     return {
       totals: [
-        ['Receipts', count(receipts)],
-        ['Meds received, net', count(received)],
-        ['Meds undone', count(takenBack)],
-        ['Meds in orders voided since', count(voided)],
+        ['Receipts', formatCount(receipts)],
+        ['Meds received, net', formatCount(received)],
+        ['Meds undone', formatCount(takenBack)],
+        ['Meds in orders voided since', formatCount(voided)],
       ],
       columns: [
         { name },
@@ -154,9 +155,9 @@ const READERS: Record<ReportKind, Reader> = {
     const { days, made, received, sent } = await readPedigrees(tx, session, range)
     return {
       totals: [
-        ['Made', count(made)],
-        ['Received', count(received)],
-        ['Sent', count(sent)],
+        ['Made', formatCount(made)],
+        ['Received', formatCount(received)],
+        ['Sent', formatCount(sent)],
       ],
       columns: [{ name: 'Day' }, { name: 'Made', as: 'figure' }, { name: 'Received', as: 'figure' }, { name: 'Sent', as: 'figure' }],
       rows: days.map((day) => [day.day, day.made, day.received, day.sent]),
@@ -167,7 +168,10 @@ const READERS: Record<ReportKind, Reader> = {
     const { rows, reports, states } = await readIncidents(tx, session, range, limit)
     const { name, cell } = when(session)
     return {
-      totals: [['Reports', count(reports)], ...states.map(({ state, amount }) => [INCIDENT_STATES[state], count(amount)] as const)],
+      totals: [
+        ['Reports', formatCount(reports)],
+        ...states.map(({ state, amount }) => [INCIDENT_STATES[state], formatCount(amount)] as const),
+      ],
       columns: [
         { name },
         { name: 'Type' },
@@ -195,11 +199,11 @@ const READERS: Record<ReportKind, Reader> = {
     const { name, cell } = when(session)
     return {
       totals: [
-        ['Recalls', count(recalls)],
-        ['Packages shipped to us', count(packages)],
-        ['Packages received', count(received)],
-        ['Lots to deal with', count(open)],
-        ['Time to deal with half of them', medianHours === null ? 'None yet' : `${count(medianHours)} h`],
+        ['Recalls', formatCount(recalls)],
+        ['Packages shipped to us', formatCount(packages)],
+        ['Packages received', formatCount(received)],
+        ['Lots to deal with', formatCount(open)],
+        ['Time to deal with half of them', medianHours === null ? 'None yet' : `${formatCount(medianHours)} h`],
       ],
       columns: [
         { name },

@@ -1,0 +1,12 @@
+// For what the server writes, and words that both sides share. What the screens count is written by the web's own `ui/format.ts`, which knows no domain.
+const whole = new Intl.NumberFormat('en-US')
+
+/** `1,234` */
+export function formatCount(n: number): string {
+  return whole.format(n)
+}
+
+/** `1 order`, `2 orders` */
+export function countOf(n: number, one: string, many = `${one}s`): string {
+  return `${formatCount(n)} ${n === 1 ? one : many}`
+}
