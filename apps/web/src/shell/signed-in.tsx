@@ -1,5 +1,11 @@
 // Of Mantine the parts that are shown, in Mantine's order: all of it would be 39 kB more.
 import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Center.layer.css'
+import '@mantine/core/styles/Divider.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import '@mantine/core/styles/Title.layer.css'
+import '@mantine/core/styles/SimpleGrid.layer.css'
+import '@mantine/core/styles/Grid.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
