@@ -94,12 +94,12 @@ async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
   let end = tail.length - endLength
   while (end >= 0 && !startsWith(tail, end, 0x06054b50)) end -= 1
   if (end < 0) throw new ZipError('cut off', 'the zip is cut off')
-  const size = viewOf(tail).getUint32(end + 12, true)
+  const size = makeView(tail).getUint32(end + 12, true)
   if (size > maxDirectory) throw new ZipError('not one file', 'the zip must hold exactly one file')
-  const directory = await read(viewOf(tail).getUint32(end + 16, true), size)
+  const directory = await read(makeView(tail).getUint32(end + 16, true), size)
   const entries: DataView[] = []
   for (let at = 0; at + entryLength <= directory.length; ) {
-    const entry = viewOf(directory.subarray(at))
+    const entry = makeView(directory.subarray(at))
     const nameLength = entry.getUint16(28, true)
     const name = new TextDecoder().decode(directory.subarray(at + entryLength, at + entryLength + nameLength))
     if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) entries.push(entry)
@@ -115,14 +115,14 @@ async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
   const offset = entry.getUint32(42, true)
   const local = await read(offset, 30)
   if (local.length < 30) throw damagedZip()
-  const start = offset + 30 + viewOf(local).getUint16(26, true) + viewOf(local).getUint16(28, true)
+  const start = offset + 30 + makeView(local).getUint16(26, true) + makeView(local).getUint16(28, true)
   return { start, length: entry.getUint32(20, true), isDeflated: method === 8, size: entry.getUint32(24, true) }
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function makeView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function startsWith(bytes: Uint8Array, at: number, signature: number): boolean {
-  return at + 4 <= bytes.length && viewOf(bytes).getUint32(at, true) === signature
+  return at + 4 <= bytes.length && makeView(bytes).getUint32(at, true) === signature
 }
