@@ -91,7 +91,7 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
     <div className={css.page} onMouseDown={keepFocus}>
-      <Group gap="8px 16px" mb="clamp(8px, 1.8vh, 16px)" data-above>
+      <Group gap="xs" mb="clamp(8px, 1.8vh, 16px)" data-above>
         <Box flex="1 1 165px" miw={0}>
           <Crumbs />
           <h1 tabIndex={-1}>Receive Order</h1>

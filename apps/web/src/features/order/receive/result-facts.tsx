@@ -106,8 +106,11 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
         <thead>
           <tr>
             <td />
-            <th scope="col">The label says</th>
-            <th scope="col">The file says</th>
+            {['The label says', 'The file says'].map((words) => (
+              <Text component="th" key={words} scope="col" inherit c="var(--ink-2)">
+                {words}
+              </Text>
+            ))}
           </tr>
         </thead>
         <tbody>
