@@ -14,10 +14,16 @@ export interface Line {
   actions?: readonly RowAction[]
 }
 
+interface LinesProps {
+  lines: readonly Line[]
+  /** Names the list where no heading does. */
+  label?: string
+}
+
 /** Rows of a card, each with a menu of its own. */
-export function Lines({ lines }: { lines: readonly Line[] }) {
+export function Lines({ lines, label }: LinesProps) {
   return (
-    <ul className={css.lines}>
+    <ul className={css.lines} aria-label={label}>
       {lines.map(({ key, name, content, sub, end, actions }) => (
         <li key={key}>
           <div className={css.grow}>
