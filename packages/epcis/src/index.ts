@@ -61,4 +61,4 @@ export {
 export { createSaxReader } from './sax-reader.ts'
 export { createValidator, type Options, type Sink, type Validation, type Validator, type Verdict, validateEpcis } from './validate.ts'
 export { createXmlReader } from './xml-reader.ts'
-export { damagedZip, type ReadPart, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'
+export { type ReadPart, unzipped, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'

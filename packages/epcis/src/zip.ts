@@ -1,7 +1,10 @@
+// Written here and not taken from a library: the browser and the command need one file out of a zip and nothing else, and the smallest library that
+// does it in both weighs more than all of this package.
 const maxUnpacked = 2 ** 31
 const maxDirectory = 1 << 20
 const endLength = 22
 const entryLength = 46
+const pieceLength = 1 << 18
 
 /** Where the one file of a zip lies, and how long it is unpacked. */
 export type ZippedFile = { readonly start: number; readonly length: number; readonly isDeflated: boolean; readonly size: number }
@@ -24,7 +27,7 @@ export class ZipError extends Error {
 }
 
 /** What came out of a zip is not as long as its directory says, or does not unpack. */
-export function damagedZip(): ZipError {
+function damagedZip(): ZipError {
   return new ZipError('damaged', 'the zip is damaged')
 }
 
@@ -37,6 +40,53 @@ export function damagedZip(): ZipError {
 export async function zippedFile(read: ReadPart, length: number): Promise<ZippedFile | null> {
   const first = await read(0, 4)
   return startsWith(first, 0, 0x04034b50) ? await onlyEntry(read, length) : null
+}
+
+/**
+ * The unpacked bytes of the one file in a zip, as they are read and no further than the zip says: a small one with terabytes in it costs nothing.
+ *
+ * @throws {ZipError} when they do not unpack, or are not as many as the zip says.
+ */
+export async function* unzipped(read: ReadPart, { start, length, isDeflated, size }: ZippedFile): AsyncGenerator<Uint8Array> {
+  const packed = pieces(read, start, start + length)
+  let bytes = 0
+  for await (const chunk of isDeflated ? inflated(packed) : packed) {
+    bytes += chunk.length
+    if (bytes > size) break
+    yield chunk
+  }
+  if (bytes !== size) throw damagedZip()
+}
+
+async function* pieces(read: ReadPart, from: number, to: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; at += pieceLength) {
+    const piece = await read(at, Math.min(pieceLength, to - at))
+    if (piece.length === 0) return
+    yield piece
+  }
+}
+
+async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await packed.next()
+      if (done) controller.close()
+      // Bytes of a file lie in no shared memory, which alone a stream refuses.
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+    },
+  })
+  const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damagedZip()
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined) // a stream that failed has nothing to cancel
+  }
 }
 
 async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {

@@ -121,11 +121,11 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<{ isJson: boolean; c
 }
 
 async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): AsyncGenerator<string> {
-  const onMember = (name: string, text: string) => {
-    if (name === 'meta') reading.total = Math.max(reading.total, totalOf(text))
+  const onMember = (name: string, value: unknown) => {
+    if (name === 'meta') reading.total = Math.max(reading.total, totalOf(value))
   }
-  for await (const { text, line } of jsonItems(chunks, { list: 'results', onMember })) {
-    const { rows, unusable } = rowsOfOpenFda(parse(text, line))
+  for await (const { value } of jsonItems(chunks, { list: 'results', onMember })) {
+    const { rows, unusable } = rowsOfOpenFda(value)
     reading.entries += 1
     reading.packages += rows.length + unusable
     reading.unusable += unusable
@@ -143,17 +143,9 @@ async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): As
   }
 }
 
-function parse(text: string, line: number): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new FeedFileError(`Line ${line}: the entry that begins here is no JSON.`, { cause: error })
-  }
-}
-
 /** How many entries openFDA says there are in all its files; 0 when it does not. */
-function totalOf(meta: string): number {
-  const { results } = parse(meta, 1) as { results?: { total?: unknown } } // looked at before it is used
+function totalOf(meta: unknown): number {
+  const { results } = meta as { results?: { total?: unknown } } // looked at before it is used
   return typeof results?.total === 'number' ? results.total : 0
 }
 

@@ -1,6 +1,7 @@
 import type { Correction, CorrectionUnits } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { personOf } from '../../person.ts'
@@ -16,7 +17,7 @@ import {
   lockCorrectionOfUpload,
   updateCorrection,
 } from './correction.queries.ts'
-import { DAY_MS, listAnsweredBy, swapOrders, takeBack } from './swap.service.ts'
+import { listAnsweredBy, swapOrders, takeBack } from './swap.service.ts'
 import { readImportAgain } from './swap-upload.ts'
 
 /** Somebody who scanned this lately is receiving now. */

@@ -1,12 +1,12 @@
 import { type ErrorType, errorTypeInfo, type Finding } from '@seriatim/epcis'
 import type { ExceptionCategory, ExceptionExcerpt, ExceptionFinding, ExceptionStatus, FindingShown, PdgKind } from '@seriatim/schema'
+import { DAY_MS } from '../../day.ts'
 
 /** Whether a ticket may go from one status to another (decision 57). Staying as it is changes nothing and is allowed. */
 export function mayBecome(from: ExceptionStatus, to: ExceptionStatus): boolean {
   return from === to || from === 'OPEN' || to === 'OPEN'
 }
 
-const DAY_MS = 86_400_000
 const isWeekend = (day: Date) => day.getUTCDay() === 0 || day.getUTCDay() === 6
 const asDay = (date: Date) => date.toISOString().slice(0, 10)
 

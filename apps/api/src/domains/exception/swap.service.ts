@@ -20,8 +20,6 @@ import { ticketAbout } from './recognize.service.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
 import { setStatus } from './ticket-status.service.ts'
 
-export const DAY_MS = 86_400_000
-
 export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
 
 /** What was done beside the orders, for the way back. */

@@ -1,4 +1,5 @@
 import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, splitAddresses } from '@seriatim/schema'
+import { DAY_MS } from '../../day.ts'
 
 /** What stops a form from being previewed: the field and the sentence that helps. */
 export interface Problem {
@@ -106,8 +107,6 @@ export function stateOf({ incidentNumber, terminatedAt, reportTypes }: Standing)
   if (incidentNumber === null) return 'SUBMITTED'
   return reportTypes.includes('FOLLOWUP') ? 'FOLLOWUP' : 'ACKNOWLEDGED'
 }
-
-const DAY_MS = 86_400_000
 
 interface Telling {
   determinedAt: Date

@@ -2,6 +2,7 @@ import { MAIL_ADDRESSES, MAIL_ATTACHMENT_BYTES, MAILS_PER_DAY, type MedEmail, ty
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
@@ -92,8 +93,6 @@ async function expectFiles(tx: CustomerTx, medId: number, ids: readonly number[]
   if (files.length !== ids.length) throw new AppError('attachment_not_found')
   if (files.reduce((sum, file) => sum + file.size, 0) > MAIL_ATTACHMENT_BYTES) throw new AppError('mail_too_large')
 }
-
-const DAY_MS = 86_400_000
 
 async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
   const since = new Date(session.now.getTime() - DAY_MS)

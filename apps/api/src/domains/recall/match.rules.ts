@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../day.ts'
 import { isInRange, isSameLot, lotKey } from './lot.rules.ts'
 
 export type Confidence = 'exact' | 'probable' | 'possible'
@@ -49,7 +50,6 @@ export const isStronger = (one: Confidence, other: Confidence): boolean => RANK[
 
 /** Goods that were shipped so long after a recall began were hardly made before it: "all lots" of then does not mean these. */
 const NEW_STOCK_DAYS = 365
-const DAY_MS = 86_400_000
 
 const SAME: Record<Via, string> = {
   package: 'Same NDC',

@@ -1,5 +1,6 @@
 import { isEnterprise, type PlanTable } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { checkoutOf, givenUpPaid, isBoughtAgain, isInPlaceOf, isPaid, isRenewed, isTwice, itemWords } from './checkout.rules.ts'
 import { listEndings } from './ending.queries.ts'
@@ -15,7 +16,7 @@ import {
 } from './subscription.queries.ts'
 
 /** A message may be late; what is older than this nobody waits for. */
-const LOOK_BACK_MS = 90 * 86_400_000
+const LOOK_BACK_MS = 90 * DAY_MS
 
 /**
  * Finds out which checkout each new subscription came of. What an upgrade takes the place of ends, at no cost, by a job that tries until the provider

@@ -7,6 +7,7 @@ import {
   checkoutItems as items,
   type PlanTable,
 } from '@seriatim/schema'
+import { DAY_MS } from '../../day.ts'
 
 interface Begun {
   items: unknown
@@ -77,7 +78,7 @@ export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, cam
 }
 
 /** The provider's clock and ours differ, and it names days. */
-const SLACK_MS = 86_400_000
+const SLACK_MS = DAY_MS
 
 /**
  * Which checkout a subscription came of: one for as many first, then what is still waited for, then the newest. A session that was given up can be

@@ -18,6 +18,7 @@ import {
 import type { Session } from '../../access.ts'
 import { type AuditAction, audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import {
@@ -133,7 +134,7 @@ interface Opening {
 
 /** The provider is asked within this; a reservation that is older was left by a process that ended. */
 const RESERVED_MS = 2 * 60_000
-const SESSION_MS = 86_400_000
+const SESSION_MS = DAY_MS
 
 interface Reservation {
   id: number

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { DAY_MS } from '../../day.ts'
 import type { SystemTx } from '../../db/types.ts'
 import type { Log } from '../../deps.ts'
 import { deletePaymentEvents, findAccountOwner, insertPaymentEvent } from './subscription.queries.ts'
@@ -55,10 +56,9 @@ export async function keepEvents(tx: SystemTx, events: readonly PaymentEvent[], 
   return [...customers]
 }
 
-const DAY = 86_400_000
 /** The provider sends a message again for days, never for months. */
 const EVENT_DAYS = 90
 
 export function dropOldEvents(tx: SystemTx, now: Date): Promise<void> {
-  return deletePaymentEvents(tx, new Date(now.getTime() - EVENT_DAYS * DAY))
+  return deletePaymentEvents(tx, new Date(now.getTime() - EVENT_DAYS * DAY_MS))
 }

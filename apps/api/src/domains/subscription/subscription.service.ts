@@ -1,7 +1,7 @@
 import type { PaymentAccount, ProviderRead, Subscription, SubscriptionOverview, SubscriptionStanding } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { dayOf, startOfDay } from '../../day.ts'
+import { DAY_MS, dayOf, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -24,7 +24,6 @@ import {
 import { asShown, changeOf } from './subscription.rules.ts'
 import { countMedsByDay, countOpenLocations, sumBytesSince } from './usage.queries.ts'
 
-const DAY = 86_400_000
 const METER_DAYS = 30
 const GB = 1024 ** 3
 
@@ -70,7 +69,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
     users: { used: seats.active, active: seats.active - seats.invited, invited: seats.invited, allowed: seats.allowed },
     storageGb: {
       used: (await readStoredBytes(tx)) / GB,
-      lastMonth: (await sumBytesSince(tx, new Date(now.getTime() - METER_DAYS * DAY))) / GB,
+      lastMonth: (await sumBytesSince(tx, new Date(now.getTime() - METER_DAYS * DAY_MS))) / GB,
       allowed: allowed.storageGb,
     },
     meds: { allowed: allowed.medsPerDay, days: await readMeter(tx, now, timeZone) },
@@ -85,7 +84,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
 
 async function readMeter(tx: CustomerTx, now: Date, timeZone: string): Promise<{ day: string; amount: number }[]> {
   const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`)
-  const days = Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY).toISOString().slice(0, 10))
+  const days = Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
   const came = await countMedsByDay(tx, startOfDay(days[0] ?? '', timeZone), timeZone)
   return days.map((day) => ({ day, amount: came.get(day) ?? 0 }))
 }

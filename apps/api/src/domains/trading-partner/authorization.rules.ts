@@ -1,4 +1,5 @@
 import type { Authorization, LicenseKind, PartnerBusiness } from '@seriatim/schema'
+import { DAY_MS } from '../../day.ts'
 
 /** Days before its end on which a license is "expiring" (decision 52). */
 export const EXPIRING_DAYS = 90
@@ -16,7 +17,6 @@ export interface LicenseDays {
   validTo: string | null
 }
 
-const DAY_MS = 86_400_000
 export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 

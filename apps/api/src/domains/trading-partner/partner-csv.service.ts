@@ -1,12 +1,14 @@
 import { PARTNER_BUSINESSES, PARTNER_CSV_LINES, PARTNER_TYPES, type PartnerCsvLine, type PartnerCsvPlan } from '@seriatim/schema'
+import { CsvError } from 'csv-parse/sync'
 import { may, type Session } from '../../access.ts'
 import { type AuditEntry, audit, auditMany, auditNothing } from '../../audit.ts'
+import { readCsv } from '../../csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readMyClosedLocations, readMyLocations, readStates } from '../location/location.service.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 import { formerWords, isNamedLike, meets } from './former.service.ts'
-import { type CsvEntry, cellsOf, readCsv, readEntry, readHead } from './partner-csv.rules.ts'
+import { type CsvEntry, cellsOf, readEntry, readHead } from './partner-csv.rules.ts'
 import { type Applying, applyEntry, type Change, type Told, unclearIn } from './partner-csv-apply.ts'
 import { type Known, newKnown, readKnown } from './partner-csv-known.ts'
 import { findAddress } from './partner-csv-match.ts'
@@ -83,8 +85,21 @@ function planOf(lines: readonly Line[]): PartnerCsvPlan {
   }
 }
 
+function readRows(text: string): string[][] {
+  try {
+    return readCsv(text)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const detail =
+      error.code === 'CSV_QUOTE_NOT_CLOSED'
+        ? 'A quotation mark that opens a cell is never closed.'
+        : `A program cannot read it: ${error.message}.`
+    throw new AppError('partner_csv_unreadable', { detail, cause: error })
+  }
+}
+
 async function readLines(tx: CustomerTx, session: Session, text: string): Promise<Line[]> {
-  const [head = [], ...rows] = readCsv(text)
+  const [head = [], ...rows] = readRows(text)
   const { places, unknown } = readHead(head)
   if (!places.has('partner'))
     throw new AppError('partner_csv_unreadable', { detail: 'The first line must name the columns, and one of them is "partner".' })

@@ -2,6 +2,7 @@ import type { HandOver, PasswordFor } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { confirmPassword } from '../auth/app-code.service.ts'
@@ -20,7 +21,6 @@ import { insertAccess, listLocationNames, updateAccess } from './people.queries.
 import { type Person, readScene, takeTurn } from './people.service.ts'
 
 const HAND_OVER_DAYS = 7
-const DAY_MS = 86_400_000
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 

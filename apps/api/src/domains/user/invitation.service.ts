@@ -2,6 +2,7 @@ import type { CustomerUser, NewInvitation, OpenInvitation, PendingSession, TakeI
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx, Scope } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
@@ -16,7 +17,6 @@ import { expectLocation, mustDo, readPeople, readScene, readUser, takeTurn } fro
 import { expectSeat } from './seats.service.ts'
 
 const INVITATION_DAYS = 7
-const DAY_MS = 86_400_000
 
 /**
  * Invites somebody: a user who holds a seat and has no sign-in yet, and a mail with a link. An address that signs in to another organization gets the
