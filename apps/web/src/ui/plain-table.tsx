@@ -5,7 +5,7 @@ interface PlainTableProps {
   /** Names the table: "Packages". */
   label: string
   /** What stands above the columns; an empty one names nothing. */
-  head: readonly ReactNode[]
+  head?: readonly ReactNode[]
   /** On a phone each row is a block, and a cell has its `data-label` before it. Without it the table is pushed sideways there. */
   stacks?: boolean
   /** All columns but the first are numbers. */
@@ -14,35 +14,34 @@ interface PlainTableProps {
   small?: boolean
   /** The rows. */
   children: ReactNode
-  /** Below the rows: the sums. */
-  foot?: ReactNode
 }
 
 /** A few rows that are read and lead nowhere. What is searched, sorted or opened is a `DataTable`. */
-export function PlainTable({ label, head, stacks, numbers, small, children, foot }: PlainTableProps) {
+export function PlainTable({ label, head, stacks, numbers, small, children }: PlainTableProps) {
   return (
     <div className={css.scroll}>
       <table
         aria-label={label}
         className={[css.table, stacks && css.stacks, numbers && css.numbers, small && css.small].filter(Boolean).join(' ')}
       >
-        <thead>
-          <tr>
-            {head.map((words, at) =>
-              words ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-                <th key={at} scope="col">
-                  {words}
-                </th>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: likewise
-                <td key={at} />
-              ),
-            )}
-          </tr>
-        </thead>
+        {head && (
+          <thead>
+            <tr>
+              {head.map((words, at) =>
+                words ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  <th key={at} scope="col">
+                    {words}
+                  </th>
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+                  <td key={at} />
+                ),
+              )}
+            </tr>
+          </thead>
+        )}
         <tbody>{children}</tbody>
-        {foot && <tfoot>{foot}</tfoot>}
       </table>
     </div>
   )

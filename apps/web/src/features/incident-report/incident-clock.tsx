@@ -69,7 +69,7 @@ function Fda({ incident, told, due }: PartProps) {
   return (
     <Group component="li" gap="8px 12px" align="flex-start">
       <TellState told={told} />
-      <Box component="span" flex="1 1 200px" miw={0}>
+      <Box component="p" flex="1 1 200px" miw={0}>
         <b>FDA.</b>{' '}
         {told
           ? fdaWords(told, incidentNumber, due)
@@ -140,7 +140,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
   return (
     <Group component="li" gap="8px 12px" align="flex-start">
       <TellState told={told} />
-      <Box component="span" flex="1 1 200px" miw={0}>
+      <Box component="p" flex="1 1 200px" miw={0}>
         <b>Trading partners.</b>{' '}
         {told
           ? `${nameOf(told)} says that ${told.how === 'none' ? 'there are none' : 'all were told'} ${whenOf(told, due)}`
