@@ -6,20 +6,23 @@ interface PlainTableProps {
   label: string
   /** What stands above the columns; an empty one names nothing. */
   head?: readonly ReactNode[]
-  /** On a phone each row is a block, and a cell has its `data-label` before it. Without it the table is pushed sideways there. */
+  /** On a phone each row is a block, a cell has its `data-label` before it, one with `data-desk` is left out. Without it the table is pushed sideways there. */
   stacks?: boolean
   /** All columns but the first are numbers. */
   numbers?: boolean
   /** Smaller letters, for much that is read seldom. */
   small?: boolean
-  /** The rows. */
+  /** The rows, or with `groups` a `<tbody>` for each group of them. */
   children: ReactNode
+  groups?: boolean
+  /** Has nothing that takes the focus, so that what is pushed sideways is reached by keyboard as a region of this name. */
+  region?: string
 }
 
 /** A few rows that are read and lead nowhere. What is searched, sorted or opened is a `DataTable`. */
-export function PlainTable({ label, head, stacks, numbers, small, children }: PlainTableProps) {
+export function PlainTable({ label, head, stacks, numbers, small, children, groups, region }: PlainTableProps) {
   return (
-    <div className={css.scroll}>
+    <div className={css.scroll} {...(region ? { role: 'region', 'aria-label': region, tabIndex: 0 } : {})}>
       <table
         aria-label={label}
         className={[css.table, stacks && css.stacks, numbers && css.numbers, small && css.small].filter(Boolean).join(' ')}
@@ -41,7 +44,7 @@ export function PlainTable({ label, head, stacks, numbers, small, children }: Pl
             </tr>
           </thead>
         )}
-        <tbody>{children}</tbody>
+        {groups ? children : <tbody>{children}</tbody>}
       </table>
     </div>
   )

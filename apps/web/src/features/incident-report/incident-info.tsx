@@ -32,7 +32,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
       foot={
         <>
           {data && (
-            <Box mr="auto" style={{ alignSelf: 'center' }}>
+            <Box component="p" mr="auto" style={{ alignSelf: 'center' }}>
               <Link href={`/incidenttracker/${data.id}`}>Open as a page</Link>
             </Box>
           )}
@@ -57,7 +57,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
         waiting={<Waiting />}
       >
         {(data) => (
-          <Stack gap="lg" mah="min(72vh, 900px)" style={{ overflow: 'auto' }}>
+          <Stack gap="lg" mah="min(68vh, 900px)" style={{ overflow: 'auto' }}>
             <IncidentStanding incident={data} />
             <IncidentHolds locationId={data.locationId} form={data.form} />
             <IncidentClock incident={data} />

@@ -34,7 +34,13 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
           <Note
             meaning="attention"
             title="Nobody at the FDA is told: no address is set."
-            action={isAdmin && <Link href="/settings/othersettings">Set the FDA's address</Link>}
+            action={
+              isAdmin && (
+                <p>
+                  <Link href="/settings/othersettings">Set the FDA's address</Link>
+                </p>
+              )
+            }
           >
             {isAdmin
               ? 'Your draft is kept while you set it. Or submit now, and report it on the FDA’s 3911 platform yourself.'
@@ -75,7 +81,7 @@ export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }
         </>
       }
     >
-      <Stack gap="md" mah="min(70vh, 900px)" style={{ overflow: 'auto' }}>
+      <Stack gap="md" mah="min(66vh, 900px)" style={{ overflow: 'auto' }}>
         {preview && preview.missing.length > 0 && (
           <Note meaning="attention" title="Not filled in">
             {`${preview.missing.join('; ')}. The FDA may ask for these; the report can be sent without them.`}

@@ -35,8 +35,8 @@ export function Catalog(props: CatalogProps) {
           <PlainTable label="Plans" numbers stacks head={['Plan', 'Locations', 'Users', 'Storage', 'Price', ACTION]}>
             {plans.map((offer) => (
               <OfferRow key={offer.product} offer={offer} {...props}>
-                <td data-label="Locations">{offer.locations}</td>
-                <td data-label="Users">{limitWords(offer.users)}</td>
+                <td data-desk>{offer.locations}</td>
+                <td data-desk>{limitWords(offer.users)}</td>
                 <td data-label="Storage">{limitWords(offer.storageGb, ' GB')}</td>
               </OfferRow>
             ))}
@@ -92,15 +92,17 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
         </div>
       </td>
       {children}
-      <Box component="td" w={110} data-label="Price">
+      <td data-label="Price">
         <div>
           <b>{dollars(offer.priceCents)}</b>
           <Sub>{periodWords[offer.period]}</Sub>
         </div>
-      </Box>
-      <Box component="td" w={160}>
-        <Action offer={offer} shop={shop} cart={cart} onUpgrade={onUpgrade} />
-      </Box>
+      </td>
+      <td>
+        <Box ml="auto">
+          <Action offer={offer} shop={shop} cart={cart} onUpgrade={onUpgrade} />
+        </Box>
+      </td>
     </tr>
   )
 }

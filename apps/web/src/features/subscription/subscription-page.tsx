@@ -107,7 +107,7 @@ function ReadAnew({ readAt }: { readAt: string | null }) {
     },
   })
   return (
-    <Group component="p" justify="space-between" gap="sm" mt="xs" c="var(--ink-2)">
+    <Group component="p" justify="space-between" gap="sm" wrap="nowrap" mt="xs" c="var(--ink-2)">
       <span>{readAt ? `Last checked with the payment provider ${formatWhen(readAt)}` : 'Not checked with the payment provider yet'}</span>
       <Button size="xs" loading={read.isPending} leftSection={<Glyph of={IconRefresh} size={14} />} onClick={() => read.mutate()}>
         Check now

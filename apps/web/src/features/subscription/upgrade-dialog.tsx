@@ -133,7 +133,7 @@ function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { previ
         <td />
         <td />
         <td />
-        <Text component="td" inherit fw={600}>
+        <Text component="td" inherit fw={600} data-label="In all">
           {dollars(creditCents)}
         </Text>
       </tr>
