@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './card.module.css'
 
@@ -25,6 +25,15 @@ export function Card({ title, aside, foot, className, busy, children }: CardProp
       {children}
       {foot && <CardFoot>{foot}</CardFoot>}
     </Paper>
+  )
+}
+
+/** What stands in a card with room around it. */
+export function CardBody({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="md" px="md" pt="xs" pb="lg">
+      {children}
+    </Stack>
   )
 }
 

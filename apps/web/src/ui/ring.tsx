@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { Glyph } from './glyph.tsx'
+import css from './ring.module.css'
 
 const radius = 24
 const around = 2 * Math.PI * radius
@@ -15,12 +16,17 @@ export function Ring({ done, total, label }: RingProps) {
   const complete = total > 0 && done >= total
   const filled = total > 0 ? (done / total) * around : 0
   return (
-    <span className={complete ? 'ring ring--done' : 'ring'} role="img" aria-label={`${label}: ${total - done} of ${total} left`}>
-      <svg viewBox="0 0 56 56" aria-hidden="true">
-        <circle className="track" cx="28" cy="28" r={radius} />
-        <circle className="value" cx="28" cy="28" r={radius} strokeDasharray={`${filled} ${around}`} />
+    <span
+      className={`ring ${css.ring}`}
+      data-done={complete || undefined}
+      role="img"
+      aria-label={`${label}: ${total - done} of ${total} left`}
+    >
+      <svg className={css.circles} viewBox="0 0 56 56" aria-hidden="true">
+        <circle className={css.track} cx="28" cy="28" r={radius} />
+        <circle cx="28" cy="28" r={radius} strokeDasharray={`${filled} ${around}`} />
       </svg>
-      {complete ? <Glyph of={IconCheck} /> : total - done}
+      {complete ? <Glyph of={IconCheck} size={28} className={css.sign} /> : total - done}
     </span>
   )
 }

@@ -1,3 +1,5 @@
+import css from './tally.module.css'
+
 export type TallyCell = 'open' | 'on' | 'now' | 'held' | 'pending'
 
 interface TallyProps {
@@ -5,15 +7,13 @@ interface TallyProps {
   label: string
 }
 
-const classes: Record<TallyCell, string | undefined> = { open: undefined, on: 'on', now: 'on now', held: 'held', pending: 'pending' }
-
 /** One cell for one package, in the order of the file: the product's own mark, which no library has. `now` is the last scan. */
 export function Tally({ cells, label }: TallyProps) {
   return (
-    <span className="tally" role="img" aria-label={label}>
+    <span className={css.tally} role="img" aria-label={label}>
       {cells.map((cell, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-        <i key={at} className={classes[cell]} />
+        <i key={at} data-cell={cell} />
       ))}
     </span>
   )
