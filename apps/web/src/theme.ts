@@ -28,6 +28,7 @@ const fields = Object.fromEntries(
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
+  fontWeights: { medium: 'var(--w-strong)', bold: 'var(--w-head)' },
   fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-14)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
   defaultRadius: 'md',

@@ -47,9 +47,7 @@ export function SessionWarning() {
   }
   return (
     <section className={css.session} aria-label="Session">
-      <div role="alert">
-        <Spoken>You will be signed out in 2 minutes.</Spoken>
-      </div>
+      <Spoken role="alert">You will be signed out in 2 minutes.</Spoken>
       <Note
         meaning="attention"
         title={<time>You will be signed out in {timeLeft(left)}.</time>}

@@ -62,7 +62,7 @@ function CopyCode({ whole, what, letters, className }: CopyCodeProps) {
     >
       {letters}
       <Glyph of={Icon} size={16} className={css.sign} color={copied ? 'var(--done-text)' : 'var(--ink-3)'} />
-      <Spoken live>{copied ? ` ${what} copied` : `, copy ${what}`}</Spoken>
+      <Spoken role="status">{copied ? ` ${what} copied` : `, copy ${what}`}</Spoken>
     </UnstyledButton>
   )
 }

@@ -16,10 +16,10 @@ export function Sub({ children, className }: TextProps) {
   return <span className={[css.sub, className].filter(Boolean).join(' ')}>{children}</span>
 }
 
-/** Read out, and not shown: what a sign or the place says to the eye. `live`: read out anew whenever it changes. */
-export function Spoken({ children, live }: { children: ReactNode; live?: boolean }) {
+/** Read out, and not shown: what a sign or the place says to the eye. With a role it is read out anew whenever it changes. */
+export function Spoken({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
   return (
-    <span className={css.spoken} aria-live={live ? 'polite' : undefined}>
+    <span className={css.spoken} role={role}>
       {children}
     </span>
   )

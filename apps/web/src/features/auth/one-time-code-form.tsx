@@ -99,9 +99,7 @@ function Resend() {
   return (
     <>
       {error && <Refused>{error}</Refused>}
-      <div role="status">
-        <Spoken>{sent ? 'A new code is on its way.' : ''}</Spoken>
-      </div>
+      <Spoken role="status">{sent ? 'A new code is on its way.' : ''}</Spoken>
       {waiting ? (
         <Muted>
           {sent ? 'A new code is on its way. ' : ''}You can ask for a new code in <time>{left} s</time>.
