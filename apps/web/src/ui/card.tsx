@@ -4,6 +4,9 @@ import css from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
+  /** Its name, where no title says it; or the id of what does. */
+  label?: string
+  labelledBy?: string
   /** Right of the title. */
   aside?: ReactNode
   foot?: ReactNode
@@ -13,9 +16,15 @@ interface CardProps {
 }
 
 /** White with one hairline and no shadow. Never a card in a card. */
-export function Card({ title, aside, foot, className, busy, children }: CardProps) {
+export function Card({ title, label, labelledBy, aside, foot, className, busy, children }: CardProps) {
   return (
-    <Paper component="section" className={[css.card, className].filter(Boolean).join(' ')} aria-busy={busy}>
+    <Paper
+      component="section"
+      className={[css.card, className].filter(Boolean).join(' ')}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-busy={busy}
+    >
       {(title || aside) && (
         <div className={css.head}>
           {title && <h2>{title}</h2>}

@@ -16,7 +16,8 @@ export interface Column<Row> {
   align?: 'end'
   /** The name the server sorts by. */
   sort?: string
-  width?: number
+  /** Pixels, or a share of the table. */
+  width?: number | string
   /** Leaves a window that is not `wide`, or not even `medium`. */
   leaves?: 'wide' | 'medium'
   nowrap?: boolean
