@@ -21,6 +21,8 @@ export interface Column<Row> {
   /** Leaves a window that is not `wide`, or not even `medium`. */
   leaves?: 'wide' | 'medium'
   nowrap?: boolean
+  /** A name, whose digits and hyphens need not stand under each other. */
+  words?: boolean
   className?: string | undefined
   /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
   card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu'
@@ -82,7 +84,13 @@ export function DataRow<Row>({ row, columns, href, onOpen, index, current, class
 
 export function cellClass<Row>(column: Column<Row>): string | undefined {
   return (
-    [column.align === 'end' && css.end, column.leaves && css[column.leaves], column.nowrap && css.nowrap, column.className]
+    [
+      column.align === 'end' && css.end,
+      column.leaves && css[column.leaves],
+      column.nowrap && css.nowrap,
+      column.words && css.words,
+      column.className,
+    ]
       .filter(Boolean)
       .join(' ') || undefined
   )

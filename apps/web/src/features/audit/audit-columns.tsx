@@ -110,10 +110,11 @@ export const auditColumns: readonly Column<AuditRow>[] = [
       by ? <Link href={personHref(by.id)} title={by.emailAddress}>{`${by.firstName} ${by.lastName}`}</Link> : <Quiet>Seriatim</Quiet>,
   },
   { key: 'what', label: 'What', card: 'title', width: '22%', cell: (row) => <b>{row.what}</b> },
-  { key: 'about', label: 'About', card: 'line', width: '24%', cell: (row) => <About row={row} /> },
+  { key: 'about', label: 'About', card: 'line', width: '24%', words: true, cell: (row) => <About row={row} /> },
   {
     key: 'facts',
     label: 'Before and after, and what else is known',
+    words: true,
     card: 'line',
     cell: ({ facts }) => <Facts facts={facts} />,
   },

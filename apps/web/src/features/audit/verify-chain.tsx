@@ -43,7 +43,7 @@ export function VerifyChain() {
     }
   }
   return (
-    <Paper component="details" bg="var(--card)" withBorder mb="xs">
+    <Paper component="details" bg="var(--card)" withBorder mb="md">
       <Box component="summary" px="md" py={6}>
         <Box component="h2" display="inline" fz="sm">
           Check that nobody changed the trail

@@ -68,7 +68,7 @@ export default function DemoPage() {
 }
 
 const Legend = ({ children }: { children: string }) => (
-  <Box component="legend" fw={500} pb="xs">
+  <Box component="legend" px={0} fw={500} pb="xs">
     {children}
   </Box>
 )

@@ -56,7 +56,7 @@ function Next({ upload }: { upload: UploadRow }) {
 }
 
 export const uploadColumns: readonly Column<UploadRow>[] = [
-  { key: 'file', label: 'File', link: true, card: 'title', cell: ({ filename }) => <FileName name={filename} /> },
+  { key: 'file', label: 'File', link: true, card: 'title', words: true, cell: ({ filename }) => <FileName name={filename} /> },
   {
     key: 'size',
     label: 'Size',
@@ -73,6 +73,7 @@ export const uploadColumns: readonly Column<UploadRow>[] = [
     hiddenLabel: true,
     align: 'end',
     nowrap: true,
+    words: true,
     card: 'mark',
     cell: (upload) => <Next upload={upload} />,
   },

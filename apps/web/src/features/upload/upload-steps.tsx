@@ -19,7 +19,7 @@ const words: Record<'done' | 'now', string> = { done: 'Done: ', now: 'Now: ' }
 export function UploadSteps({ upload, isAlone }: { upload: UploadDetail | undefined; isAlone: boolean }) {
   return (
     <Section title="What happens next">
-      <Group component="ol" gap="md lg" align="flex-start">
+      <Group component="ol" gap="16px 32px" align="flex-start">
         {stepsOf(upload).map((step, at) => (
           <Group key={step.title} component="li" gap="sm" wrap="nowrap" align="flex-start" flex={isAlone ? '1 1 240px' : '1 1 100%'}>
             <Mark state={step.state} number={at + 1} />
