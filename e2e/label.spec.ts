@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { leftOf, openOrder } from './orders.ts'
+import { countLeft, openOrder } from './orders.ts'
 import { scan } from './scanner.ts'
 
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
@@ -27,7 +27,7 @@ describe('a label that says another lot or expiry than the file', () => {
     const lot = verdict(page).getByRole('row', { name: /Lot/ })
     expect(await lot.getByRole('cell').allTextContents()).toEqual(['ZZ99', a.lotNumber])
     await verdict(page).getByRole('cell', { name: '03/31/2025' }).waitFor()
-    expect(await leftOf(page, documentId)).toBe(meds.length)
+    expect(await countLeft(page, documentId)).toBe(meds.length)
     await expectAccessible(page)
     const report = await verdict(page).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')
     expect(report).toContain(`serial=${a.serialNumber}`)
@@ -40,7 +40,7 @@ describe('a label that says another lot or expiry than the file', () => {
     await dialog.getByLabel('Reason').fill('The maker confirmed a misprint')
     await dialog.getByRole('button', { name: 'Receive as the file says' }).click()
     await heading(page, 'Received').waitFor()
-    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1)
+    await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1)
     await page.getByRole('button', { name: 'Show receipts' }).click()
     await page.getByText('The maker confirmed a misprint').waitFor()
     await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()

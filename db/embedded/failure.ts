@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** Last lines of a log from a byte offset on; empty when there is no log. */
-export async function tailOf(logFile: string, from = 0, lines = 12): Promise<string[]> {
+export async function takeTail(logFile: string, from = 0, lines = 12): Promise<string[]> {
   const text = await readFile(logFile).then(
     (bytes) => bytes.subarray(from > bytes.length ? 0 : from).toString('utf8'),
     () => '',

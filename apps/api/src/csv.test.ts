@@ -1,32 +1,10 @@
+import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvOf, safeCell } from './csv.ts'
+import { makeCsv, readCsv, safeCell } from './csv.ts'
 
-/** RFC 4180, as a spreadsheet reads it. */
-function read(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  let at = 0
-  while (at < text.length) {
-    let cell = ''
-    if (text[at] === '"') {
-      at += 1
-      while (text[at] !== '"' || text[at + 1] === '"') {
-        cell += text[at]
-        at += text[at] === '"' ? 2 : 1
-      }
-      at += 1
-    } else while (at < text.length && text[at] !== ',' && !text.startsWith('\r\n', at)) cell += text[at++]
-    row.push(cell)
-    if (text[at] === ',') at += 1
-    else {
-      rows.push(row)
-      row = []
-      at += 2
-    }
-  }
-  return rows
-}
+/** As any reader of RFC 4180 does, whichever line ends it takes. */
+const read = (text: string): string[][] => parse(text, { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] })
 
 const nasty = fc.oneof(
   fc.string({ unit: 'binary' }),
@@ -37,16 +15,73 @@ describe('a table for spreadsheets', () => {
   test('a text that would be a formula is a text', () => {
     expect(['=1+1', '+49', '-5', '@SUM(A1)', '\tx', '\rx'].map(safeCell)).toEqual(["'=1+1", "'+49", "'-5", "'@SUM(A1)", "'\tx", "'\rx"])
     expect([-5, 0, null, 'a=b', ''].map(safeCell)).toEqual(['-5', '0', '', 'a=b', ''])
-    expect(csvOf([])).toBe('')
+    expect(makeCsv([])).toBe('')
   })
 
   test('whatever is written is read again, and no cell begins like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
-        const found = read(csvOf(rows))
+        const found = read(makeCsv(rows))
         expect(found).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell))))
         expect(found.flat().some((cell) => /^[=+\-@\t\r\n]/.test(cell))).toBe(false)
       }),
     )
+  })
+})
+
+const edited = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', ' ', 'é') }).map((text) => text.trim())
+
+describe('a table that people edited', () => {
+  test('what an export wrote is read as it was meant', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
+        expect(readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
+      }),
+    )
+  })
+
+  test.each([
+    [
+      'semicolons and a byte order mark',
+      '\uFEFFa;b\r\n1;2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'line ends of an old Macintosh',
+      'a,b\r1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'spaces around quotes',
+      'a,b\n 1 , "x" \n"2" ,y\n',
+      [
+        ['a', 'b'],
+        ['1', 'x'],
+        ['2', 'y'],
+      ],
+    ],
+    [
+      'an inch sign in a cell',
+      'a,b\n5" pipe,2\n',
+      [
+        ['a', 'b'],
+        ['5" pipe', '2'],
+      ],
+    ],
+    ['too few and too many cells', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
+    ['an empty line', 'a,b\n\n1,2\n', [['a', 'b'], [''], ['1', '2']]],
+    ['nothing', '', []],
+  ])('takes %s', (_what, text, rows) => {
+    expect(readCsv(text)).toEqual(rows)
+  })
+
+  test('a quotation mark without an end is told, and not taken for one long cell', () => {
+    expect(() => readCsv('a,b\n"open,2\n3,4')).toThrow(/Quote Not Closed/)
   })
 })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '@seriatim/db/migrate'
 import { audit } from './audit.ts'
 import { readConfig } from './config.ts'
+import { DAY_MS } from './day.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { withSystem } from './db/system-tx.ts'
 import { hashPassword, newTemporaryPassword } from './domains/auth/password.ts'
@@ -50,7 +51,7 @@ async function run(): Promise<void> {
         admin: { emailAddress, firstName, lastName, locations: { [locationName]: 'admin' } },
         locations: [{ name: locationName, timeZone, address: { line: '', city: '', stateCode: '', zip: '' }, glns: [] }],
       })
-      const temporaryExpiresAt = new Date(now.getTime() + 7 * 86_400_000)
+      const temporaryExpiresAt = new Date(now.getTime() + 7 * DAY_MS)
       await tx
         .updateTable('login')
         .set({ temporaryHash: await hashPassword(password), temporaryExpiresAt })

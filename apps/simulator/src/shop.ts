@@ -68,7 +68,7 @@ export class Shop {
   subscription(id: string): Subscription | undefined {
     return this.state.subscriptions.find((one) => one.id === id)
   }
-  subscriptionsOf(account: string): Subscription[] {
+  listSubscriptions(account: string): Subscription[] {
     return this.state.subscriptions.filter((one) => one.account === account)
   }
   session(id: string): Session | undefined {

@@ -5,9 +5,6 @@ import { refuse, serve } from './test-server.ts'
 
 const calls = serve('auth', 'updateOneToken', 'updateOneTotp', 'createOneToken', 'createOneTemporarypassword')
 
-// The shell is another test's; here counts whether one gets there.
-vi.mock('./shell/signed-in.tsx', () => ({ default: () => <h1>The shell</h1> }))
-
 const user = { id: 1, firstName: 'Dana', lastName: 'Ruiz', customer: { id: 1, name: 'Park', adminId: 1 }, userCustomerLocations: [] }
 const signedIn = {
   step: 'signedIn',
@@ -22,8 +19,10 @@ async function load(path: string, kept?: unknown): Promise<void> {
   vi.resetModules()
   history.replaceState(null, '', path)
   if (kept) localStorage.setItem('auth_data', JSON.stringify(kept))
-  const { App } = await import('./app.tsx')
-  render(<App nonce="" />)
+  const [{ App }, { loadable }] = await Promise.all([import('./app.tsx'), import('./ui/loadable.tsx')])
+  // The shell is another test's; here counts whether one gets there.
+  const shell = loadable(async () => ({ default: () => <h1>The shell</h1> }))
+  render(<App nonce="" shell={shell} />)
 }
 
 beforeEach(() => {

@@ -6,17 +6,22 @@ import { LoginPage } from './features/auth/login-page.tsx'
 import { SignedOutFrame } from './features/auth/signed-out-frame.tsx'
 import { useResume } from './features/auth/use-resume.ts'
 import { cssVariables, theme } from './theme.ts'
-import { loadable } from './ui/loadable.tsx'
+import { type Loadable, loadable } from './ui/loadable.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
-const SignedIn = loadable(() => import('./shell/signed-in.tsx'))
 const InvitationPage = loadable(() => import('./features/auth/invitation-page.tsx'))
 const ForgotPasswordPage = loadable(() => import('./features/auth/forgot-password-page.tsx'))
 
 /** Also read by public/theme.js, before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })
 
-export function App({ nonce }: { nonce: string }) {
+interface AppProps {
+  nonce: string
+  /** What a signed-in person sees. */
+  shell: Loadable<object>
+}
+
+export function App({ nonce, shell }: AppProps) {
   return (
     <MantineProvider
       theme={theme}
@@ -25,7 +30,7 @@ export function App({ nonce }: { nonce: string }) {
       colorSchemeManager={colorScheme}
       getStyleNonce={() => nonce}
     >
-      <Gate />
+      <Gate shell={shell} />
       <Toaster />
       {/* Menus, dialogs and calendars are drawn in here: inside a landmark, above everything. */}
       <aside id="floating" aria-label="Menus and dialogs" />
@@ -34,18 +39,18 @@ export function App({ nonce }: { nonce: string }) {
 }
 
 /** Without a session every path but `/forgotpassword` and an invitation's link shows the sign-in; with one, the shell decides. */
-function Gate() {
+function Gate({ shell: Shell }: Pick<AppProps, 'shell'>) {
   const session = useSession()
   const resuming = useResume()
   const [path] = useLocation()
   const isExpected = session !== undefined
   useEffect(() => {
     // It comes while the session is refreshed, or while the code is typed. What fails here is tried again where it is shown.
-    if (isExpected) SignedIn.preload().catch(() => undefined)
-  }, [isExpected])
+    if (isExpected) Shell.preload().catch(() => undefined)
+  }, [isExpected, Shell])
   if (resuming) return <SignedOutFrame busy />
   if (session?.step === 'signedIn' && session.user) {
-    return <SignedIn standIn={<SignedOutFrame busy />} />
+    return <Shell standIn={<SignedOutFrame busy />} />
   }
   if (path === '/forgotpassword' && !session) {
     return <ForgotPasswordPage standIn={<SignedOutFrame busy />} />

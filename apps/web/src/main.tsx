@@ -20,6 +20,7 @@ import { showNotice } from './api/session.ts'
 import { App } from './app.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { keepFilesOut } from './ui/keep-files-out.ts'
+import { loadable } from './ui/loadable.tsx'
 
 declare global {
   /** Read by react-remove-scroll, which Mantine's dialogs use, for the style element it writes. */
@@ -29,12 +30,14 @@ declare global {
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 globalThis.__webpack_nonce__ = nonce
 
+const shell = loadable(() => import('./shell/signed-in.tsx'))
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root".')
 createRoot(root).render(
   <StrictMode>
     <Boundary fallback={<p style={{ padding: 24 }}>This page could not be loaded. Check the network, then reload it.</p>}>
-      <App nonce={nonce} />
+      <App nonce={nonce} shell={shell} />
     </Boundary>
   </StrictMode>,
 )

@@ -91,7 +91,7 @@ export class ByteReader extends ByteTags implements XmlReader {
           this.at = from
         }
         const next = this.characterEnd(at)
-        this.textLength -= surplusOf(next - at)
+        this.textLength -= findSurplus(next - at)
         this.settle(next)
         at = next
       }
@@ -268,13 +268,13 @@ export class ByteReader extends ByteTags implements XmlReader {
         this.settle(at)
       }
       const next = this.characterEnd(at)
-      this.textLength -= surplusOf(next - at)
+      this.textLength -= findSurplus(next - at)
       at = next
     }
   }
 }
 
 /** By how much a UTF-8 sequence has more bytes than UTF-16 units. */
-function surplusOf(length: number): number {
+function findSurplus(length: number): number {
   return length === 4 ? 2 : length - 1
 }

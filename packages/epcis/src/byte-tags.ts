@@ -66,7 +66,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.forgetTag()
     this.isLong = true
     const end = this.nameEnd(at)
-    const raw = this.rawNames.find(this.bytes, from, end, this.hashOf(from, end))
+    const raw = this.rawNames.find(this.bytes, from, end, this.hashBytes(from, end))
     this.startElement(raw, this.attributes(end))
   }
 
@@ -81,7 +81,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.sawRoot = true
     if (depth > limits.depth) this.fail(faults.depth, end)
     this.checkName(raw, name, end)
-    const attributes = meanings.length === 0 ? noAttributes : this.attributesOf(meanings, end)
+    const attributes = meanings.length === 0 ? noAttributes : this.collectAttributes(meanings, end)
     this.column = this.at - this.lineStart - this.surplus + 1
     this.textLength = 0
     this.sibling = null
@@ -116,7 +116,7 @@ export abstract class ByteTags extends ByteMarkup {
     const nameEnd = at
     while (isSpace[bytes[at] ?? 0] === 1) at += 1
     if (bytes[at] !== greaterThan) this.unexpected(faults.endTagName, at)
-    const raw = this.rawNames.find(bytes, from, nameEnd, this.hashOf(from, nameEnd))
+    const raw = this.rawNames.find(bytes, from, nameEnd, this.hashBytes(from, nameEnd))
     if (raw.text !== this.open.at(-1)?.text) this.fail(faults.endTag, at)
     this.endElement(at + 1)
   }
@@ -142,7 +142,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.isLong = false
   }
 
-  private hashOf(from: number, to: number): number {
+  private hashBytes(from: number, to: number): number {
     let hash = hashStart
     for (let i = from; i < to; i += 1) hash = hashStep(hash, this.bytes[i] ?? 0)
     return hash
@@ -167,7 +167,7 @@ export abstract class ByteTags extends ByteMarkup {
       if (at === before) this.unexpected(faults.attributeSpace, at)
       if (this.written.length === limits.attributes) this.fail(faults.attributes, this.at)
       const nameEnd = this.nameEnd(at)
-      this.written.push(this.rawNames.find(bytes, at, nameEnd, this.hashOf(at, nameEnd)))
+      this.written.push(this.rawNames.find(bytes, at, nameEnd, this.hashBytes(at, nameEnd)))
       at = this.spaceEnd(nameEnd)
       if (bytes[at] !== equals)
         this.unexpected(at > nameEnd || bytes[at] === greaterThan ? faults.attributeValue : faults.attributeName, at)
@@ -226,7 +226,7 @@ export abstract class ByteTags extends ByteMarkup {
     return this.written.map((raw) => raw.asAttribute(scope, this.names) ?? this.fail(faults.unboundPrefix, end))
   }
 
-  private attributesOf(meanings: readonly XmlName[], end: number): XmlAttribute[] {
+  private collectAttributes(meanings: readonly XmlName[], end: number): XmlAttribute[] {
     const attributes: XmlAttribute[] = []
     for (const [index, name] of meanings.entries()) {
       const raw = this.written[index]

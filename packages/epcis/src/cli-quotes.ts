@@ -15,7 +15,7 @@ export class Quotes {
   private column = 1
   private readonly decoder: InstanceType<typeof TextDecoder>
 
-  /** @param encoding of the text, as {@link encodingOf} gives it. */
+  /** @param encoding of the text, as {@link detectEncoding} gives it. */
   constructor(places: Iterable<Place>, encoding: string) {
     this.decoder = new TextDecoder(encoding)
     for (const { line, column } of places) {
@@ -62,7 +62,7 @@ export class Quotes {
 }
 
 /** The encoding of a text by its first bytes. */
-export function encodingOf([a, b]: Uint8Array): string {
+export function detectEncoding([a, b]: Uint8Array): string {
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   return a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8'
 }

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 import { createReadStream, promises, readFileSync, statSync } from 'node:fs'
 import { argv, env, exit, stderr, stdin, stdout } from 'node:process'
-import { pipeline } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
 import { type Arguments, help, parseArguments } from './cli-arguments.ts'
-import { encodingOf, Quotes } from './cli-quotes.ts'
+import { detectEncoding, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
 import { createValidator, type Validation } from './validate.ts'
-import { damagedZip, type ZippedFile, zippedFile } from './zip.ts'
+import { unzipped, zippedFile } from './zip.ts'
 
 /** Of standard input this much is kept, because it cannot be read again to quote from it. */
 const keptBytes = 64 << 20
@@ -17,37 +15,24 @@ const progressEveryMs = 150
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 const usesColors = stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb'
 
-async function zippedIn(path: string, length: number): Promise<ZippedFile | null> {
+async function* documentIn(path: string, length: number): AsyncGenerator<Uint8Array> {
   const handle = await promises.open(path)
+  const read = async (position: number, size: number) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, position)
+    return buffer.subarray(0, bytesRead)
+  }
   try {
-    return await zippedFile(async (position, size) => {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, position)
-      return buffer.subarray(0, bytesRead)
-    }, length)
+    const zipped = await zippedFile(read, length)
+    if (zipped === null) yield* createReadStream(path, { highWaterMark: 1 << 18 })
+    else yield* unzipped(read, zipped)
   } finally {
     await handle.close()
   }
 }
 
-/** The unpacked bytes; throws when they are not as many as the zip says. */
-async function* unzipped(path: string, { start, length, isDeflated, size }: ZippedFile): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  if (length > 0) {
-    const packed = createReadStream(path, { start, end: start + length - 1 })
-    const chunks: AsyncIterable<Uint8Array> = isDeflated ? pipeline(packed, createInflateRaw(), () => {}) : packed
-    for await (const chunk of chunks) {
-      bytes += chunk.length
-      if (bytes > size) break
-      yield chunk
-    }
-  }
-  if (bytes !== size) throw damagedZip()
-}
-
-async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
   const state = file === '-' ? null : statSync(file)
-  const zipped = state?.isFile() ? await zippedIn(file, state.size) : null
-  if (zipped !== null) return yield* unzipped(file, zipped)
+  if (state?.isFile()) return yield* documentIn(file, state.size)
   const stream: AsyncIterable<Uint8Array> = file === '-' ? stdin : createReadStream(file, { highWaterMark: 1 << 18 })
   yield* stream
 }
@@ -81,7 +66,7 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
   const progress = new Progress(file, total)
   let bytes = 0
   try {
-    for await (const chunk of chunksOf(file)) {
+    for await (const chunk of readChunks(file)) {
       validator.write(chunk)
       bytes += chunk.length
       if (file === '-' && bytes <= keptBytes) kept.push(chunk)
@@ -94,11 +79,11 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
 }
 
 /** The lines that a report quotes; null where the bytes cannot be read a second time. */
-async function quotesOf(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
+async function readQuotes(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
   if (findings.length === 0 || (file === '-' ? bytes > keptBytes : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null
-  for await (const chunk of file === '-' ? kept : chunksOf(file)) {
-    quotes ??= new Quotes(findings, encodingOf(chunk))
+  for await (const chunk of file === '-' ? kept : readChunks(file)) {
+    quotes ??= new Quotes(findings, detectEncoding(chunk))
     quotes.write(chunk)
   }
   return quotes
@@ -138,7 +123,7 @@ async function validateAll({ files, format, failOn }: Arguments): Promise<number
       const isBad = validation.verdict !== 'ok' && (validation.verdict !== 'warn' || failOn === 'warn')
       if (isBad) status = Math.max(status, 1)
       if (format === 'text')
-        stdout.write(reportText(file, validation, await quotesOf(file, validation, kept), usesColors ? colored : plain))
+        stdout.write(reportText(file, validation, await readQuotes(file, validation, kept), usesColors ? colored : plain))
       else keep({ file, validation })
     } catch (reason) {
       status = 2

@@ -1,7 +1,7 @@
 import { isZoneOffset, judgeDateTime } from './date-time.ts'
 import { type EventCheck, eventWord } from './event-check.ts'
 import { checkBizTransactions } from './shipping-rules.ts'
-import { isTextOf } from './text-types.ts'
+import { holdsText } from './text-types.ts'
 import { child } from './tree.ts'
 import { isBizStep, isDisposition, usualDispositions } from './vocabularies.ts'
 
@@ -101,7 +101,7 @@ function checkQuantities(check: EventCheck): void {
   const list = check.parts.quantityList
   for (const [index, element] of (list?.children ?? []).entries()) {
     const quantity = child(element, 'quantity')
-    if (quantity === null || isTextOf('decimal', quantity.text)) continue
+    if (quantity === null || holdsText('decimal', quantity.text)) continue
     const path = `${list?.local}/quantityElement[${index + 1}]/quantity`
     const message = 'The quantity of goods without serial numbers is not a number.'
     const hint = 'The sender should write it as a number; the document can be used.'

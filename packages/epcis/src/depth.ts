@@ -18,7 +18,7 @@ export function tooDeep(units: Units): { readonly count: number; readonly first:
     while (at >= 0 && depths[at] === 0) {
       depths[at] = walking
       path.push(at)
-      at = units.parentOf(at)
+      at = units.findParent(at)
     }
     let depth = at >= 0 ? Math.max(depths[at] ?? 0, 0) : 0
     for (let unit = path.pop(); unit !== undefined; unit = path.pop()) {

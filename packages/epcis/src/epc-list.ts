@@ -34,7 +34,7 @@ export class EpcListRule {
     if (texts === null || texts === undefined) return ids
     let webAddress = -1
     for (let index = 0; index < epcCount; index += 1) {
-      const id = units.internBytes(texts.store, texts.startOf(index), texts.endOf(index))
+      const id = units.internBytes(texts.store, texts.findStart(index), texts.findEnd(index))
       ids[index] = id
       if (id < 0) this.reportUnreadable(check, index, texts.text(index))
       else if (units.has(id, listed)) {
@@ -42,7 +42,7 @@ export class EpcListRule {
         check.reportEpc('EventListEpcListError', index, { message, hint, value: texts.text(index) })
       } else {
         units.mark(id, listed)
-        if (webAddress < 0 && !check.is20 && texts.store.bytes[texts.startOf(index)] === smallH && isWebAddress(texts.text(index)))
+        if (webAddress < 0 && !check.is20 && texts.store.bytes[texts.findStart(index)] === smallH && isWebAddress(texts.text(index)))
           webAddress = index
       }
     }

@@ -1,6 +1,6 @@
 import type { EpcTexts } from './epc-texts.ts'
 import type { EpcisEvent, EventKind, TypedValue } from './facts.ts'
-import { attribute, child, childrenOf, childText, meaningful, type Node } from './tree.ts'
+import { attribute, child, childText, listChildren, meaningful, type Node } from './tree.ts'
 import { bareWord } from './vocabularies.ts'
 
 /** An event's element, its list of EPCs and what its rules need beyond the facts. */
@@ -90,8 +90,8 @@ const kinds: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
  */
 export function readEvent(node: Node, number: number, index: number): EventNode {
   const kind = kinds.get(node.local) ?? 'other'
-  const extensions = childrenOf(node, 'extension')
-  const holders = [node, ...extensions.flatMap((extension) => [extension, ...childrenOf(extension, 'extension')])]
+  const extensions = listChildren(node, 'extension')
+  const holders = [node, ...extensions.flatMap((extension) => [extension, ...listChildren(extension, 'extension')])]
   const within = (local: string) => holders.reduce<Node | null>((found, holder) => found ?? child(holder, local), null)
   const list = child(node, kind === 'aggregation' ? 'childEPCs' : 'epcList')
   const ilmd = within('ilmd')
@@ -129,7 +129,7 @@ export function eventPath(name: string, index: number): string {
 }
 
 function typedValues(list: Node | null, local: string): TypedValue[] {
-  return childrenOf(list, local).map((entry) => ({
+  return listChildren(list, local).map((entry) => ({
     type: bareWord(attribute(entry, 'type') ?? ''),
     value: meaningful(entry.text) ?? '',
   }))

@@ -2,7 +2,7 @@ import { judgeDateTime } from './date-time.ts'
 import type { Header, Party } from './facts.ts'
 import type { Findings, Place } from './finding.ts'
 import { glnOfParty } from './locations.ts'
-import { attribute, child, childrenOf, childText, meaningful, type Node } from './tree.ts'
+import { attribute, child, childText, listChildren, meaningful, type Node } from './tree.ts'
 
 export const sbdhNamespace = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader'
 const headerPath = '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader'
@@ -51,7 +51,7 @@ export function checkHeader(node: Node, header: Header, findings: Findings, is20
 type At = (path: string, found: Node | null) => Place
 
 function checkReceiver(node: Node, header: Header, findings: Findings, at: At, is20: boolean): void {
-  const receivers = childrenOf(node, 'Receiver')
+  const receivers = listChildren(node, 'Receiver')
   const place = at('Receiver/Identifier', child(receivers[0] ?? null, 'Identifier') ?? receivers[0] ?? null)
   const hint = 'The sender must name the receiver once, as urn:epc:id:sgln: with your GLN.'
   if (receivers.length !== 1) {
@@ -72,7 +72,7 @@ function checkReceiver(node: Node, header: Header, findings: Findings, at: At, i
 }
 
 function checkSender(node: Node, header: Header, findings: Findings, at: At, is20: boolean): void {
-  const senders = childrenOf(node, 'Sender')
+  const senders = listChildren(node, 'Sender')
   const place = at('Sender/Identifier', child(senders[0] ?? null, 'Identifier') ?? senders[0] ?? null)
   const hint = 'The sender must name itself once, as urn:epc:id:sgln: with its GLN.'
   if (senders.length !== 1) {

@@ -23,7 +23,7 @@ export type Hierarchy = {
   /** Index into {@link gtins}, -1 for an SSCC. */
   readonly gtinIndex: Int32Array<ArrayBuffer>
   readonly gtins: readonly string[]
-  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link serialOf}. */
+  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link pickSerial}. */
   readonly serialBytes: Uint8Array<ArrayBuffer>
   readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
@@ -53,7 +53,7 @@ export type HierarchyBuilder = {
 }
 
 /** The serial number of a line, or the 18 digits of an SSCC. */
-export function serialOf({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
+export function pickSerial({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
   return decodeText(serialBytes, line === 0 ? 0 : (serialEnds[line - 1] ?? 0), serialEnds[line] ?? 0)
 }
 
@@ -114,7 +114,7 @@ export class HierarchyNotes {
     const { kind, action, bizStep } = event
     while (this.starts.length < event.number) this.starts.push(this.namedCount)
     if (parent >= 0) this.name(parent)
-    const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.ilmdOf(event) : 0
+    const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.findIlmd(event) : 0
     if (bizStep === 'shipping' && kind !== 'aggregation') this.hasShipping = true
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? -1
@@ -146,7 +146,7 @@ export class HierarchyNotes {
     const indexes = new Int32Array(units.products.count).fill(-1)
     for (let line = 0; line < count; line += 1) {
       const id = order[line] ?? 0
-      const product = units.productOf(id)
+      const product = units.findProduct(id)
       const parentId = parents[id] ?? -1
       const container = parentId < 0 ? -1 : (lineOf[parentId] ?? -1)
       if (container >= 0) holds[container] = 1
@@ -178,7 +178,7 @@ export class HierarchyNotes {
     return { count, ...columns, ...serials, gtins, facts, eventRanges: this.ranges(lineOf), meds, shippedMeds, packages: count - meds }
   }
 
-  private ilmdOf(event: EpcisEvent): number {
+  private findIlmd(event: EpcisEvent): number {
     const { lotNumber } = event
     const day = event.expirationDate?.slice(0, 10) ?? ''
     const expirationDate = isRealDate(day) ? day : null
@@ -237,7 +237,7 @@ function preOrder(units: Units): { readonly order: Int32Array; readonly parents:
   const firstChild = new Int32Array(count).fill(-1)
   const nextSibling = new Int32Array(count).fill(-1)
   for (let id = count - 1; id >= 0; id -= 1) {
-    const parent = units.parentOf(id)
+    const parent = units.findParent(id)
     parents[id] = parent
     if (parent < 0) continue
     nextSibling[id] = firstChild[parent] ?? -1

@@ -34,7 +34,7 @@ export type {
   TypedValue,
 } from './facts.ts'
 export type { Finding } from './finding.ts'
-export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, serialOf } from './hierarchy.ts'
+export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, pickSerial as serialOf } from './hierarchy.ts'
 export type { OnFile } from './known-things.ts'
 export {
   type DocumentOptions,
@@ -61,4 +61,4 @@ export {
 export { createSaxReader } from './sax-reader.ts'
 export { createValidator, type Options, type Sink, type Validation, type Validator, type Verdict, validateEpcis } from './validate.ts'
 export { createXmlReader } from './xml-reader.ts'
-export { damagedZip, type ReadPart, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'
+export { type ReadPart, unzipped, ZipError, type ZipProblem, type ZippedFile, zippedFile } from './zip.ts'

@@ -1,7 +1,7 @@
 import { cbvMasterData, gs1ushcNamespace } from './document-parts.ts'
 import { sbdhNamespace } from './header.ts'
 import type { JsonPlace } from './json-tokens.ts'
-import { itemsOf, type JsonValue, member, textOf } from './json-values.ts'
+import { collectItems, type JsonValue, member, toText } from './json-values.ts'
 
 /** Receives JSON as the elements that the same document would have as EPCIS 2.0 XML. */
 export type ElementWriter = {
@@ -45,7 +45,7 @@ export class Prefixes {
     for (const item of context?.kind === 'array' ? context.items : context === undefined ? [] : [context]) {
       if (item.kind !== 'object') continue
       for (const [prefix, uri] of item.members) {
-        const text = textOf(uri)
+        const text = toText(uri)
         if (text !== null && text !== '') this.uris.set(prefix, text.replace(/[:#/]$/, ''))
       }
     }
@@ -65,7 +65,7 @@ export class Prefixes {
 
 /** The last word of a type, which may be a CURIE or a URI. */
 export function typeWord(value: JsonValue | undefined): string | null {
-  const text = textOf(value)
+  const text = toText(value)
   return text === null ? null : (/[^:/#]*$/.exec(text)?.[0] ?? null)
 }
 
@@ -98,7 +98,7 @@ function writeMember(uri: string, local: string, value: JsonValue, writer: Eleme
   }
   writer.start(uri, local, value)
   if (value.kind === 'object' && !value.members.has('@value')) writeMembers(value.members, writer, prefixes)
-  else writer.text(textOf(value) ?? '')
+  else writer.text(toText(value) ?? '')
   writer.end()
 }
 
@@ -107,23 +107,23 @@ function writeItem(name: string, value: JsonValue, writer: ElementWriter, prefix
     writeMember('', name, value, writer, prefixes)
     return
   }
-  const type = textOf(member(value, 'type'))
+  const type = toText(member(value, 'type'))
   writer.start('', name, value, type === null ? {} : { type })
-  writer.text(textOf(value.kind === 'object' ? member(value, name) : value) ?? '')
+  writer.text(toText(value.kind === 'object' ? member(value, name) : value) ?? '')
   writer.end()
 }
 
 /** Writes a vocabulary of the master data. */
 export function writeVocabulary(vocabulary: JsonValue, writer: ElementWriter): void {
-  writer.start('', 'Vocabulary', vocabulary, { type: textOf(member(vocabulary, 'type')) ?? '' })
+  writer.start('', 'Vocabulary', vocabulary, { type: toText(member(vocabulary, 'type')) ?? '' })
   writer.start('', 'VocabularyElementList', vocabulary)
-  for (const entry of itemsOf(member(vocabulary, 'vocabularyElementList'))) {
-    writer.start('', 'VocabularyElement', entry, { id: textOf(member(entry, 'id')) ?? '' })
-    for (const attribute of itemsOf(member(entry, 'attributes'))) {
+  for (const entry of collectItems(member(vocabulary, 'vocabularyElementList'))) {
+    writer.start('', 'VocabularyElement', entry, { id: toText(member(entry, 'id')) ?? '' })
+    for (const attribute of collectItems(member(entry, 'attributes'))) {
       writer.start('', 'attribute', attribute, {
-        id: (textOf(member(attribute, 'id')) ?? '').replace(/^(cbvmda:|urn:epcglobal:cbv:mda:)/, 'urn:epcglobal:cbv:mda#'),
+        id: (toText(member(attribute, 'id')) ?? '').replace(/^(cbvmda:|urn:epcglobal:cbv:mda:)/, 'urn:epcglobal:cbv:mda#'),
       })
-      writer.text(textOf(member(attribute, 'attribute')) ?? '')
+      writer.text(toText(member(attribute, 'attribute')) ?? '')
       writer.end()
     }
     writer.end()
@@ -149,7 +149,7 @@ export function writeHeader(header: JsonHeader, writer: ElementWriter, place: Js
   const own = (local: string, value: JsonValue | undefined, usual = '') => {
     if (value === undefined && usual === '') return
     writer.start(sbdhNamespace, local, value ?? place)
-    writer.text(textOf(value) ?? usual)
+    writer.text(toText(value) ?? usual)
     writer.end()
   }
   const party = (local: string, value: JsonValue | undefined) => {

@@ -1,6 +1,6 @@
 import { type ElementWriter, type JsonHeader, Prefixes, typeWord, writeEvent, writeHeader, writeVocabulary } from './json-elements.ts'
 import { JsonFault, type JsonHandler, type JsonPlace, type JsonScalar, JsonTokens } from './json-tokens.ts'
-import { JsonBuilder, type JsonValue, textOf, twice } from './json-values.ts'
+import { JsonBuilder, type JsonValue, toText, twice } from './json-values.ts'
 import { type XmlHandler, XmlNames, type XmlReader } from './reader.ts'
 import { TextBlocks } from './text-blocks.ts'
 
@@ -225,8 +225,8 @@ class JsonDocument implements JsonHandler, ElementWriter {
     }
     writeHeader(header, this, place)
     this.finished({
-      schemaVersion: textOf(get('schemaVersion')),
-      creationDate: textOf(get('creationDate')),
+      schemaVersion: toText(get('schemaVersion')),
+      creationDate: toText(get('creationDate')),
       hasContext: this.found.has('@context'),
     })
     this.end()

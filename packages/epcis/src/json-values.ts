@@ -70,12 +70,12 @@ export function member(value: JsonValue | undefined, name: string): JsonValue | 
 }
 
 /** The text of a scalar, or of a JSON-LD value object (`{"@value": …}`). */
-export function textOf(value: JsonValue | undefined): string | null {
+export function toText(value: JsonValue | undefined): string | null {
   if (value === undefined || value.kind === 'array') return null
-  if (value.kind === 'object') return textOf(value.members.get('@value'))
+  if (value.kind === 'object') return toText(value.members.get('@value'))
   return value.text
 }
 
-export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
+export function collectItems(value: JsonValue | undefined): readonly JsonValue[] {
   return value?.kind === 'array' ? value.items : []
 }

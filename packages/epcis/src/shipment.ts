@@ -204,11 +204,11 @@ function reachedUnits(units: Units): Uint8Array {
     let at = start
     while (at >= 0 && known[at] === 0 && !units.has(at, shipped)) {
       known[at] = walking
-      at = units.parentOf(at)
+      at = units.findParent(at)
     }
     const result = at >= 0 && (known[at] === yes || units.has(at, shipped)) ? yes : no
     if (at >= 0 && units.has(at, shipped)) known[at] = yes
-    for (let back = start; back >= 0 && known[back] === walking; back = units.parentOf(back)) known[back] = result
+    for (let back = start; back >= 0 && known[back] === walking; back = units.findParent(back)) known[back] = result
   }
   return known
 }
@@ -217,7 +217,7 @@ function reachedUnits(units: Units): Uint8Array {
 export function contained(units: Units): Uint8Array {
   const found = new Uint8Array(units.count)
   for (let id = 0; id < units.count; id += 1) {
-    const parent = units.parentOf(id)
+    const parent = units.findParent(id)
     if (parent >= 0) found[parent] = 1
   }
   return found

@@ -59,7 +59,7 @@ const ofHeaderParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>
 export type Area = 'header' | 'vocabulary' | 'event'
 
 /** The area by the models of the second and third open element. */
-export function areaOf(second: string | undefined, third: string | undefined): Area {
+export function findArea(second: string | undefined, third: string | undefined): Area {
   if (second === 'Body') return 'event'
   return third === 'HeaderExtension' ? 'vocabulary' : 'header'
 }

@@ -1,8 +1,8 @@
 import type { ErrorType, Severity } from './error-types.ts'
 import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
-import { documentModel, type Model, type Particle, symbolOf } from './schema-model.ts'
-import { areaOf, type StructureIssue, structureType } from './structure-types.ts'
-import { isTextOf, textWords } from './text-types.ts'
+import { documentModel, findSymbol, type Model, type Particle } from './schema-model.ts'
+import { findArea, type StructureIssue, structureType } from './structure-types.ts'
+import { holdsText, textWords } from './text-types.ts'
 import { attribute, isEpcisName } from './tree.ts'
 import { isLocationVocabulary } from './vocabulary.ts'
 
@@ -79,7 +79,7 @@ export class Structure {
       return
     }
     const frame = this.top()
-    const symbol = this.symbolOf(name)
+    const symbol = this.findSymbol(name)
     if (this.isInLeaf) {
       this.faultAt(frame, name, `The element ${name.local} stands inside a text.`, line, column)
       this.skipped = 1
@@ -140,7 +140,7 @@ export class Structure {
       return
     }
     const frame = this.top()
-    const symbol = this.symbolOf(name)
+    const symbol = this.findSymbol(name)
     if (frame.model.repeated?.symbol === symbol) return
     const particle = this.particleFor(frame, symbol, name, line, column)
     if (particle === null || (particle.model.takesAnyText && particle.model.attributes.size === 0)) return
@@ -154,7 +154,7 @@ export class Structure {
     if (text !== null && text !== 'text' && text !== 'uri') {
       const value = this.pieces.join('').trim()
       this.pieces = []
-      if (!isTextOf(text, value)) this.fault(frame, `The text of ${frame.name.local} is not ${textWords[text]}.`, value)
+      if (!holdsText(text, value)) this.fault(frame, `The text of ${frame.name.local} is not ${textWords[text]}.`, value)
     }
     if (mode === 'sequence') this.checkMissing(frame)
     if ((mode === 'one' || isOpen) && frame.count === 0) this.fault(frame, `The element ${frame.name.local} is empty.`)
@@ -272,7 +272,7 @@ export class Structure {
       const known = model.attributes.get(own.local)
       if (known === undefined) {
         if (!model.anyAttribute) this.fault(frame, `The attribute ${own.local} of ${name.local} is not one of the schema.`, value)
-      } else if (!isTextOf(known.type, value.trim()))
+      } else if (!holdsText(known.type, value.trim()))
         this.fault(frame, `The attribute ${own.local} of ${name.local} is not ${textWords[known.type]}.`, value, own.local)
     }
     for (const [local, { isNeeded }] of model.attributes) {
@@ -302,7 +302,7 @@ export class Structure {
     line: number,
     column: number,
   ): void {
-    const type = this.typeOf(element)
+    const type = this.pickType(element)
     this.issues.push({ message, severity, type, element, path, isInPart: this.partDepth > 0, value, line, column })
   }
 
@@ -315,8 +315,8 @@ export class Structure {
     return path
   }
 
-  private typeOf(element: string): ErrorType {
-    const area = areaOf(this.frames[1]?.model.name, this.depth > 2 ? this.frames[2]?.model.name : undefined)
+  private pickType(element: string): ErrorType {
+    const area = findArea(this.frames[1]?.model.name, this.depth > 2 ? this.frames[2]?.model.name : undefined)
     if (area === 'vocabulary') return this.isLocationVocabulary ? 'LocationVocabularyError' : 'MedVocabularyError'
     const own = structureType(area, element)
     if (own !== null) return own
@@ -333,10 +333,10 @@ export class Structure {
     return frame
   }
 
-  private symbolOf(name: XmlName): number {
+  private findSymbol(name: XmlName): number {
     const known = this.symbols[name.id]
     if (known !== undefined) return known
-    const own = symbolOf(name.uri, name.local)
+    const own = findSymbol(name.uri, name.local)
     const isOwn = isEpcisName(name) || name.uri.endsWith('StandardBusinessDocumentHeader')
     const symbol = isOwn ? own || unknown : foreign
     this.symbols[name.id] = symbol

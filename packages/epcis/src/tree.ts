@@ -188,7 +188,7 @@ export function child(node: Node | null, local: string): Node | null {
   return null
 }
 
-export function childrenOf(node: Node | null, local: string): Node[] {
+export function listChildren(node: Node | null, local: string): Node[] {
   return node?.children.filter((candidate) => candidate.local === local) ?? []
 }
 

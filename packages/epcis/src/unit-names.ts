@@ -59,14 +59,14 @@ export class UnitNames {
   /** The same for a URI that stands in a store. The usual ones are read where they are. */
   internBytes(source: ByteStore, from: number, to: number): number {
     const written = this.writtenAt(source, from, to)
-    if (written === undefined) return this.internText(textOf(source, from, to))
+    if (written === undefined) return this.internText(toText(source, from, to))
     const serial = from + written.length
     if (written.product === unknown) {
-      const id = this.internText(textOf(source, from, to))
-      if (id >= 0) written.product = this.productOf(id)
+      const id = this.internText(toText(source, from, to))
+      if (id >= 0) written.product = this.findProduct(id)
       return id
     }
-    if (to - serial > longestSerial || to === serial) return this.internText(textOf(source, from, to))
+    if (to - serial > longestSerial || to === serial) return this.internText(toText(source, from, to))
     // Lists are packed in the order in which they were commissioned: the usual unit is the one behind the last.
     const next = this.last + 1
     if (this.isAllPlain && next < this.count && this.isUnit(next, written.product, source, serial, to)) {
@@ -82,7 +82,7 @@ export class UnitNames {
       }
     }
     for (let at = serial; at < to; at += 1) {
-      if (isPlain[source.bytes[at] ?? 0] !== 1) return this.internText(textOf(source, from, to))
+      if (isPlain[source.bytes[at] ?? 0] !== 1) return this.internText(toText(source, from, to))
     }
     const known = this.find(written.product, hash, source, serial, to)
     return known < 0 ? this.add(written.product, hash, source, serial, to) : known
@@ -119,25 +119,25 @@ export class UnitNames {
   }
 
   /** The number of its GTIN in {@link products}; -1 for an SSCC. */
-  productOf(id: number): number {
+  findProduct(id: number): number {
     return this.productIds[id] ?? container
   }
 
   /** Serial number, or the 18 digits of an SSCC. */
   serial(id: number): string {
-    return decodeText(this.serials.bytes, this.startOf(id), this.ends[id] ?? 0)
+    return decodeText(this.serials.bytes, this.findStart(id), this.ends[id] ?? 0)
   }
 
   /** The serial numbers of these units one behind the other, and where each ends. */
   serialsIn(order: Int32Array): { readonly serialBytes: Uint8Array<ArrayBuffer>; readonly serialEnds: Int32Array<ArrayBuffer> } {
-    const serialBytes = new Uint8Array(this.startOf(this.count))
+    const serialBytes = new Uint8Array(this.findStart(this.count))
     const serialEnds = new Int32Array(order.length)
     const { bytes } = this.serials
     let at = 0
     for (let line = 0; line < order.length; line += 1) {
       const id = order[line] ?? 0
       const end = this.ends[id] ?? 0
-      for (let from = this.startOf(id); from < end; from += 1, at += 1) serialBytes[at] = bytes[from] ?? 0
+      for (let from = this.findStart(id); from < end; from += 1, at += 1) serialBytes[at] = bytes[from] ?? 0
       serialEnds[line] = at
     }
     return { serialBytes, serialEnds }
@@ -179,14 +179,14 @@ export class UnitNames {
 
   private isUnit(id: number, product: number, source: ByteStore, from: number, to: number): boolean {
     if (this.productIds[id] !== product) return false
-    const start = this.startOf(id)
+    const start = this.findStart(id)
     const length = to - from
     return (this.ends[id] ?? 0) - start === length && this.serials.equals(start, source, from, length)
   }
 
   private add(product: number, hash: number, source: ByteStore, from: number, to: number): number {
     const id = this.count
-    const start = this.startOf(id)
+    const start = this.findStart(id)
     const end = start + to - from
     this.serials.reserve(end)
     if (id === this.ends.length) {
@@ -202,7 +202,7 @@ export class UnitNames {
     return id
   }
 
-  private startOf(id: number): number {
+  private findStart(id: number): number {
     return id === 0 ? 0 : (this.ends[id - 1] ?? 0)
   }
 
@@ -225,6 +225,6 @@ function put(slots: Int32Array, hash: number, id: number): void {
   slots[slot] = (hash & ~numberMask) | (id + 1)
 }
 
-function textOf({ bytes }: ByteStore, from: number, to: number): string {
+function toText({ bytes }: ByteStore, from: number, to: number): string {
   return decodeText(bytes, from, to).trim()
 }

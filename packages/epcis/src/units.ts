@@ -20,7 +20,7 @@ export class Units extends UnitNames {
 
   /** GTIN-14, or null for an SSCC. */
   gtin(id: number): string | null {
-    return this.isSgtin(id) ? this.products.gtin(this.productOf(id)) : null
+    return this.isSgtin(id) ? this.products.gtin(this.findProduct(id)) : null
   }
 
   has(id: number, flag: number): boolean {
@@ -37,7 +37,7 @@ export class Units extends UnitNames {
   }
 
   /** The unit in which it is packed now; -1 when in none. */
-  parentOf(id: number): number {
+  findParent(id: number): number {
     const parent = (this.parents[id] ?? 0) - 1
     return parent >= 0 && (this.linkAges[id] ?? 0) === (this.ages[parent] ?? 0) ? parent : -1
   }
@@ -52,7 +52,7 @@ export class Units extends UnitNames {
   }
 
   unpack(child: number, parent: number): void {
-    if (this.parentOf(child) === parent) this.parents[child] = 0
+    if (this.findParent(child) === parent) this.parents[child] = 0
   }
 
   unpackAll(parent: number): void {

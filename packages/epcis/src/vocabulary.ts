@@ -2,15 +2,15 @@ import { isDigits, parseEpc } from '@seriatim/gs1'
 import type { LocationEntry, MedEntry } from './facts.ts'
 import type { Findings, Place } from './finding.ts'
 import { readLocationId } from './locations.ts'
-import { attribute, childrenOf, meaningful, type Node } from './tree.ts'
+import { attribute, listChildren, meaningful, type Node } from './tree.ts'
 
 const mda = 'urn:epcglobal:cbv:mda#'
 const listPath = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
 
 /** The attributes of an entry by their names without prefix; missing, empty and "null" values are left out. */
-function attributesOf(node: Node): Map<string, string> {
+function collectAttributes(node: Node): Map<string, string> {
   const found = new Map<string, string>()
-  for (const entry of childrenOf(node, 'attribute')) {
+  for (const entry of listChildren(node, 'attribute')) {
     const id = attribute(entry, 'id')
     const value = meaningful(entry.text)
     if (id !== null && value !== null) found.set(id.startsWith(mda) ? id.slice(mda.length) : id, value)
@@ -26,7 +26,7 @@ export function isLocationVocabulary(type: string): boolean {
 /** Reads an entry of the location vocabulary. */
 export function readLocation(node: Node): LocationEntry {
   const id = attribute(node, 'id') ?? ''
-  const values = attributesOf(node)
+  const values = collectAttributes(node)
   const text = (name: string) => values.get(name) ?? null
   return {
     id,
@@ -44,7 +44,7 @@ export function readLocation(node: Node): LocationEntry {
 /** Reads an entry of the product vocabulary. */
 export function readMed(node: Node): MedEntry {
   const id = attribute(node, 'id') ?? ''
-  const values = attributesOf(node)
+  const values = collectAttributes(node)
   const text = (name: string) => values.get(name) ?? null
   return {
     id,
@@ -68,7 +68,7 @@ const neededOfLocation = ['name', 'streetAddressOne', 'city', 'state', 'postalCo
 
 /** Rule 10 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
 export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
-  const place = placeOf(node, 'Location')
+  const place = findPlace(node, 'Location')
   const hint = 'The sender should complete the address; the document can be used.'
   const report = (message: string, value: string | null) => findings.report('LocationVocabularyError', place, { message, hint, value })
   const name = entry.name ?? entry.id
@@ -123,10 +123,10 @@ function ndcProblem(ndc: string | null, type: string | null): string | null {
 
 /** Where a product's entry stands. */
 export function medPlace(node: Node): Place {
-  return placeOf(node, 'EPCClass')
+  return findPlace(node, 'EPCClass')
 }
 
-function placeOf(node: Node, vocabulary: string): Place {
+function findPlace(node: Node, vocabulary: string): Place {
   const id = attribute(node, 'id') ?? ''
   const path = `${listPath}/Vocabulary[@type="urn:epcglobal:epcis:vtype:${vocabulary}"]/VocabularyElementList/VocabularyElement[@id="${id}"]`
   return { path, line: node.line, column: node.column, event: null }

@@ -1,7 +1,10 @@
+// Written here and not taken from a library: the browser and the command need one file out of a zip and nothing else, and the smallest library that
+// does it in both weighs more than all of this package.
 const maxUnpacked = 2 ** 31
 const maxDirectory = 1 << 20
 const endLength = 22
 const entryLength = 46
+const pieceLength = 1 << 18
 
 /** Where the one file of a zip lies, and how long it is unpacked. */
 export type ZippedFile = { readonly start: number; readonly length: number; readonly isDeflated: boolean; readonly size: number }
@@ -24,7 +27,7 @@ export class ZipError extends Error {
 }
 
 /** What came out of a zip is not as long as its directory says, or does not unpack. */
-export function damagedZip(): ZipError {
+function damagedZip(): ZipError {
   return new ZipError('damaged', 'the zip is damaged')
 }
 
@@ -39,17 +42,64 @@ export async function zippedFile(read: ReadPart, length: number): Promise<Zipped
   return startsWith(first, 0, 0x04034b50) ? await onlyEntry(read, length) : null
 }
 
+/**
+ * The unpacked bytes of the one file in a zip, as they are read and no further than the zip says: a small one with terabytes in it costs nothing.
+ *
+ * @throws {ZipError} when they do not unpack, or are not as many as the zip says.
+ */
+export async function* unzipped(read: ReadPart, { start, length, isDeflated, size }: ZippedFile): AsyncGenerator<Uint8Array> {
+  const packed = pieces(read, start, start + length)
+  let bytes = 0
+  for await (const chunk of isDeflated ? inflated(packed) : packed) {
+    bytes += chunk.length
+    if (bytes > size) break
+    yield chunk
+  }
+  if (bytes !== size) throw damagedZip()
+}
+
+async function* pieces(read: ReadPart, from: number, to: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; at += pieceLength) {
+    const piece = await read(at, Math.min(pieceLength, to - at))
+    if (piece.length === 0) return
+    yield piece
+  }
+}
+
+async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await packed.next()
+      if (done) controller.close()
+      // Bytes of a file lie in no shared memory, which alone a stream refuses.
+      else controller.enqueue(value as Uint8Array<ArrayBuffer>)
+    },
+  })
+  const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw damagedZip()
+      })
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined) // a stream that failed has nothing to cancel
+  }
+}
+
 async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
   const tail = await read(Math.max(0, length - endLength - 0xffff), endLength + 0xffff)
   let end = tail.length - endLength
   while (end >= 0 && !startsWith(tail, end, 0x06054b50)) end -= 1
   if (end < 0) throw new ZipError('cut off', 'the zip is cut off')
-  const size = viewOf(tail).getUint32(end + 12, true)
+  const size = makeView(tail).getUint32(end + 12, true)
   if (size > maxDirectory) throw new ZipError('not one file', 'the zip must hold exactly one file')
-  const directory = await read(viewOf(tail).getUint32(end + 16, true), size)
+  const directory = await read(makeView(tail).getUint32(end + 16, true), size)
   const entries: DataView[] = []
   for (let at = 0; at + entryLength <= directory.length; ) {
-    const entry = viewOf(directory.subarray(at))
+    const entry = makeView(directory.subarray(at))
     const nameLength = entry.getUint16(28, true)
     const name = new TextDecoder().decode(directory.subarray(at + entryLength, at + entryLength + nameLength))
     if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) entries.push(entry)
@@ -65,14 +115,14 @@ async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
   const offset = entry.getUint32(42, true)
   const local = await read(offset, 30)
   if (local.length < 30) throw damagedZip()
-  const start = offset + 30 + viewOf(local).getUint16(26, true) + viewOf(local).getUint16(28, true)
+  const start = offset + 30 + makeView(local).getUint16(26, true) + makeView(local).getUint16(28, true)
   return { start, length: entry.getUint32(20, true), isDeflated: method === 8, size: entry.getUint32(24, true) }
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function makeView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function startsWith(bytes: Uint8Array, at: number, signature: number): boolean {
-  return at + 4 <= bytes.length && viewOf(bytes).getUint32(at, true) === signature
+  return at + 4 <= bytes.length && makeView(bytes).getUint32(at, true) === signature
 }

@@ -24,7 +24,7 @@ function read(text: string) {
   return { tree, deep: findings.filter((finding) => finding.message.includes('one inside another')) }
 }
 
-function depthOf({ parent }: Hierarchy, line: number): number {
+function measureDepth({ parent }: Hierarchy, line: number): number {
   let depth = 0
   for (let at = parent[line] ?? -1; at >= 0; at = parent[at] ?? -1) depth += 1
   return depth
@@ -34,7 +34,7 @@ describe('containers in containers', () => {
   it('of a depth that goods can have are as they are told', () => {
     const { tree, deep } = read(nested(30))
     expect(deep).toEqual([])
-    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => depthOf(tree, line)))).toBe(32)
+    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
   })
 
   it('beyond 32 are one finding; what lies deeper lies beside its container, and nothing is lost', () => {
@@ -42,7 +42,7 @@ describe('containers in containers', () => {
     const { tree, deep } = read(nested(4000))
     expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])
     expect(tree.count).toBe(plain.count + 4000)
-    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => depthOf(tree, line)))).toBe(32)
+    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
     expect([tree.meds, tree.packages]).toEqual([plain.meds, plain.packages + 4000])
     expect(tree.shippedMeds).toBe(plain.shippedMeds)
     expect(serialOf(tree, 0)).toMatch(/3999.$/)

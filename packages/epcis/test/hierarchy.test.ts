@@ -5,7 +5,7 @@ import { createHierarchy, createValidator, type EpcisEvent, type Hierarchy, seri
 import { collectedFolder } from './collected.ts'
 import { smallDocument } from './helpers.ts'
 
-function hierarchyOf(bytes: Uint8Array): Hierarchy {
+function readHierarchy(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) })
   return builder.finish()
@@ -26,7 +26,7 @@ function passingHierarchy(bytes: Uint8Array): Hierarchy {
   return builder.finish()
 }
 
-function serialsOf(tree: Hierarchy): string[] {
+function collectSerials(tree: Hierarchy): string[] {
   return Array.from({ length: tree.count }, (_, line) => serialOf(tree, line))
 }
 
@@ -71,7 +71,7 @@ function build(...events: Partial<EpcisEvent>[]): Hierarchy {
 /** Lines as text: depth by dots, + for packages, ! for not shipped. */
 function drawn(tree: Hierarchy): string[] {
   const depth: number[] = []
-  return serialsOf(tree).map((serial, line) => {
+  return collectSerials(tree).map((serial, line) => {
     const parent = tree.parent[line] ?? -1
     depth[line] = parent < 0 ? 0 : (depth[parent] ?? 0) + 1
     return `${'.'.repeat(depth[line] ?? 0)}${serial}${tree.isMed[line] === 1 ? '' : '+'}${tree.shipped[line] === 1 ? '' : '!'}`
@@ -80,12 +80,12 @@ function drawn(tree: Hierarchy): string[] {
 
 describe('hierarchy', () => {
   it.skipIf(collectedFolder() === null)('of the official example is 12 meds in 3 cases on one pallet', () => {
-    const tree = hierarchyOf(readFileSync(`${collectedFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
+    const tree = readHierarchy(readFileSync(`${collectedFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
     expect(tree).toMatchObject({ count: 16, meds: 12, shippedMeds: 12, packages: 4, gtins: ['10300010123452', '00300010123455'] })
-    expect(serialsOf(tree)[0]).toBe('403000112345678901')
+    expect(collectSerials(tree)[0]).toBe('403000112345678901')
     expect([...tree.parent].filter((parent) => parent === 0)).toHaveLength(3)
-    const line = serialsOf(tree).indexOf('14')
-    expect(serialsOf(tree)[tree.parent[line] ?? -1]).toBe('110')
+    const line = collectSerials(tree).indexOf('14')
+    expect(collectSerials(tree)[tree.parent[line] ?? -1]).toBe('110')
     expect(tree.facts[tree.ilmd[line] ?? -1]).toEqual({ lotNumber: 'A123', expirationDate: '2025-03-27' })
     expect(tree.last[0]).toBe(15)
     expect(tree.eventRanges[7]).toEqual([[0, 0]])
@@ -147,7 +147,7 @@ describe('hierarchy', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (events) => {
         const tree = build(...events)
-        expect(new Set(serialsOf(tree)).size).toBe(tree.count)
+        expect(new Set(collectSerials(tree)).size).toBe(tree.count)
         for (let line = 0; line < tree.count; line += 1) {
           const parent = tree.parent[line] ?? -1
           expect(parent).toBeLessThan(line)
@@ -165,8 +165,8 @@ describe('hierarchy', () => {
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
       if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // passed over by one only
       const tree = validatedHierarchy(bytes)
-      if (tree !== null) expect(tree).toEqual(hierarchyOf(bytes))
-      expect(passingHierarchy(bytes)).toEqual(hierarchyOf(bytes))
+      if (tree !== null) expect(tree).toEqual(readHierarchy(bytes))
+      expect(passingHierarchy(bytes)).toEqual(readHierarchy(bytes))
     }
   })
 
@@ -183,6 +183,6 @@ describe('hierarchy', () => {
 
   it('counts a generated order', () => {
     const bytes = new TextEncoder().encode(smallDocument({ meds: 100, perCase: 6, casesPerPallet: 4 }))
-    expect(hierarchyOf(bytes)).toMatchObject({ meds: 100, shippedMeds: 100, packages: 18 + 5 })
+    expect(readHierarchy(bytes)).toMatchObject({ meds: 100, shippedMeds: 100, packages: 18 + 5 })
   })
 })

@@ -37,7 +37,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect(result.document.header).toMatchObject({ instanceIdentifier: 'T-1', receiver: { gln: '0399999999991' } })
     const { purchaseOrders, shipFrom, shipTo, shipToAll, despatchAdvices } = before.document
     expect(result.document).toMatchObject({ purchaseOrders, shipFrom, shipTo, shipToAll, despatchAdvices })
-    const trees = [events, eventsOf(xml)].map((all) => {
+    const trees = [events, readEvents(xml)].map((all) => {
       const builder = createHierarchy()
       for (const event of all) builder.add(event)
       return builder.finish()
@@ -228,7 +228,7 @@ describe.skipIf(collected === null)('the collected JSON documents', () => {
   })
 })
 
-function eventsOf(text: string): EpcisEvent[] {
+function readEvents(text: string): EpcisEvent[] {
   const events: EpcisEvent[] = []
   validateEpcis(new TextEncoder().encode(text), { event: (event) => events.push(event) })
   return events

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Units } from '../src/units.ts'
 
 /** The same by strings: what names which unit. */
-function keyOf(uri: string): string | null {
+function makeKey(uri: string): string | null {
   const epc = parseEpc(uri)
   if (!epc.ok) return null
   if (epc.value.kind === 'sgtin') return sgtinKey(epc.value.gtin, epc.value.serialNumber)
@@ -38,7 +38,7 @@ describe('the units of a document', () => {
         const units = new Units()
         const known = new Map<string, number>()
         for (const text of uris) {
-          const key = keyOf(text)
+          const key = makeKey(text)
           const id = units.intern(text)
           if (key === null) {
             expect(id).toBe(-1)
@@ -82,13 +82,13 @@ describe('the units of a document', () => {
     const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // three
     units.pack(b, a)
     units.unpackAll(a)
-    expect(units.parentOf(b)).toBe(-1)
+    expect(units.findParent(b)).toBe(-1)
     units.pack(c, a)
     units.pack(a, a)
-    expect([units.parentOf(c), units.parentOf(a)]).toEqual([a, -1])
+    expect([units.findParent(c), units.findParent(a)]).toEqual([a, -1])
     units.unpack(c, b)
-    expect(units.parentOf(c)).toBe(a)
+    expect(units.findParent(c)).toBe(a)
     units.unpack(c, a)
-    expect(units.parentOf(c)).toBe(-1)
+    expect(units.findParent(c)).toBe(-1)
   })
 })

@@ -25,12 +25,12 @@ export function writeXml(element: Element): string {
 }
 
 /** Every element with its path of local names. */
-export function* elementsOf(element: Element, path = ''): Generator<{ element: Element; path: string }> {
+export function* collectElements(element: Element, path = ''): Generator<{ element: Element; path: string }> {
   for (const child of element.children) {
     if (typeof child === 'string') continue
     const own = `${path}/${child.tag.replace(/^.*:/, '')}`
     yield { element: child, path: own }
-    yield* elementsOf(child, own)
+    yield* collectElements(child, own)
   }
 }
 

@@ -58,7 +58,7 @@ export const aiRules: readonly AiRule[] = aiRows
       attribute: flags.includes('?'),
       required: words.filter((word) => word.startsWith('req=')).map((word) => list([word], 'req', ',').map((group) => group.split('+'))),
       excluded: list(words, 'ex', ','),
-      dateDigits: dateDigitsOf(components[0]?.lint[0]),
+      dateDigits: countDateDigits(components[0]?.lint[0]),
       qualifiers: words.includes('dlpkey') ? [[]] : nullIfEmpty(list(words, 'dlpkey', '|').map((sequence) => sequence.split(','))),
     }
     const count = Number(last) - Number(first) + 1
@@ -91,7 +91,7 @@ export function ruleAt(text: string, position: number): AiRule | undefined {
 }
 
 /** The rule of exactly this identifier. */
-export function ruleOf(ai: string): AiRule | undefined {
+export function makeRule(ai: string): AiRule | undefined {
   const rule = ruleAt(ai, 0)
   return rule?.ai.length === ai.length ? rule : undefined
 }
@@ -126,7 +126,7 @@ function list(words: readonly string[], key: string, separator: string): string[
   return words.filter((word) => word.startsWith(`${key}=`)).flatMap((word) => word.slice(key.length + 1).split(separator))
 }
 
-function dateDigitsOf(test: string | undefined): 0 | 6 | 8 {
+function countDateDigits(test: string | undefined): 0 | 6 | 8 {
   if (test === 'yymmd0' || test === 'yymmdd') return 6
   return test === 'yyyymmdd' || test === 'yyyymmd0' ? 8 : 0
 }

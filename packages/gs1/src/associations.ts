@@ -18,7 +18,7 @@ const none: readonly DecodeError[] = []
 const sets = new Map<string, Uint8Array>()
 /** By the rule's index. Identifiers marked by the index of their rule. */
 const exclusions = aiRules.map(({ excluded }) => (excluded.length === 0 ? null : marked(excluded)))
-const demands = aiRules.map(({ required }) => required.map(demandOf))
+const demands = aiRules.map(({ required }) => required.map(makeDemand))
 const signature = aiRules.find(({ ai }) => ai === '8030')
 
 export function associate(parts: readonly Part[]): Associations {
@@ -76,7 +76,7 @@ function isPresent(parts: readonly Part[], marks: Uint8Array): boolean {
   return false
 }
 
-function demandOf(alternatives: AiRule['required'][number]): Demand {
+function makeDemand(alternatives: AiRule['required'][number]): Demand {
   const single = alternatives.filter((group) => group.length === 1).flat()
   const groups = alternatives.filter((group) => group.length > 1).map((group) => group.map((pattern) => marked([pattern])))
   const named = alternatives.map((group) => group.join(' with ')).join(', ')

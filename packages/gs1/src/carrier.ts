@@ -29,7 +29,7 @@ export function retailLength(text: string, at: number): number | undefined {
 }
 
 /** Tells the form of a scan by how it begins. */
-export function carrierOf(text: string, start: number, lenient: boolean): Result<Carrier, DecodeError> {
+export function readCarrier(text: string, start: number, lenient: boolean): Result<Carrier, DecodeError> {
   const first = text.charCodeAt(start)
   if (first === 93) return identified(text, start, lenient)
   if (first === 40) return success({ form: 'bracketed', start })

@@ -78,7 +78,7 @@ function asText(scan: string, result: Result<Decoded, DecodeError>): string {
 }
 
 /** Lines of standard input; of an endless one only as much as shows that it is too long. */
-async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+async function* collectLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   const longest = 2 * MAX_CHARACTERS
   let rest = ''
@@ -118,7 +118,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   try {
     if (fstatSync(0).isDirectory()) throw new Error('it is a directory')
-    for await (const lines of linesOf(stdin)) await write(lines)
+    for await (const lines of collectLines(stdin)) await write(lines)
   } catch (error) {
     stderr.write(`gs1-decode: cannot read standard input: ${error instanceof Error ? error.message : String(error)}\n`)
     return 2

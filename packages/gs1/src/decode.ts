@@ -1,6 +1,6 @@
 import { associate } from './associations.ts'
 import { readBracketed } from './bracketed.ts'
-import { carrierOf, notGs1, retailLength } from './carrier.ts'
+import { notGs1, readCarrier, retailLength } from './carrier.ts'
 import { isDigits } from './characters.ts'
 import { hasValidCheckDigit } from './check-digit.ts'
 import { collect } from './collect.ts'
@@ -34,7 +34,7 @@ export function decode(scan: string, options: DecodeOptions = {}): Result<Decode
   const text = withoutTerminator(scan, lenient)
   const start = lenient ? text.length - text.trimStart().length : 0
   if (start >= text.length) return failure(fault('empty', 'The barcode is empty', 0))
-  const carrier = carrierOf(text, start, lenient)
+  const carrier = readCarrier(text, start, lenient)
   if (!carrier.ok) return carrier
   if (carrier.value.form === 'text') {
     const plain = text.slice(carrier.value.start)

@@ -15,7 +15,7 @@ export type Label = {
 export type LabelField = keyof Label
 
 /** Lot and expiry as the label prints them: a day 00 stays a month, which `Decoded` has as its last day. */
-export function labelOf({ elements, lotNumber, expirationDate }: Decoded): Label {
+export function makeLabel({ elements, lotNumber, expirationDate }: Decoded): Label {
   const isMonth = elements.some(({ ai, value }) => ai === '17' && value.endsWith('00'))
   return {
     ...(lotNumber === undefined ? {} : { lotNumber }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aiTableText, rowsOf } from '../scripts/ai-table-text.ts'
+import { aiTableText, makeRows } from '../scripts/ai-table-text.ts'
 import { aiRows } from '../src/ai-table.ts'
 import { aiRules, dictionaryRelease, linters, ruleOf } from '../src/index.ts'
 import { collectedText } from './collected.ts'
@@ -8,7 +8,7 @@ const dictionary = collectedText('gs1-syntax-dictionary.txt')
 
 describe('the table of application identifiers', () => {
   it.skipIf(dictionary === null)('[SCAN-016] is the dictionary, row by row', () => {
-    expect(aiRows).toEqual(rowsOf(dictionary ?? ''))
+    expect(aiRows).toEqual(makeRows(dictionary ?? ''))
     expect(aiTableText(dictionary ?? '', 'x')).toContain("export const dictionaryRelease = 'x'")
     expect(dictionaryRelease).toMatch(/^gs1-syntax-dictionary@[0-9a-f]{7}/)
   })

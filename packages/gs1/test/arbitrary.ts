@@ -58,7 +58,7 @@ function mended(test: string, chars: string, part: Component): string {
   return test === 'pcenc' ? chars.replace(/%/g, '%25').slice(0, part.max).replace(/%2?$/, '') || 'A' : chars
 }
 
-function dataOf(rule: AiRule): fc.Arbitrary<string> {
+function readData(rule: AiRule): fc.Arbitrary<string> {
   /** Optional parts are there from the left. */
   return fc.tuple(...rule.components.map(component)).map((parts) => {
     const gap = parts.indexOf('')
@@ -67,10 +67,10 @@ function dataOf(rule: AiRule): fc.Arbitrary<string> {
 }
 
 /** One element with a value that its rules allow. */
-export const anyElement: fc.Arbitrary<Element> = fc.constantFrom(...aiRules).chain(elementOf)
+export const anyElement: fc.Arbitrary<Element> = fc.constantFrom(...aiRules).chain(makeElement)
 
-function elementOf(rule: AiRule): fc.Arbitrary<Element> {
-  return dataOf(rule).map((value) => ({ ai: rule.ai, value }))
+function makeElement(rule: AiRule): fc.Arbitrary<Element> {
+  return readData(rule).map((value) => ({ ai: rule.ai, value }))
 }
 
 /** Elements with the companions that the dictionary asks for; they may still exclude each other. */
@@ -87,5 +87,5 @@ export const elementSet: fc.Arbitrary<Element[]> = fc
     rules.forEach(add)
     const all = [...wanted.values()]
     const turn = order % all.length
-    return fc.tuple(...[...all.slice(turn), ...all.slice(0, turn)].map(elementOf))
+    return fc.tuple(...[...all.slice(turn), ...all.slice(0, turn)].map(makeElement))
   })

@@ -1,5 +1,5 @@
-import { type Package, packageOf, readPackages, sizesOf } from './packages.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { collectSizes, describePackage, type Package, readPackages } from './packages.ts'
+import { splitTokens, type Token } from './tokens.ts'
 import type { RecallCode, RecallReading, RecallRecord } from './types.ts'
 
 /** A lot, or a range, with the packages that it stands for; none: all of them. */
@@ -17,7 +17,7 @@ interface Named {
 export function readRecall(record: RecallRecord): RecallReading {
   const text = [record.code_info, record.more_code_info].filter(Boolean).join('  \n')
   const reader = new Reader(readPackages(record.product_description ?? ''))
-  const tokens = LETTERS_ALONE.test(text.trim()) ? [lotOf(text.trim())] : tokensOf(text.replace(PRODUCT_BEFORE, ''))
+  const tokens = LETTERS_ALONE.test(text.trim()) ? [findLot(text.trim())] : splitTokens(text.replace(PRODUCT_BEFORE, ''))
   reader.prepare(tokens)
   for (const [at, token] of tokens.entries()) reader.take(token, tokens, at)
   const { codes, unread } = reader.end()
@@ -26,7 +26,7 @@ export function readRecall(record: RecallRecord): RecallReading {
 
 /** Nothing but the lot. */
 const LETTERS_ALONE = /^[A-Z]{3,8}$/
-const lotOf = (code: string): Token => ({ kind: 'code', code, at: 0 })
+const findLot = (code: string): Token => ({ kind: 'code', code, at: 0 })
 /** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name has no lots in it. */
 const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
@@ -144,7 +144,7 @@ class Reader {
   #takeNdc(ndc: string): void {
     let found = this.#packages.find((one) => one.ndc !== null && sameNdc(one.ndc, ndc))
     if (!found) {
-      found = packageOf(undefined, ndc, '')
+      found = describePackage(undefined, ndc, '')
       this.#packages.push(found)
     }
     this.#named.add(found)
@@ -158,7 +158,7 @@ class Reader {
   /** "15 gm Lot # …": where nothing else tells the packages apart. */
   #takeSize(text: string): void {
     if (this.#hasMarkers || this.#named.size > 0 || this.#packages.length < 2) return
-    const [size] = sizesOf(text)
+    const [size] = collectSizes(text)
     const fitting = size === undefined ? [] : this.#packages.filter(({ sizes }) => sizes.includes(size))
     if (fitting.length > 0 && fitting.length < this.#packages.length) this.#target = fitting
   }
@@ -284,16 +284,16 @@ function beside(tokens: readonly Token[], at: number, step: 1 | -1): Token | und
   return tokens[next]
 }
 
-const digitsOf = (ndc: string) => ndc.replaceAll('-', '')
+const pickDigits = (ndc: string) => ndc.replaceAll('-', '')
 
 function sameNdc(one: string, other: string): boolean {
-  return one === other || digitsOf(one) === digitsOf(other)
+  return one === other || pickDigits(one) === pickDigits(other)
 }
 
-const shapeOf = (code: string) => code.replace(/[A-Za-z]/g, 'A').replace(/\d/g, '0')
+const findShape = (code: string) => code.replace(/[A-Za-z]/g, 'A').replace(/\d/g, '0')
 
 function isSameShape(one: string, other: string): boolean {
-  return shapeOf(one) === shapeOf(other) && one < other
+  return findShape(one) === findShape(other) && one < other
 }
 
 /** "022212010-022212012": a dash is nearly always part of a lot, but not between two halves that count on. */

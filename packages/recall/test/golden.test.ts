@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type RecallRecord, readRecall } from '../src/index.ts'
 import { collected } from './collected.ts'
-import { type Golden, scoreOf } from './score.ts'
+import { computeScore, type Golden } from './score.ts'
 
 const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's shape
 const golden = collected('golden-visible.json') as Golden | null // as its README says
 
 describe('real recalls', () => {
   it.skipIf(!download || !golden)('are read as a person reads them', () => {
-    const { lots, ndcs, expirations, allLots } = scoreOf(download?.results ?? [], golden ?? {})
+    const { lots, ndcs, expirations, allLots } = computeScore(download?.results ?? [], golden ?? {})
     expect(lots.hits / lots.found).toBeGreaterThanOrEqual(0.99)
     expect(lots.hits / lots.wanted).toBeGreaterThanOrEqual(0.97)
     for (const score of [ndcs, expirations, allLots]) expect(score.hits / Math.max(score.found, score.wanted)).toBeGreaterThanOrEqual(0.97)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type RecallCode, readRecall } from '../src/index.ts'
 
 /** The codes of a text, without what is empty. */
-function codesOf(code_info: string, product_description = 'Tablets, NDC 88123-204-90') {
+function collectCodes(code_info: string, product_description = 'Tablets, NDC 88123-204-90') {
   return readRecall({ recall_number: 'D-1-2026', product_description, code_info }).codes.map(thin)
 }
 
@@ -34,7 +34,7 @@ describe('expiries go to their lots', () => {
     ['Lots: A1001, Exp. A1002, Exp. 5/17/2027', ['A1002 2027-05-17']],
     ['RHP 8/26  RLD 12/26', ['RHP 2026-08', 'RLD 2026-12']],
   ])('%s', (text, expirations) => {
-    expect(codesOf(text)[0]?.expirations).toEqual(expirations)
+    expect(collectCodes(text)[0]?.expirations).toEqual(expirations)
   })
 
   it.each([
@@ -44,11 +44,11 @@ describe('expiries go to their lots', () => {
     ['Lot A1001, exp 5/32/26; A1002, Exp 8/31/202; A1003, exp 3/31/26', ['A1001', 'A1002', 'A1003'], ['A1003 2026-03-31']],
     ['Lot: 170310113s; Exp. 01/01/1900', ['170310113s'], undefined],
   ])('a window and a day that no calendar has are none: %s', (text, lots, expirations) => {
-    expect(codesOf(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
+    expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
   it('and to the whole code where no lot is named', () => {
-    expect(codesOf('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
+    expect(collectCodes('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe('expiries go to their lots', () => {
     'Beyond Use Date: December 25-31, 2026',
     'All lots with expiration dates between 10/10/26 through 10/10/28',
   ])('and are none of them: %s', (text) => {
-    expect(codesOf(text)[0]).not.toHaveProperty('expirations')
+    expect(collectCodes(text)[0]).not.toHaveProperty('expirations')
   })
 })
 
@@ -75,18 +75,18 @@ describe('lots are kept as they are written', () => {
     ['Product Code 91590 Lot #WV0280SLA', ['WV0280SLA']],
     ['Lot 58382EV*, Exp 1OCT 2027', ['58382EV']],
   ])('%s', (text, lots) => {
-    expect(codesOf(text)[0]?.lots).toEqual(lots)
+    expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
   it.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
     'and nothing else is one: %s',
     (text) => {
-      expect(codesOf(text)).toEqual([{ ndc }])
+      expect(collectCodes(text)).toEqual([{ ndc }])
     },
   )
 
   it('a range is one only where it counts on', () => {
-    expect(codesOf('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
+    expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,
         lots: ['022211002'],
@@ -96,18 +96,18 @@ describe('lots are kept as they are written', () => {
         ],
       },
     ])
-    expect(codesOf('Lot #: H20-01W thru H20-84W')[0]?.ranges).toEqual([['H20-01W', 'H20-84W']])
-    expect(codesOf('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
+    expect(collectCodes('Lot #: H20-01W thru H20-84W')[0]?.ranges).toEqual([['H20-01W', 'H20-84W']])
+    expect(collectCodes('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
   })
 
   it('all of them, some by their beginning or ending, some with more behind', () => {
-    expect(codesOf('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
-    expect(codesOf('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
+    expect(collectCodes('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
+    expect(collectCodes('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
       { ndc, lots: ['01232026@45'], allLots: true, expirations: ['01232026@45 2026-07-22'] },
     ])
-    expect(codesOf('All lots beginning with 453091')).toEqual([{ ndc, lotPrefixes: ['453091'] }])
-    expect(codesOf('Lots ending in 1001,1002.')).toEqual([{ ndc, lotSuffixes: ['1001', '1002'] }])
-    expect(codesOf('Lot 17-400-EV* Note: the lot number may be followed by 01')).toEqual([
+    expect(collectCodes('All lots beginning with 453091')).toEqual([{ ndc, lotPrefixes: ['453091'] }])
+    expect(collectCodes('Lots ending in 1001,1002.')).toEqual([{ ndc, lotSuffixes: ['1001', '1002'] }])
+    expect(collectCodes('Lot 17-400-EV* Note: the lot number may be followed by 01')).toEqual([
       { ndc, lots: ['17-400-EV'], lotMayBeFollowedBy: '01' },
     ])
   })
@@ -118,7 +118,7 @@ describe('packages are told apart', () => {
   const [first, second] = ['88123-222-15', '88123-222-60']
 
   it('by letters', () => {
-    expect(codesOf('Lots: a) A1, A1001 Exp. 07/31/27; b) B1001, A1001 Exp. 08/31/27', two)).toEqual([
+    expect(collectCodes('Lots: a) A1, A1001 Exp. 07/31/27; b) B1001, A1001 Exp. 08/31/27', two)).toEqual([
       { ndc: first, lots: ['A1001'], expirations: ['A1001 2027-07-31'] },
       { ndc: second, lots: ['B1001', 'A1001'], expirations: ['B1001 2027-08-31', 'A1001 2027-08-31'] },
     ])
@@ -129,21 +129,21 @@ describe('packages are told apart', () => {
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
     ]
-    expect(codesOf('15 gm Lot #: A1001   60 gm Lot #: B1001', two)).toEqual(told)
-    expect(codesOf(`NDC ${first} Lot A1001; NDC ${second} Lot B1001`, two)).toEqual(told)
-    expect(codesOf(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
+    expect(collectCodes('15 gm Lot #: A1001   60 gm Lot #: B1001', two)).toEqual(told)
+    expect(collectCodes(`NDC ${first} Lot A1001; NDC ${second} Lot B1001`, two)).toEqual(told)
+    expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
   })
 
   it('by being samples', () => {
     const description = 'Capsules a) 10 count (NDC 88123-222-15), b) 5 count physician sample (NDC 88123-222-60)'
-    expect(codesOf('Lots: A1001  Physician Samples: B1001', description)).toEqual([
+    expect(collectCodes('Lots: A1001  Physician Samples: B1001', description)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
     ])
   })
 
   it('or not: then every lot is of every package', () => {
-    expect(codesOf('Lot # A1001', two)).toEqual([
+    expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },
     ])
@@ -157,7 +157,7 @@ describe('packages are told apart', () => {
     ['88123-204-90', '88123-204-90'],
     ['UPC 0-70038-20355-1', null],
   ])('an NDC is read as it is written: %s', (description, expected) => {
-    expect(codesOf('Lot A1001', description)[0]?.ndc).toBe(expected)
+    expect(collectCodes('Lot A1001', description)[0]?.ndc).toBe(expected)
   })
 })
 
@@ -207,7 +207,7 @@ describe('whatever the text', () => {
     ['CALCIUM CARBONATE +D3, Lot A1001', ['A1001']],
     ['Bottles of 070 mL, Lot A1001, 12000 g', ['A1001']],
   ])('lots that look like something else, and what looks like a lot: %s', (text, lots) => {
-    expect(codesOf(text)[0]?.lots).toEqual(lots)
+    expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
   it.each([
@@ -215,7 +215,7 @@ describe('whatever the text', () => {
     ['Gel, NDC 27854.101.01', '27854-101-01'],
     ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
   ])('an NDC in groups behind its word: %s', (description, written) => {
-    expect(codesOf('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
+    expect(collectCodes('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
   it('what could not be read is told', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import yauzl from 'yauzl'
+import { filesInZip, openZip, unzip, ZipTooLargeError } from '../zip.ts'
 import { FeedFileError } from './json-items.ts'
 
 /** A file of a public source, alone or out of a zip. */
@@ -22,7 +22,7 @@ export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<F
 }
 
 /** SHA-256 over all bytes, the same for the same files in any order. */
-export async function hashOf(paths: readonly string[]): Promise<string> {
+export async function hashBytes(paths: readonly string[]): Promise<string> {
   const hashes: string[] = []
   for (const path of paths) {
     const hash = createHash('sha256')
@@ -44,42 +44,26 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 async function* filesOfZip(path: string): AsyncGenerator<FeedFile> {
-  const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
-    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, file) => (error ? reject(damaged(path, error)) : resolve(file))),
-  )
+  const zip = await openZip(path).catch((error: unknown) => {
+    throw damaged(path, error)
+  })
   try {
-    for (let entry = await nextEntry(zip, path); entry; entry = await nextEntry(zip, path)) {
-      if (!/\.(json|txt)$/i.test(entry.fileName) || entry.fileName.startsWith('__MACOSX/')) continue
-      yield { name: `${basename(path)}, ${entry.fileName}`, chunks: unzip(zip, entry, path) }
+    for await (const entry of filesInZip(zip)) {
+      if (!/\.(json|txt)$/i.test(entry.fileName)) continue
+      yield { name: `${basename(path)}, ${entry.fileName}`, chunks: named(unzip(zip, entry, UNZIPPED_MAX), path, entry.fileName) }
     }
+  } catch (error) {
+    throw error instanceof FeedFileError ? error : damaged(path, error)
   } finally {
     zip.close()
   }
 }
 
-function nextEntry(zip: yauzl.ZipFile, path: string): Promise<yauzl.Entry | undefined> {
-  return new Promise((resolve, reject) => {
-    zip.removeAllListeners()
-    zip.once('entry', resolve)
-    zip.once('end', () => resolve(undefined))
-    zip.once('error', (error: Error) => reject(damaged(path, error)))
-    zip.readEntry()
-  })
-}
-
-async function* unzip(zip: yauzl.ZipFile, entry: yauzl.Entry, path: string): AsyncGenerator<Buffer> {
+async function* named(chunks: AsyncIterable<Buffer>, path: string, filename: string): AsyncGenerator<Buffer> {
   try {
-    const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) =>
-      zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
-    )
-    let total = 0
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      total += chunk.length
-      if (total > UNZIPPED_MAX) throw new FeedFileError(`${entry.fileName} is larger than 4 GB.`)
-      yield chunk
-    }
+    yield* chunks
   } catch (error) {
-    throw error instanceof FeedFileError ? error : damaged(path, error)
+    throw error instanceof ZipTooLargeError ? new FeedFileError(`${filename} is larger than 4 GB.`) : damaged(path, error)
   }
 }
 

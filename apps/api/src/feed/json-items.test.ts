@@ -10,11 +10,11 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
 async function read(text: string, size = 7) {
   const items: JsonItem[] = []
   const members: Record<string, unknown> = {}
-  const onMember = (name: string, value: string) => {
-    members[name] = JSON.parse(value)
+  const onMember = (name: string, value: unknown) => {
+    members[name] = value
   }
   for await (const item of jsonItems(inPieces(text, size), { list: 'results', onMember })) items.push(item)
-  return { values: items.map((item) => JSON.parse(item.text)), lines: items.map((item) => item.line), members }
+  return { values: items.map((item) => item.value), lines: items.map((item) => item.line), members }
 }
 
 describe('cutting a large JSON file into its entries', () => {
@@ -40,10 +40,12 @@ describe('cutting a large JSON file into its entries', () => {
 
   test.each([
     ['{"results": [{"a": 1}, {"b"', /Line 1: the file ends in the middle/],
-    ['{"results": [\n{"a": "\n', /Line 3: the file ends in the middle/],
+    ['{"results": [\n{"a": "', /Line 2: the file ends in the middle/],
+    ['{"results": [\n{"a": "\n', /Line 2: the entry that begins here is no JSON/],
+    ['{"results": [{"a": 1},\n{"b": 1 2}]}', /Line 2: the entry that begins here is no JSON/],
     ['{"meta": {}}', /no list "results"/],
     ['{"results": {}}', /no list "results"/],
-    ['{"results": [{}]}\n]', /Line 2: a bracket is closed/],
+    ['{"results": [{}]}\n]', /Line 2: this is no JSON/],
     ['', /no list/],
   ])('says what is wrong with %j', async (text, sentence) => {
     const error = await read(text).catch((thrown: unknown) => thrown)

@@ -1,97 +1,113 @@
-/** An element of the list, as text, and the line of the file that it begins in. */
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json'
+
+/** An element of the list, and the line of the file that it begins in. */
 export interface JsonItem {
-  text: string
+  value: unknown
   line: number
 }
 
 /** What a file is that cannot be read: says the line. */
 export class FeedFileError extends Error {}
 
-const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const NEWLINE = 0x0a
-const OPENING = new Set([0x7b, 0x5b])
-const CLOSING = new Set([0x7d, 0x5d])
-const BRACKET = 0x5b
 
 /** An entry has a few kilobytes, a recall at most some dozens; one without an end must not fill the memory. */
 const ITEM_MAX = 4_000_000
 
 /**
- * Cuts `{"meta": {…}, "results": [{…}, …]}` into its entries while it is read, so that a file of any size needs the memory of one entry.
- * The text of another member of the outermost object, `meta`, is handed to `onMember`.
+ * Reads `{"meta": {…}, "results": [{…}, …]}` entry by entry, so that a file of any size needs the memory of one entry.
+ * Another member of the outermost object, `meta`, is handed to `onMember`.
  *
- * @throws FeedFileError when the brackets do not match, the list is missing, or the file ends in the middle.
+ * @throws FeedFileError when a piece is no JSON, the list is missing, or the file ends in the middle.
  */
 export async function* jsonItems(
   chunks: AsyncIterable<Uint8Array>,
-  { list, onMember }: { list: string; onMember(name: string, text: string): void },
+  { list, onMember }: { list: string; onMember(name: string, value: unknown): void },
 ): AsyncGenerator<JsonItem> {
-  let depth = 0
-  let line = 1
-  let inString = false
-  let isEscaped = false
-  let isList = false
-  let wasList = false
-  /** The last text at depth 1 or the one being read there: a member's name when a value follows. */
-  let name = ''
-  let nameFrom = -1
-  let kept: Buffer[] = []
-  let keptBytes = 0
-  let keptLine = 0
-  for await (const piece of chunks) {
-    const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
-    const wanted = () => depth > (isList ? 2 : 1)
-    let from = wanted() ? 0 : -1
-    const begin = (at: number) => {
-      from = at
-      keptLine = line
+  const reader = new ItemReader(list, onMember)
+  for await (const chunk of chunks) yield* reader.read(chunk)
+  reader.end()
+}
+
+/** What is read so far: where it is, and what of it is whole. */
+class ItemReader {
+  private readonly tokenizer = new Tokenizer()
+  private readonly parser: TokenParser
+  private readonly lines = new Lines()
+  private found: JsonItem[] = []
+  private depth = 0
+  /** Byte at which the entry or member being read begins. */
+  private begin = 0
+  private hasList = false
+  private readonly list: string
+
+  constructor(list: string, onMember: (name: string, value: unknown) => void) {
+    this.list = list
+    this.parser = new TokenParser({ paths: ['$.*', `$.${list}.*`], keepStack: false })
+    this.parser.onValue = ({ value, key, stack }) => {
+      if (stack.length === 2) this.found.push({ value, line: this.lines.at(this.begin) })
+      else if (key === list) this.hasList = Array.isArray(value)
+      else onMember(String(key), value)
     }
-    const end = (at: number): string => {
-      kept.push(chunk.subarray(from, at + 1))
-      const text = Buffer.concat(kept).toString('utf8')
-      kept = []
-      keptBytes = 0
-      from = -1
-      return text
-    }
-    for (let at = 0; at < chunk.length; at += 1) {
-      const sign = chunk[at] as number // within its length
-      if (sign === NEWLINE) line += 1
-      if (inString) {
-        if (isEscaped) isEscaped = false
-        else if (sign === BACKSLASH) isEscaped = true
-        else if (sign === QUOTE) {
-          inString = false
-          if (depth === 1) name = (nameFrom < 0 ? name : '') + chunk.toString('utf8', Math.max(0, nameFrom), at)
-        }
-      } else if (sign === QUOTE) {
-        inString = true
-        nameFrom = at + 1
-        if (depth === 1) name = ''
-      } else if (OPENING.has(sign)) {
-        depth += 1
-        if (depth === 2 && sign === BRACKET && name === list) {
-          isList = true
-          wasList = true
-        } else if (depth === (isList ? 3 : 2)) begin(at)
-      } else if (CLOSING.has(sign)) {
-        depth -= 1
-        if (depth < 0) throw new FeedFileError(`Line ${line}: a bracket is closed that was never opened.`)
-        if (isList && depth === 2) yield { text: end(at), line: keptLine }
-        else if (depth === 1 && isList) isList = false
-        else if (depth === 1) onMember(name, end(at))
-      }
-    }
-    // A name that goes on in the next piece.
-    if (inString && depth === 1) name += chunk.toString('utf8', Math.max(0, nameFrom))
-    nameFrom = -1
-    if (from >= 0) {
-      kept.push(Buffer.from(chunk.subarray(from)))
-      keptBytes += chunk.length - from
-      if (keptBytes > ITEM_MAX) throw new FeedFileError(`Line ${keptLine}: an entry that begins here has no end.`)
+    this.tokenizer.onToken = (token) => {
+      const isOpening = token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET
+      if (isOpening && this.depth <= 2) this.begin = token.offset
+      if (isOpening) this.depth += 1
+      else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) this.depth -= 1
+      this.parser.write(token)
     }
   }
-  if (depth !== 0 || inString) throw new FeedFileError(`Line ${line}: the file ends in the middle.`)
-  if (!wasList) throw new FeedFileError(`The file has no list "${list}": it is not a download of openFDA.`)
+
+  /** The entries that end in this piece of the file. */
+  read(chunk: Uint8Array): JsonItem[] {
+    this.lines.add(chunk)
+    this.found = []
+    this.tryTo(() => this.tokenizer.write(chunk))
+    if (this.depth > 1 && this.lines.bytes - this.begin > ITEM_MAX + chunk.length)
+      throw new FeedFileError(`Line ${this.lines.at(this.begin)}: an entry that begins here has no end.`)
+    this.lines.forgetBefore(this.begin)
+    return this.found
+  }
+
+  end(): void {
+    if (this.depth > 0) throw new FeedFileError(`Line ${this.lines.last}: the file ends in the middle.`)
+    this.tryTo(() => this.tokenizer.end())
+    if (!this.hasList) throw new FeedFileError(`The file has no list "${this.list}": it is not a download of openFDA.`)
+  }
+
+  private tryTo(read: () => void): void {
+    try {
+      read()
+    } catch (error) {
+      const where = this.depth > 1 ? `Line ${this.lines.at(this.begin)}: the entry that begins here` : `Line ${this.lines.last}: this`
+      throw new FeedFileError(`${where} is no JSON.`, { cause: error })
+    }
+  }
+}
+
+/** Which line a byte of a file is in. */
+class Lines {
+  bytes = 0
+  /** The line that is being read. */
+  last = 1
+  private ends: number[] = []
+  private forgotten = 0
+
+  add(chunk: Uint8Array): void {
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) this.ends.push(this.bytes + at)
+    this.bytes += chunk.length
+    this.last = this.forgotten + this.ends.length + 1
+  }
+
+  at(byte: number): number {
+    const before = this.ends.findIndex((end) => end >= byte)
+    return this.forgotten + (before < 0 ? this.ends.length : before) + 1
+  }
+
+  forgetBefore(byte: number): void {
+    const before = this.ends.findIndex((end) => end >= byte)
+    const amount = before < 0 ? this.ends.length : before
+    this.ends = this.ends.slice(amount)
+    this.forgotten += amount
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dropOldCounts } from '../call-counter.ts'
+import { DAY_MS } from '../day.ts'
 import { withSystem } from '../db/system-tx.ts'
 import { verifyFailures } from '../domains/auth/failure-chain.ts'
 import { dropOldPackets } from '../domains/file/packet.service.ts'
@@ -8,8 +9,6 @@ import { dropOldRecipients } from '../domains/mail/mail-budget.service.ts'
 import { MAIL_KINDS } from '../mail-kinds.ts'
 import { forEachCustomer } from './customers.ts'
 import { defineJob } from './job.ts'
-
-const DAY = 86_400_000
 
 /** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails with codes of a month ago, mails counted for a day that is over. */
 export const tidyJob = defineJob({
@@ -22,12 +21,12 @@ export const tidyJob = defineJob({
     await withSystem(system, async (tx) => {
       await tx
         .deleteFrom('session')
-        .where('expiresAt', '<', new Date(now - 7 * DAY))
+        .where('expiresAt', '<', new Date(now - 7 * DAY_MS))
         .execute()
     })
     await dropOldCounts(system, clock.now())
     await forEachCustomer({ db, system }, async (tx, customerId) => {
-      await dropOldPackets(tx, storage, customerId, new Date(now - DAY))
+      await dropOldPackets(tx, storage, customerId, new Date(now - DAY_MS))
       await dropOldRecipients(tx, clock.now())
       await dropOldMails(tx, MAIL_KINDS, clock.now())
     })

@@ -1,18 +1,9 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3'
-import { keyOf, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { makeKey, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
 
 export interface S3Config {
   /** absent: Amazon's own of the region */
@@ -30,8 +21,8 @@ export interface S3Config {
 }
 
 /** Objects above this many bytes go in parts of at least as many; S3 wants 5 MB or more in a part, and 10,000 parts at most. */
-const partBytes = 8 * 1024 * 1024
-const maxParts = 9_000
+const PART_BYTES = 8 * 1024 * 1024
+const MAX_PARTS = 9_000
 
 export function createS3Storage(config: S3Config): Storage {
   const { bucket: Bucket, tempDir } = config
@@ -46,7 +37,7 @@ export function createS3Storage(config: S3Config): Storage {
     // Without these a store that does not answer holds a request, and /ready, for ever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   })
-  const at = (customerId: number, sha256: string) => ({ Bucket, Key: `${config.prefix ?? ''}${keyOf(customerId, sha256)}` })
+  const at = (customerId: number, sha256: string) => ({ Bucket, Key: `${config.prefix ?? ''}${makeKey(customerId, sha256)}` })
   let ready: Promise<void> | undefined
 
   async function openTempDir(): Promise<void> {
@@ -57,7 +48,7 @@ export function createS3Storage(config: S3Config): Storage {
     })
   }
 
-  async function sizeOf(target: { Bucket: string; Key: string }): Promise<number> {
+  async function readSize(target: { Bucket: string; Key: string }): Promise<number> {
     const { ContentLength } = await s3.send(new HeadObjectCommand(target)).catch(absent(target.Key))
     return ContentLength ?? 0
   }
@@ -69,46 +60,29 @@ export function createS3Storage(config: S3Config): Storage {
     return Body
   }
 
-  async function upload(target: { Bucket: string; Key: string }, file: FileHandle, size: number): Promise<void> {
-    if (size <= partBytes) {
-      await s3.send(new PutObjectCommand({ ...target, Body: await slice(file, 0, size), ContentLength: size }))
-      return
-    }
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(target))
-    if (UploadId === undefined) throw new Error('The S3 store gave no upload id')
+  /** An upload that fails leaves no parts: they would be paid for and stand in no list. */
+  async function upload(target: { Bucket: string; Key: string }, path: string, size: number): Promise<void> {
+    const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
+    const Body = createReadStream(path)
     try {
-      const step = Math.max(partBytes, Math.ceil(size / maxParts))
-      const Parts: { ETag: string | undefined; PartNumber: number }[] = []
-      for (let from = 0; from < size; from += step) {
-        const PartNumber = Parts.length + 1
-        // Buffers, not streams: the client can send them again when the line breaks.
-        const Body = await slice(file, from, Math.min(step, size - from))
-        const { ETag } = await s3.send(new UploadPartCommand({ ...target, UploadId, PartNumber, Body, ContentLength: Body.length }))
-        Parts.push({ ETag, PartNumber })
-      }
-      await s3.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }))
-    } catch (error) {
-      // Parts of an unfinished upload are paid for and not seen in any list.
-      await s3.send(new AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => undefined)
-      throw error
+      await new Upload({ client: s3, params: { ...target, Body }, partSize, queueSize: 2 }).done()
+    } finally {
+      Body.destroy()
     }
   }
 
   return {
     async put(customerId, bytes, options = {}) {
-      keyOf(customerId, '0'.repeat(64))
+      makeKey(customerId, '0'.repeat(64))
       await openTempDir()
       const { path, sha256, size } = await spool(tempDir, bytes, options)
       try {
         const target = at(customerId, sha256)
-        const present = await sizeOf(target).catch((error: unknown) => {
+        const present = await readSize(target).catch((error: unknown) => {
           if (error instanceof NotStoredError) return undefined
           throw error
         })
-        if (present !== size) {
-          const file = await open(path, 'r')
-          await upload(target, file, size).finally(() => file.close())
-        }
+        if (present !== size) await upload(target, path, size)
       } finally {
         await rm(path, { force: true })
       }
@@ -118,7 +92,7 @@ export function createS3Storage(config: S3Config): Storage {
       return read(at(customerId, sha256))
     },
     async size(customerId, sha256) {
-      return sizeOf(at(customerId, sha256))
+      return readSize(at(customerId, sha256))
     },
     async local(customerId, sha256) {
       const body = await read(at(customerId, sha256))
@@ -139,17 +113,6 @@ export function createS3Storage(config: S3Config): Storage {
       await openTempDir()
     },
   }
-}
-
-async function slice(file: FileHandle, from: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await file.read(buffer, filled, length - filled, from + filled)
-    if (bytesRead === 0) throw new Error('The spooled file became shorter')
-    filled += bytesRead
-  }
-  return buffer
 }
 
 function absent(key: string): (error: { name?: string; $metadata?: { httpStatusCode?: number } }) => never {

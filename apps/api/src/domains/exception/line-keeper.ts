@@ -1,5 +1,5 @@
 import type { ExceptionExcerpt } from '@seriatim/schema'
-import { beginOf, KEPT_WIDTH, type Place } from './exception.rules.ts'
+import { findBegin, KEPT_WIDTH, type Place } from './exception.rules.ts'
 
 /** Lines before and after that are kept with a place's own. */
 const NEAR = [-2, -1, 1, 2]
@@ -24,7 +24,7 @@ export class LineKeeper {
   constructor(places: readonly Place[]) {
     this.#places = places.map((place) => {
       for (const by of NEAR) this.#keep(place.line + by, 0)
-      return { place, own: this.#keep(place.line, beginOf(place)) }
+      return { place, own: this.#keep(place.line, findBegin(place)) }
     })
     this.#last = places.reduce((most, { line }) => Math.max(most, line + AROUND), 0)
   }

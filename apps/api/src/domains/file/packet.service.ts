@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { packet as packetSchema } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { DAY_MS } from '../../day.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError, type ErrorKey } from '../../errors.ts'
@@ -142,7 +143,5 @@ export async function dropOldPackets(tx: CustomerTx, storage: Storage, customerI
     await deleteLeftover(tx, sha256)
   }
   const dropped = await deleteOldPackets(tx, before)
-  await insertLeftovers(tx, dropped, new Date(before.getTime() + DAY))
+  await insertLeftovers(tx, dropped, new Date(before.getTime() + DAY_MS))
 }
-
-const DAY = 86_400_000

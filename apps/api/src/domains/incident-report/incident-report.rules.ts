@@ -1,4 +1,5 @@
 import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, splitAddresses } from '@seriatim/schema'
+import { DAY_MS } from '../../day.ts'
 
 /** What stops a form from being previewed: the field and the sentence that helps. */
 export interface Problem {
@@ -16,7 +17,7 @@ export interface Looking {
 const GRACE_MS = 5 * 60_000
 
 /** The first thing that is wrong with a form, in the order of its items. */
-export function problemOf(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
+export function findProblem(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
       field: 'incidentNumber',
@@ -100,14 +101,12 @@ interface Standing {
 }
 
 /** Where an incident stands: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION asked for, TERMINATED once the FDA agreed. */
-export function stateOf({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
+export function decideState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
   if (incidentNumber === null) return 'SUBMITTED'
   return reportTypes.includes('FOLLOWUP') ? 'FOLLOWUP' : 'ACKNOWLEDGED'
 }
-
-const DAY_MS = 86_400_000
 
 interface Telling {
   determinedAt: Date
@@ -128,7 +127,7 @@ interface Telling {
  *
  * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
  */
-export function clockOf(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
+export function startClock(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
   const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = telling
   if (terminatedAt || !fdaMails) return undefined
   const missing: IncidentMissing[] = []

@@ -1,10 +1,9 @@
 import { CUSTOMER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_DAY } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from './mail-budget.queries.ts'
-
-const DAY_MS = 86_400_000
 
 type Sender = Pick<Session, 'userId' | 'now'>
 

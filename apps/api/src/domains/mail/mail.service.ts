@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -68,7 +69,7 @@ export async function stateMailLost(tx: CustomerTx, mailId: number, by: { firstN
   if (!(await markLost(tx, mailId, lastError))) throw new AppError('mail_not_sent')
 }
 
-const MONTH_MS = 30 * 86_400_000
+const MONTH_MS = 30 * DAY_MS
 
 /** Mails with codes and passwords are of no use to anybody later. */
 export async function dropOldMails(tx: CustomerTx, kinds: readonly MailKind[], now: Date): Promise<void> {

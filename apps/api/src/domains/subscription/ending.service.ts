@@ -1,5 +1,6 @@
-import { type SubscriptionEnding, statusOf } from '@seriatim/schema'
+import { decideStatus, type SubscriptionEnding } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { printDay } from '../../print/dates.ts'
@@ -10,7 +11,7 @@ import { paidTwiceMails } from './subscription.mails.ts'
 import { type CheckoutRecord, getBuyer, listCheckouts, listSubscriptions, type SubscriptionRecord } from './subscription.queries.ts'
 
 /** How long a payment that was made twice is spoken of: as long as a refund may take. */
-const SPOKEN_OF_MS = 90 * 86_400_000
+const SPOKEN_OF_MS = 90 * DAY_MS
 
 /** Ends subscriptions by a job: at once because Enterprise takes their place, or with their period because that is paid. */
 export async function beginEndings(
@@ -81,7 +82,7 @@ const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord
 
 /** What is paid is usable until its period ends; what Enterprise took the place of ends at once. */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
-  !isActive || (why !== 'replaced' && statusOf(state) === 'canceled')
+  !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')
 
 const PAID = {
   twice: {

@@ -1,4 +1,5 @@
 import type { Authorization, LicenseKind, PartnerBusiness } from '@seriatim/schema'
+import { DAY_MS } from '../../day.ts'
 
 /** Days before its end on which a license is "expiring" (decision 52). */
 export const EXPIRING_DAYS = 90
@@ -16,7 +17,6 @@ export interface LicenseDays {
   validTo: string | null
 }
 
-const DAY_MS = 86_400_000
 export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
@@ -48,7 +48,7 @@ interface Asked {
 export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId, business, deactivatedOn }: Asked): Authorization {
   if (deactivatedOn !== null && deactivatedOn <= day) return { status: 'deactivated', until: null, since: deactivatedOn, daysLeft: null }
   if (!licenses.length) return { status: 'unknown', until: null, since: null, daysLeft: null }
-  const answers = businessesOf(licenses, business).map((kinds) =>
+  const answers = collectBusinesses(licenses, business).map((kinds) =>
     kinds
       .map((kind) =>
         ofKind(
@@ -66,7 +66,7 @@ export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId
 }
 
 /** Of each business what licenses it: the one that the partner is in, or those that its licenses speak of. */
-function businessesOf(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
+function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]
   const kinds = [...new Set(licenses.map((license) => license.kind))]
   const spoken = kinds.flatMap((kind) => (kind === 'FDA establishment' ? [] : [KINDS_OF[kind]]))

@@ -1,9 +1,10 @@
 import type { PartnerMerge, TradingPartner } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { moveEvidence } from '../file/evidence.service.ts'
 import {
   insertMerge,
@@ -22,7 +23,7 @@ import { findPartner, updatePartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
 
 /** So long a merge can be undone. */
-const UNDO_MS = 86_400_000
+const UNDO_MS = DAY_MS
 
 /** Both rows, always in the same order: two merges at once wait for each other. */
 async function lockBoth(tx: CustomerTx, session: Session, keptId: number, mergedId: number) {
@@ -77,7 +78,7 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
       kept: { id: row.keptId, name: row.keptName },
       merged: { id: row.mergedId, name: row.mergedName },
       at: row.at.toISOString(),
-      by: personOf(row),
+      by: makePersonName(row),
       undoUntil: undoUntil.toISOString(),
       mayUndo: isOwn && session.now < undoUntil,
     }

@@ -43,46 +43,6 @@ export const COLUMNS = [
 export type Column = (typeof COLUMNS)[number]
 export type Cells = Record<Column, string>
 
-const FORMULA = /^'(?=[=+\-@\t\r\n])/
-
-/** Rows of a CSV file (RFC 4180, also with line feeds only or semicolons); the apostrophe that keeps a text from being a formula is taken off again. */
-export function readCsv(text: string): string[][] {
-  const body = text.replace(/^\uFEFF/, '')
-  const head = body.slice(0, body.search(/\r?\n|$/))
-  const comma = head.split(';').length > head.split(',').length ? ';' : ','
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let isQuoted = false
-  const endCell = () => {
-    row.push(cell.replace(FORMULA, '').trim())
-    cell = ''
-  }
-  for (let at = 0; at < body.length; at += 1) {
-    const sign = body.charAt(at)
-    if (isQuoted) {
-      if (sign !== '"') cell += sign
-      else if (body.charAt(at + 1) === '"') {
-        cell += '"'
-        at += 1
-      } else isQuoted = false
-    } else if (sign === '"' && cell.trim() === '') {
-      cell = ''
-      isQuoted = true
-    } else if (sign === comma) endCell()
-    else if (sign === '\n') {
-      endCell()
-      rows.push(row)
-      row = []
-    } else if (sign !== '\r') cell += sign
-  }
-  if (cell !== '' || row.length) {
-    endCell()
-    rows.push(row)
-  }
-  return rows
-}
-
 /** Which cell each column is; the names of headings that we do not know. */
 export function readHead(head: readonly string[]): { places: Map<Column, number>; unknown: string[] } {
   const names = head.map((name) =>
@@ -95,7 +55,7 @@ export function readHead(head: readonly string[]): { places: Map<Column, number>
   return { places, unknown: names.filter((name) => name !== '' && !COLUMNS.some((column) => column === name)) }
 }
 
-export function cellsOf(row: readonly string[], places: ReadonlyMap<Column, number>): Cells {
+export function makeCells(row: readonly string[], places: ReadonlyMap<Column, number>): Cells {
   return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
 }
 

@@ -17,7 +17,7 @@ class Budget {
 
   takeEvent(event: EpcisEvent): void {
     this.#events += 1
-    this.#characters += sizeOf(event.bizTransactions) + sizeOf(event.sources) + sizeOf(event.destinations) + 200
+    this.#characters += readSize(event.bizTransactions) + readSize(event.sources) + readSize(event.destinations) + 200
     this.#check()
   }
 
@@ -44,7 +44,7 @@ class Budget {
 
 const tooMuch = (what: keyof typeof TOO_MUCH, most: number) => new UnreadableError({ kind: 'tooMuch', facts: { what, most } })
 
-const sizeOf = (values: readonly { type: string; value: string }[]): number =>
+const readSize = (values: readonly { type: string; value: string }[]): number =>
   values.reduce((sum, one) => sum + one.type.length + one.value.length + 40, 0)
 
 /**

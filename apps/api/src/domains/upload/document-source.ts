@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { beginsAsXml, outcomeWords, type Unreadable } from '@seriatim/schema'
-import yauzl from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../zip.ts'
 
 /** A file that cannot become an order whatever is in it. */
 export class UnreadableError extends Error {
@@ -15,7 +16,7 @@ export class UnreadableError extends Error {
 
 /** A stored file, alone or alone in a zip, as pieces of the document. */
 export function openDocument(path: string, isZip: boolean): Promise<Source> {
-  return isZip ? openZip(path) : openPlain(path)
+  return isZip ? openOnly(path) : openPlain(path)
 }
 
 /** By its first bytes, whatever it is called. */
@@ -31,7 +32,7 @@ export async function startsAsZip(path: string): Promise<boolean> {
 
 const CHUNK = 64 * 1024
 
-/** At most this many bytes come out of a zip: a small one can hold terabytes of the same letter. */
+/** At most this many bytes come out of a zip. */
 const UNZIPPED_MAX = 2 * 1024 ** 3
 
 interface Source {
@@ -44,36 +45,44 @@ async function openPlain(path: string): Promise<Source> {
   return { chunks: createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>, total: (await stat(path)).size }
 }
 
-async function openZip(path: string): Promise<Source> {
-  const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
-    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, file) => (error ? reject(damaged(error)) : resolve(file))),
-  )
+async function openOnly(path: string): Promise<Source> {
+  const zip = await openZip(path).catch((error: unknown) => {
+    throw damaged(error)
+  })
   try {
-    const files = await listEntries(zip)
-    const [file] = files
-    if (!file || files.length > 1) throw new UnreadableError({ kind: 'zipNotOne', facts: { files: files.length } })
-    if (file.isEncrypted()) throw new UnreadableError({ kind: 'zipEncrypted', facts: {} })
-    return { chunks: unzip(zip, file), total: file.uncompressedSize }
+    const { first, files } = await lookInto(zip)
+    if (!first || files > 1) throw new UnreadableError({ kind: 'zipNotOne', facts: { files } })
+    if (first.isEncrypted()) throw new UnreadableError({ kind: 'zipEncrypted', facts: {} })
+    return { chunks: documentIn(zip, first), total: first.uncompressedSize }
   } catch (error) {
     zip.close()
-    throw error
+    throw error instanceof UnreadableError ? error : damaged(error)
   }
 }
 
-async function* unzip(zip: yauzl.ZipFile, file: yauzl.Entry): AsyncGenerator<Buffer> {
+/** The first file, and how many there are: beyond ten nobody needs the number. */
+async function lookInto(zip: ZipFile): Promise<{ first: Entry | undefined; files: number }> {
+  let first: Entry | undefined
+  let files = 0
+  for await (const entry of filesInZip(zip)) {
+    first ??= entry
+    files += 1
+    if (files > 10) break
+  }
+  return { first, files }
+}
+
+async function* documentIn(zip: ZipFile, file: Entry): AsyncGenerator<Buffer> {
+  let isFirst = true
   try {
-    const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) =>
-      zip.openReadStream(file, (error, opened) => (error ? reject(error) : resolve(opened))),
-    )
-    let total = 0
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (total === 0 && !beginsAsXml(chunk)) throw new UnreadableError({ kind: 'zipNotXml', facts: {} })
-      total += chunk.length
-      if (total > UNZIPPED_MAX) throw new UnreadableError({ kind: 'zipTooLarge', facts: {} })
+    for await (const chunk of unzip(zip, file, UNZIPPED_MAX)) {
+      if (isFirst && !beginsAsXml(chunk)) throw new UnreadableError({ kind: 'zipNotXml', facts: {} })
+      isFirst = false
       yield chunk
     }
   } catch (error) {
-    throw error instanceof UnreadableError ? error : damaged(error)
+    if (error instanceof UnreadableError) throw error
+    throw error instanceof ZipTooLargeError ? new UnreadableError({ kind: 'zipTooLarge', facts: {} }) : damaged(error)
   } finally {
     zip.close()
   }
@@ -81,18 +90,4 @@ async function* unzip(zip: yauzl.ZipFile, file: yauzl.Entry): AsyncGenerator<Buf
 
 function damaged(cause: unknown): UnreadableError {
   return new UnreadableError({ kind: 'zipDamaged', facts: {} }, { cause })
-}
-
-function listEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
-  return new Promise((resolve, reject) => {
-    const files: yauzl.Entry[] = []
-    zip.on('entry', (entry: yauzl.Entry) => {
-      if (!entry.fileName.endsWith('/') && !entry.fileName.startsWith('__MACOSX/')) files.push(entry)
-      if (files.length > 10) resolve(files)
-      else zip.readEntry()
-    })
-    zip.on('end', () => resolve(files))
-    zip.on('error', (error: Error) => reject(damaged(error)))
-    zip.readEntry()
-  })
 }

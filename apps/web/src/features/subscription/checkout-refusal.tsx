@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type PlanTable, planOf } from '@seriatim/schema'
+import { findPlan, type PlanTable } from '@seriatim/schema'
 import { formatWhen } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { openTab } from './checkout-watch.ts'
@@ -25,7 +25,7 @@ export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, o
       </div>
     )
   if (!open) return null
-  const items = open.items.map(({ product, quantity }) => `${planOf(plans, product)?.title ?? product} × ${quantity}`).join(', ')
+  const items = open.items.map(({ product, quantity }) => `${findPlan(plans, product)?.title ?? product} × ${quantity}`).join(', ')
   return (
     <div className={css.note}>
       <Note

@@ -1,4 +1,4 @@
-import { damagedZip, ZipError, type ZippedFile, zippedFile } from '@seriatim/epcis'
+import { type ReadPart, unzipped, ZipError, type ZippedFile, zippedFile } from '@seriatim/epcis'
 import { beginsAsXml, type Unreadable } from '@seriatim/schema'
 
 const CHUNK = 256 * 1024
@@ -44,36 +44,15 @@ async function partOf(file: Blob, position: number, length: number): Promise<Uin
 }
 
 async function* unpacked(file: Blob, entry: ZippedFile, onRead: (position: number) => void): AsyncGenerator<Uint8Array> {
-  const packed = slices(file, entry.start, Math.min(file.size, entry.start + entry.length), onRead)
-  let bytes = 0
-  for await (const chunk of entry.isDeflated ? inflated(packed) : packed) {
-    if (bytes === 0 && !beginsAsXml(chunk)) throw new UnreadableFile({ kind: 'zipNotXml', facts: {} })
-    bytes += chunk.length
-    if (bytes > entry.size) break
-    yield chunk
+  const read: ReadPart = async (position, length) => {
+    onRead(position + length)
+    return partOf(file, position, length)
   }
-  if (bytes !== entry.size) throw damagedZip()
-}
-
-async function* inflated(packed: AsyncGenerator<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {
-  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    async pull(controller) {
-      const { done, value } = await packed.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-  })
-  const reader = source.pipeThrough(new DecompressionStream('deflate-raw')).getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw damagedZip()
-      })
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined) // a stream that failed has nothing to cancel
+  let isFirst = true
+  for await (const chunk of unzipped(read, entry)) {
+    if (isFirst && !beginsAsXml(chunk)) throw new UnreadableFile({ kind: 'zipNotXml', facts: {} })
+    isFirst = false
+    yield chunk
   }
 }
 

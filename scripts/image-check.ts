@@ -1,0 +1,40 @@
+// npm run image:check: whether the app is whole as the image holds it. With Docker the image is built and tried; without, what the Dockerfile calls is run
+// and looked at: all else in it is the base image and one COPY. Exit 1 when something is at fault.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assemble } from './assemble.ts'
+import { listFaults } from './image-faults.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const IMAGE = 'seriatim-check'
+
+const hasDocker = spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
+const faults = hasDocker ? checkImage() : checkAssembled()
+for (const fault of faults) console.error(`FAULT ${fault}`)
+console.error(faults.length === 0 ? 'The app is whole.' : `${faults.length} faults.`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+function checkImage(): string[] {
+  const docker = (...words: string[]) => spawnSync('docker', words, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status === 0
+  if (!docker('build', '--tag', IMAGE, '.')) return ['the image cannot be built']
+  // Every module of the server is loaded; that it then asks for its settings is how it should end.
+  const load = "await import('./apps/api/src/app.ts')"
+  return docker('run', '--rm', IMAGE, 'node', '--input-type=module', '-e', load) ? [] : ['the server in the image does not load']
+}
+
+function checkAssembled(): string[] {
+  const work = mkdtempSync(join(tmpdir(), 'seriatim-image-'))
+  // The packages are tried as the user who runs the app: one without rights.
+  chmodSync(work, 0o755)
+  const app = join(work, 'app')
+  try {
+    assemble(app)
+    const command = /^CMD (\[.*\])$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? ''
+    const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    return listFaults({ app, command, lockFile: join(ROOT, 'package-lock.json'), node: process.execPath, runAs })
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
