@@ -152,7 +152,7 @@ describe('the room of the counter', () => {
       }),
     )
     expect(buttons).toEqual(buttons.map(() => true))
-    expect(await page.locator('.toasts .toast').count()).toBe(0)
+    expect(await page.locator('[data-toasts] [data-toast]').count()).toBe(0)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expectAccessible(page)
   })

@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import css from './clock-chip.module.css'
 import { Glyph } from './glyph.tsx'
 
 const MINUTE = 60_000
@@ -28,10 +29,10 @@ export function clockWords(dueAt: number, now: number): string {
 export function ClockChip({ due }: { due: string }) {
   const now = useNow()
   const at = Date.parse(due)
-  const tone = now > at ? 'clock clock--over' : at - now < SOON_MS ? 'clock clock--soon' : 'clock'
+  const tone = now > at ? css.over : at - now < SOON_MS ? css.soon : undefined
   return (
-    <span className={tone}>
-      <Glyph of={IconClock} /> {clockWords(at, now)}
+    <span className={['clock', css.clock, tone].filter(Boolean).join(' ')}>
+      <Glyph of={IconClock} size={14} /> {clockWords(at, now)}
     </span>
   )
 }

@@ -1,3 +1,6 @@
+import css from './count-badge.module.css'
+import { Spoken } from './text.tsx'
+
 interface CountBadgeProps {
   n: number
   /** What is counted, for who cannot see where it stands: "open", "without an incident number". */
@@ -9,9 +12,9 @@ interface CountBadgeProps {
 export function CountBadge({ n, of, stop }: CountBadgeProps) {
   if (n <= 0) return null
   return (
-    <span className={stop ? 'count count--stop' : 'count'}>
+    <span className={stop ? `${css.count} ${css.stop}` : css.count} data-count data-stop={stop || undefined}>
       {n > 99 ? '99+' : n}
-      <span className="vh"> {of}</span>
+      <Spoken> {of}</Spoken>
     </span>
   )
 }

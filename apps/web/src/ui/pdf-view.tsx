@@ -32,7 +32,7 @@ export default function PdfView({ bytes, label }: { bytes: Blob; label: string }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keys
     <section className="pdf" aria-label={label} aria-busy={!document_} tabIndex={0}>
-      {document_ ? pages.map((page) => <PdfPage key={page} of={document_} page={page} />) : <span className="skeleton pdf-page" />}
+      {document_ ? pages.map((page) => <PdfPage key={page} of={document_} page={page} />) : <span className="pdf-page" />}
     </section>
   )
 }
