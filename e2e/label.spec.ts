@@ -135,15 +135,15 @@ describe('the room of the counter', () => {
       })
       .toEqual({ isWhole: true, isWide: true })
     // What differs is seen without scrolling, down to the last row and the last button.
-    const body = await verdict(page).locator('.result-body').boundingBox()
+    const body = await verdict(page).locator('[data-body]').boundingBox()
     const last = await verdict(page).getByRole('row').last().boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0))
     const way = await verdict(page).getByRole('button', { name: 'Receive as the file says…' }).boundingBox()
     expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(height)
-    const lines = await page.locator('.banner').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
+    const lines = await page.locator('[data-banner]').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
     expect(lines).toBe(1)
     // A serial number has up to 20 characters: none pushes a button out of its banner.
-    const buttons = await page.locator('.banner > .btn').evaluateAll((all) =>
+    const buttons = await page.locator('[data-banner] > button').evaluateAll((all) =>
       all.map((one) => {
         const serial = one.parentElement?.querySelector('b')
         if (serial) serial.textContent = 'On hold: serial WWWWWWWWWWWWWWWWWWWW'

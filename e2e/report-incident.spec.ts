@@ -284,7 +284,7 @@ describe('reporting an incident', () => {
     const { page, faults } = await openAs('admin@park.demo')
     await openOrder(page)
     await scan(page, ['01003039999523061728063010L9', '21FAKE1'])
-    await page.locator('.result-actions').getByRole('link', { name: 'Report An Incident' }).click()
+    await page.locator('[data-actions]').getByRole('link', { name: 'Report An Incident' }).click()
     await page.getByText('No package with this serial number is on record here.').waitFor()
     expect(new URL(page.url()).searchParams.get('gtin')).toBe('00303999952306')
     expect(await form(page).getByLabel('Serial numbers').inputValue()).toBe('FAKE1')

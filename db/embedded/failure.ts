@@ -9,7 +9,7 @@ export async function takeTail(logFile: string, from = 0, lines = 12): Promise<s
   return text.trimEnd().split('\n').slice(-lines)
 }
 
-const reasons: [RegExp, string][] = [
+const REASONS: [RegExp, string][] = [
   [/No space left on device|Disk quota exceeded/i, 'the disk is full: free some space and start again.'],
   [/Read-only file system/i, 'its folder lies on a read-only file system.'],
   [
@@ -37,7 +37,7 @@ const reasons: [RegExp, string][] = [
 export function failure(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')
   const text = said.join('\n')
-  const reason = reasons.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'
+  const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'
   const where = logFile === undefined ? [] : [`The whole log: ${logFile}`]
   return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
 }

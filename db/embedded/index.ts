@@ -37,9 +37,9 @@ export interface EmbeddedDatabase {
 }
 
 /** How long a start waits for an earlier server to disappear, in milliseconds. A dead process was seen to hold its pid for 2 s. */
-const patienceMs = 15_000
+const PATIENCE_MS = 15_000
 /** How long a server may take to recover after a crash or to shut down, in milliseconds. */
-const recoveryMs = 300_000
+const RECOVERY_MS = 300_000
 
 const usualSettings = {
   max_connections: '100',
@@ -119,14 +119,14 @@ async function run(start: Start): Promise<Running> {
   const { place, logFile, log } = start
   const dataDir = readData(place)
   let allowSocket = true
-  let deadline = Date.now() + patienceMs
+  let deadline = Date.now() + PATIENCE_MS
   for (let said = false; ; ) {
     const found = await takeOver(start)
-    if (found === 'wait') deadline = Date.now() + patienceMs
+    if (found === 'wait') deadline = Date.now() + PATIENCE_MS
     else if (found !== 'free') return found
 
     if (found === 'free') {
-      const launched = await launch({ ...start, allowSocket, recoveryMs })
+      const launched = await launch({ ...start, allowSocket, recoveryMs: RECOVERY_MS })
       if (!('lines' in launched)) {
         const superuserUrl = makeUrl(launched, 'postgres', start.passwords.superuser, 'postgres')
         return { postmaster: launched, superuserUrl, adopted: false }
@@ -146,7 +146,7 @@ async function run(start: Start): Promise<Running> {
 /** Connects to a live server of this cluster. 'wait': it is starting or stopping; 'free': there is none, so one may be started. */
 async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
   const dataDir = readData(start.place)
-  const deadline = Date.now() + recoveryMs
+  const deadline = Date.now() + RECOVERY_MS
   for (let said = false; ; ) {
     const postmaster = await readPostmaster(dataDir)
     if (!postmaster || (await findOccupant(postmaster.pid, dataDir)) !== 'postgres') return 'free'
@@ -200,6 +200,6 @@ async function clearForeignPid(dataDir: string, deadline: number): Promise<void>
   const postmaster = await readPostmaster(dataDir)
   if (!postmaster) return
   const occupant = await findOccupant(postmaster.pid, dataDir)
-  const unburied = occupant === 'zombie' && Date.now() > deadline - patienceMs / 2
+  const unburied = occupant === 'zombie' && Date.now() > deadline - PATIENCE_MS / 2
   if (occupant === 'stranger' || unburied) await unlink(join(dataDir, 'postmaster.pid')).catch(() => undefined)
 }

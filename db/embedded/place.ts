@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type RunAs, reachable, systemDir } from './binaries.ts'
+import { type RunAs, reachable, SYSTEM_DIR } from './binaries.ts'
 
 /** Where a cluster lies and which user its processes run as. */
 export interface Place {
@@ -51,9 +51,9 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
     await makeFor(inside, nobody)
     return { clusterDir: inside, runAs: nobody }
   }
-  const outside = join(systemDir, createHash('sha256').update(home).digest('hex').slice(0, 16))
-  await mkdir(systemDir, { recursive: true })
-  await chmod(systemDir, 0o755)
+  const outside = join(SYSTEM_DIR, createHash('sha256').update(home).digest('hex').slice(0, 16))
+  await mkdir(SYSTEM_DIR, { recursive: true })
+  await chmod(SYSTEM_DIR, 0o755)
   await makeFor(outside, nobody)
   await writeFile(note, `${outside}\n`)
   log(`${home} is closed to other users, so the database lies in ${outside}`)

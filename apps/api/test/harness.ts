@@ -65,7 +65,7 @@ export interface TestDb {
   /** Role seriatim_owner on the clone. */
   ownerUrl: string
   /** Rows as the superuser sees them, whom row security does not bind. */
-  look<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  look<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
   /** A tRPC caller with a session of this user; every call makes its own context, as a request does. */
   as(user: TestUser | { admin: TestUser }, facts?: VisitorFacts): Caller
   /** A session's token, as sign-in would have given it. */
@@ -150,7 +150,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     mailbox,
     simulator,
     ownerUrl,
-    async look<T extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+    async look<T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) {
       return (await superuserPool.query<T>(text, values)).rows
     },
     as(user, facts = {}) {

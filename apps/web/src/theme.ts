@@ -31,6 +31,8 @@ export const theme = createTheme({
   fontWeights: { medium: 'var(--w-strong)', bold: 'var(--w-head)' },
   fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-14)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  // A phone ends at 640, one column beside the result at 900, three columns begin beyond 1180.
+  breakpoints: { xs: '480px', sm: '641px', md: '901px', lg: '1181px', xl: '1441px' },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },

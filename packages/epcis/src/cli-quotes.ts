@@ -1,8 +1,11 @@
 /** Characters of a line that are shown: some before the place, the rest behind it. */
-const before = 30
-const width = 100
+const BEFORE = 30
+const WIDTH = 100
 
-type Place = { readonly line: number; readonly column: number }
+interface Place {
+  readonly line: number
+  readonly column: number
+}
 
 /**
  * Collects the lines at some places out of a text that is read a second time. Of long lines only the surroundings of the place are kept, so
@@ -21,7 +24,7 @@ export class Quotes {
     for (const { line, column } of places) {
       const key = `${line}:${column}`
       if (line < 1 || this.places.has(key)) continue
-      const quote = { from: Math.max(1, column - before), text: '', isWhole: true }
+      const quote = { from: Math.max(1, column - BEFORE), text: '', isWhole: true }
       this.places.set(key, quote)
       this.wanted.set(line, [...(this.wanted.get(line) ?? []), quote])
     }
@@ -54,7 +57,7 @@ export class Quotes {
 
   private take(quote: { readonly from: number; text: string; isWhole: boolean }, text: string, at: number, stop: number): void {
     const start = at + Math.max(0, quote.from - this.column)
-    const room = width - quote.text.length
+    const room = WIDTH - quote.text.length
     if (start >= stop) return
     quote.text += text.slice(start, Math.min(stop, start + room))
     if (stop - start > room) quote.isWhole = false

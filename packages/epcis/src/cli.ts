@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createReadStream, promises, readFileSync, statSync } from 'node:fs'
 import { argv, env, exit, stderr, stdin, stdout } from 'node:process'
-import { type Arguments, help, parseArguments } from './cli-arguments.ts'
+import { type Arguments, HELP, parseArguments } from './cli-arguments.ts'
 import { detectEncoding, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
@@ -9,8 +9,8 @@ import { createValidator, type Validation } from './validate.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
 /** Of standard input this much is kept, because it cannot be read again to quote from it. */
-const keptBytes = 64 << 20
-const progressEveryMs = 150
+const KEPT_BYTES = 64 << 20
+const PROGRESS_EVERY_MS = 150
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 const usesColors = stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb'
@@ -49,7 +49,7 @@ class Progress {
   }
 
   show(bytes: number): void {
-    if (!stderr.isTTY || Date.now() - this.shown < progressEveryMs) return
+    if (!stderr.isTTY || Date.now() - this.shown < PROGRESS_EVERY_MS) return
     this.shown = Date.now()
     const done = this.total > 0 ? `${Math.floor((100 * bytes) / this.total)} %` : `${(bytes / 1e6).toFixed(1)} MB`
     stderr.write(`\r\u001b[K${visible(this.file)}: ${done}`)
@@ -69,7 +69,7 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
     for await (const chunk of readChunks(file)) {
       validator.write(chunk)
       bytes += chunk.length
-      if (file === '-' && bytes <= keptBytes) kept.push(chunk)
+      if (file === '-' && bytes <= KEPT_BYTES) kept.push(chunk)
       progress.show(bytes)
     }
   } finally {
@@ -80,7 +80,7 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
 
 /** The lines that a report quotes; null where the bytes cannot be read a second time. */
 async function readQuotes(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
-  if (findings.length === 0 || (file === '-' ? bytes > keptBytes : !statSync(file).isFile())) return null
+  if (findings.length === 0 || (file === '-' ? bytes > KEPT_BYTES : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null
   for await (const chunk of file === '-' ? kept : readChunks(file)) {
     quotes ??= new Quotes(findings, detectEncoding(chunk))
@@ -142,7 +142,7 @@ async function validateAll({ files, format, failOn }: Arguments): Promise<number
 
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help') || words.includes('-h')) {
-    stdout.write(help)
+    stdout.write(HELP)
     return 0
   }
   if (words.includes('--version')) {

@@ -39,11 +39,11 @@ export type { OnFile } from './known-things.ts'
 export {
   type DocumentOptions,
   makeDocument,
+  SAMPLE_PRODUCTS as sampleProducts,
   type SampleFault,
   type SampleHierarchy,
   type SampleParty,
   type SampleUnit,
-  sampleProducts,
   sampleReceiver,
   sampleSender,
 } from './make-document.ts'

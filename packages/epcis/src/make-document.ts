@@ -1,7 +1,7 @@
 import { checkDigit, parseEpc, sgtinPatternUri, sgtinUri, ssccUri } from '@seriatim/gs1'
 import { eventWriter, locationEntry, medEntry, type SampleLocation, type SampleProduct, tag } from './make-parts.ts'
 
-export type SampleParty = {
+export interface SampleParty {
   /** Where the company itself sits. */
   readonly owner: SampleLocation
   /** Where goods leave or arrive. */
@@ -15,7 +15,7 @@ export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped
 export type SampleHierarchy = 'units' | 'cases' | 'pallets'
 
 /** A unit, case or pallet as its bar code names it. */
-export type SampleUnit = {
+export interface SampleUnit {
   readonly kind: 'unit' | 'case' | 'pallet'
   /** Of units and cases. */
   readonly gtin: string | null
@@ -28,7 +28,7 @@ export type SampleUnit = {
   readonly expirationDate: string | null
 }
 
-export type DocumentOptions = {
+export interface DocumentOptions {
   /** Number of units (bottles) to make, spread evenly over the products; at least one for each product. */
   readonly meds: number
   /** Units of each product, in the place of `meds`. */
@@ -98,7 +98,7 @@ export const sampleReceiver: SampleParty = {
 }
 
 /** Invented products of invented makers; each NDC is that of its GTIN. */
-export const sampleProducts: readonly SampleProduct[] = [
+export const SAMPLE_PRODUCTS: readonly SampleProduct[] = [
   {
     ndc: '8801-0500-60',
     name: 'Metformin HCl',
@@ -144,7 +144,7 @@ export const sampleProducts: readonly SampleProduct[] = [
  * Cases hold units of one product; pallets hold cases as they come.
  */
 export function* makeDocument(options: DocumentOptions): Generator<string> {
-  const products = options.products ?? sampleProducts
+  const products = options.products ?? SAMPLE_PRODUCTS
   const sender = options.sender ?? sampleSender
   const receiver = options.receiver ?? sampleReceiver
   const faults = new Set(options.faults)
@@ -295,7 +295,7 @@ function pickSscc(seed: string, pallet: number): string {
   return ssccUri(digits + checkDigit(digits), 6)
 }
 
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Serial numbers of 12 characters that look random, differ from each other, and are the same for the same seed. */
 function serialNumbers(seed: string): () => string {
@@ -318,7 +318,7 @@ function letters(value: number, length: number): string {
   let text = ''
   let rest = value & 0x3fffffff
   for (let i = 0; i < length; i += 1) {
-    text += alphabet.charAt(rest & 31)
+    text += ALPHABET.charAt(rest & 31)
     rest >>>= 5
   }
   return text

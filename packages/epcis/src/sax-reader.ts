@@ -172,7 +172,7 @@ class SaxReader implements XmlReader {
   }
 }
 
-const saxFaults: readonly (readonly [string, XmlFault])[] = [
+const SAX_FAULTS: readonly (readonly [string, XmlFault])[] = [
   ['Unexpected close tag', faults.endTag],
   ['Unmatched closing tag', faults.endTag],
   ['Unclosed root tag', faults.cutOff],
@@ -200,5 +200,5 @@ const saxFaults: readonly (readonly [string, XmlFault])[] = [
 /** sax's own words as one of ours. */
 function findFault(message: string): XmlFault {
   if (/Char: [{[]/.test(message) && message.startsWith('Non-whitespace')) return faults.json
-  return saxFaults.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml
+  return SAX_FAULTS.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml
 }

@@ -1,11 +1,11 @@
-import { sbdhNamespace } from './header.ts'
+import { SBDH_NAMESPACE } from './header.ts'
 import { schema12 } from './schema-12.ts'
 
 /** What a text must be; `text` and `uri` are not looked at (rules judge identifiers). */
 export type TextType = 'text' | 'uri' | 'dateTime' | 'decimal' | 'integer' | 'boolean' | 'action'
 
 /** One step of a content model. */
-export type Particle = {
+export interface Particle {
   readonly local: string
   readonly symbol: number
   readonly model: Model
@@ -16,7 +16,7 @@ export type Particle = {
 }
 
 /** What an element may hold. */
-export type Model = {
+export interface Model {
   readonly name: string
   /** What its text must be; null for an element that holds elements, or anything. */
   readonly text: TextType | null
@@ -37,13 +37,13 @@ export type Model = {
   readonly anyAttribute: boolean
 }
 
-const textTypes = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integer', 'boolean', 'action'])
+const TEXT_TYPES = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integer', 'boolean', 'action'])
 const symbols = new Map<string, number>()
 const models = new Map<string, Model>()
 
 /** The number of an element's name in the schema, 0 for names that it does not have. Only the SBDH's names have a namespace here. */
 export function findSymbol(uri: string, local: string): number {
-  return symbols.get(makeKey(uri === sbdhNamespace, local)) ?? 0
+  return symbols.get(makeKey(uri === SBDH_NAMESPACE, local)) ?? 0
 }
 
 function makeKey(isSbdh: boolean, local: string): string {
@@ -51,12 +51,12 @@ function makeKey(isSbdh: boolean, local: string): string {
 }
 
 function isTextType(name: string): name is TextType {
-  return textTypes.has(name)
+  return TEXT_TYPES.has(name)
 }
 
 function makeParticle(owner: string, word: string): Particle {
   const [, local = '', type = '', count = '', near] = /^(\w+):(\w+)([?*+]?)(~?)$/.exec(word) ?? []
-  const key = makeKey(type === 'Sbdh' || sbdhTypes.has(owner), local)
+  const key = makeKey(type === 'Sbdh' || SBDH_TYPES.has(owner), local)
   const symbol = symbols.get(key) ?? symbols.size + 1
   symbols.set(key, symbol)
   return {
@@ -69,7 +69,7 @@ function makeParticle(owner: string, word: string): Particle {
   }
 }
 
-const sbdhTypes: ReadonlySet<string> = new Set(
+const SBDH_TYPES: ReadonlySet<string> = new Set(
   'Sbdh Partner Contact Identification Manifest ManifestItem Scopes Scope Correlation Service'.split(' '),
 )
 

@@ -2,12 +2,12 @@ import { larger } from './columns.ts'
 import { UnitNames } from './unit-names.ts'
 
 /** What has been said of a unit so far; bits of {@link Units.flags}. */
-export const commissioned = 1
-export const wasParent = 2
-export const wasChild = 4
-export const shipped = 8
+export const COMMISSIONED = 1
+export const WAS_PARENT = 2
+export const WAS_CHILD = 4
+export const SHIPPED = 8
 /** It stands in the list that is being read. */
-export const listed = 16
+export const LISTED = 16
 
 /** The units of a document, with their present parents. */
 export class Units extends UnitNames {

@@ -4,8 +4,8 @@ import type { Findings, Place } from './finding.ts'
 import { readLocationId } from './locations.ts'
 import { attribute, listChildren, meaningful, type Node } from './tree.ts'
 
-const mda = 'urn:epcglobal:cbv:mda#'
-const listPath = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
+const MDA = 'urn:epcglobal:cbv:mda#'
+const LIST_PATH = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
 
 /** The attributes of an entry by their names without prefix; missing, empty and "null" values are left out. */
 function collectAttributes(node: Node): Map<string, string> {
@@ -13,7 +13,7 @@ function collectAttributes(node: Node): Map<string, string> {
   for (const entry of listChildren(node, 'attribute')) {
     const id = attribute(entry, 'id')
     const value = meaningful(entry.text)
-    if (id !== null && value !== null) found.set(id.startsWith(mda) ? id.slice(mda.length) : id, value)
+    if (id !== null && value !== null) found.set(id.startsWith(MDA) ? id.slice(MDA.length) : id, value)
   }
   return found
 }
@@ -64,7 +64,7 @@ function gtinOfClass(id: string): string | null {
   return epc.ok && epc.value.kind === 'sgtinPattern' ? epc.value.gtin : null
 }
 
-const neededOfLocation = ['name', 'streetAddressOne', 'city', 'state', 'postalCode', 'countryCode'] as const
+const NEEDED_OF_LOCATION = ['name', 'streetAddressOne', 'city', 'state', 'postalCode', 'countryCode'] as const
 
 /** Rule 10 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
 export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
@@ -75,7 +75,7 @@ export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean,
   if (entry.id === '') report('A location has no id.', null)
   else if (readLocationId(entry.id) === null) report('The id of a location is not a valid SGLN.', entry.id)
   if (!agrees) report(`The location ${name} is described twice, differently.`, entry.id)
-  const missing = neededOfLocation.filter((key) => entry[key] === null)
+  const missing = NEEDED_OF_LOCATION.filter((key) => entry[key] === null)
   if (missing.length > 0) report(`The location ${name} has no ${missing.join(', ')}.`, entry.id)
   if (entry.countryCode !== null && !/^[A-Z]{2}$/.test(entry.countryCode)) {
     report(`The country of ${name} is not a two-letter code.`, entry.countryCode)
@@ -128,6 +128,6 @@ export function medPlace(node: Node): Place {
 
 function findPlace(node: Node, vocabulary: string): Place {
   const id = attribute(node, 'id') ?? ''
-  const path = `${listPath}/Vocabulary[@type="urn:epcglobal:epcis:vtype:${vocabulary}"]/VocabularyElementList/VocabularyElement[@id="${id}"]`
+  const path = `${LIST_PATH}/Vocabulary[@type="urn:epcglobal:epcis:vtype:${vocabulary}"]/VocabularyElementList/VocabularyElement[@id="${id}"]`
   return { path, line: node.line, column: node.column, event: null }
 }

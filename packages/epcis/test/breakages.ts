@@ -2,7 +2,7 @@ import type { ErrorType } from '../src/index.ts'
 import { edited } from './helpers.ts'
 
 /** One edit of a clean document: what it breaks, the edit, and the types that must follow from it or may. */
-export type Breakage = {
+export interface Breakage {
   readonly type: ErrorType
   readonly what: string
   readonly edit: (document: string) => string

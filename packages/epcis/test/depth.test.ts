@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createValidator, type Hierarchy, serialOf } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
@@ -31,13 +31,13 @@ function measureDepth({ parent }: Hierarchy, line: number): number {
 }
 
 describe('containers in containers', () => {
-  it('of a depth that goods can have are as they are told', () => {
+  test('of a depth that goods can have are as they are told', () => {
     const { tree, deep } = read(nested(30))
     expect(deep).toEqual([])
     expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
   })
 
-  it('beyond 32 are one finding; what lies deeper lies beside its container, and nothing is lost', () => {
+  test('beyond 32 are one finding; what lies deeper lies beside its container, and nothing is lost', () => {
     const plain = read(smallDocument()).tree
     const { tree, deep } = read(nested(4000))
     expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])
@@ -51,7 +51,7 @@ describe('containers in containers', () => {
       expect((tree.last[line] ?? 0) <= (tree.last[tree.parent[line] ?? -1] ?? tree.count)).toBe(true)
   })
 
-  it('in a ring come to an end', () => {
+  test('in a ring come to an end', () => {
     const ring = edited(nested(50), '</EventList>', `${packing(sscc(0), sscc(49))}</EventList>`)
     const { tree, deep } = read(ring)
     expect(deep).toHaveLength(1)

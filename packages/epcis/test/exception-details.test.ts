@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type EpcisEvent, exceptionDetails, type Header, type LocationEntry, type MedEntry, validateEpcis } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
@@ -24,12 +24,12 @@ function readDetails(text: string) {
 const document = smallDocument()
 
 describe('the details of an exception', () => {
-  it('are empty for a clean document and have only errors for one that cannot be read', () => {
+  test('are empty for a clean document and have only errors for one that cannot be read', () => {
     expect(readDetails(document)).toEqual({})
     expect(Object.keys(readDetails(document.slice(0, 500)))).toEqual(['file'])
   })
 
-  it('give the header with its errors', () => {
+  test('give the header with its errors', () => {
     const { header, ...rest } = readDetails(edited(document, '<sbdh:Type>Events', '<sbdh:Type>Order'))
     expect(rest).toEqual({})
     expect(header?.errors).toEqual([
@@ -44,7 +44,7 @@ describe('the details of an exception', () => {
     })
   })
 
-  it('give each event once, with its lists', () => {
+  test('give each event once, with its lists', () => {
     const { events } = readDetails(edited(edited(document, '>OBSERVE<', '>SEE<'), 'disp:in_transit', 'disp:on_its_way'))
     expect(events?.errors.map((error) => error.name)).toEqual(['EventListActionError', 'EventListDispositionError'])
     expect(events?.items).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('the details of an exception', () => {
     expect(made?.extension).toMatchObject({ lotNumber: 'MF26A', expirationDate: '2028-06-30' })
   })
 
-  it('give the location that is incomplete, and the id of one that is not described', () => {
+  test('give the location that is incomplete, and the id of one that is not described', () => {
     const withoutCity = edited(document, /<attribute id="urn:epcglobal:cbv:mda#city">[^<]*<\/attribute>/, '')
     expect(readDetails(withoutCity).locationVocabulary?.items).toEqual([
       {
@@ -91,13 +91,13 @@ describe('the details of an exception', () => {
     expect(readDetails(unknown).locationVocabulary?.items).toMatchObject([{ sgln: 'urn:epc:id:sgln:038888.777777.0', name: null }])
   })
 
-  it('give the meds with the package around them', () => {
+  test('give the meds with the package around them', () => {
     const nobody = 'urn:epc:id:sgtin:038801.0050060.NOBODY'
     const { meds } = readDetails(edited(document, '</childEPCs>', `<epc>${nobody}</epc></childEPCs>`))
     expect(meds?.items).toEqual([{ sgtin: nobody, parentSgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.5050060\./) }])
   })
 
-  it('give the product that is incomplete', () => {
+  test('give the product that is incomplete', () => {
     const { medVocabulary } = readDetails(edited(document, '>TABLET, FILM COATED<', '>null<'))
     expect(medVocabulary?.items).toEqual([
       {

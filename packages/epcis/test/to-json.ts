@@ -1,7 +1,9 @@
 import { epcDigitalLink, parseEpc } from '@seriatim/gs1'
 import { collectElements, type Element, parseXml } from './xml-edits.ts'
 
-type Json = { [name: string]: unknown }
+interface Json {
+  [name: string]: unknown
+}
 
 const local = (element: Element) => element.tag.replace(/^.*:/, '')
 const children = (element: Element | undefined) => (element?.children ?? []).filter((child) => typeof child !== 'string')

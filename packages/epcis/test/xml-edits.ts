@@ -1,5 +1,10 @@
 /** An element of a document that is edited: enough of XML for documents without comments, CDATA and processing instructions inside. */
-export type Element = { tag: string; attributes: string; children: (Element | string)[]; parent: Element | null }
+export interface Element {
+  tag: string
+  attributes: string
+  children: (Element | string)[]
+  parent: Element | null
+}
 
 /** Reads a well-formed document of that kind. */
 export function parseXml(text: string): Element {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSaxReader } from '../src/index.ts'
 import { Structure } from '../src/structure.ts'
 import type { StructureIssue } from '../src/structure-types.ts'
@@ -36,7 +36,11 @@ function listIssues(text: string): { readonly issues: readonly StructureIssue[];
   return { issues: found, refuses: found.length > 0 || structure.hasMisplacedVendorParts }
 }
 
-type Case = { readonly what: string; readonly path: string; readonly text: string }
+interface Case {
+  readonly what: string
+  readonly path: string
+  readonly text: string
+}
 
 /** Each kind of edit at each kind of place: the first element of every path. */
 function* mutants(source: string): Generator<Case> {
@@ -97,12 +101,12 @@ function collected(): Case[] {
 }
 
 describe('the structure of documents', () => {
-  it('has no issue in documents that use every element of the schema, or are our own', () => {
+  test('has no issue in documents that use every element of the schema, or are our own', () => {
     expect(listIssues(everything)).toEqual({ issues: [], refuses: false })
     expect(listIssues(smallDocument())).toEqual({ issues: [], refuses: false })
   })
 
-  it.skipIf(corpus === null || xmllint === undefined)(
+  test.skipIf(corpus === null || xmllint === undefined)(
     'is judged as the EPCIS 1.2 schema does, but for the differences in xsd-differences.tsv',
     { timeout: 120_000 },
     () => {

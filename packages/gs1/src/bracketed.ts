@@ -31,7 +31,11 @@ export function readBracketed(text: string, start: number, end: number, lenient:
   return success(parts)
 }
 
-type Value = { readonly value: string; readonly next: number; readonly from: number }
+interface Value {
+  readonly value: string
+  readonly next: number
+  readonly from: number
+}
 
 function readValue(text: string, from: number, end: number, lenient: boolean): Value {
   let value = ''

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import { argv, stderr, stdin, stdout } from 'node:process'
-import { dictionaryRelease } from './ai-table.ts'
+import { DICTIONARY_RELEASE } from './ai-table.ts'
 import { decode } from './decode.ts'
 import type { Decoded, DecodeError } from './decode-types.ts'
 import { MAX_CHARACTERS } from './fault.ts'
@@ -30,7 +30,7 @@ YYYY-MM-DD; day 00 on a label is the last of its month.
 
 Exit status: 0 every scan was read, 1 some were refused, 2 the command was not understood or its input could not be read.
 
-Rules: ${dictionaryRelease}. Nothing leaves this machine.
+Rules: ${DICTIONARY_RELEASE}. Nothing leaves this machine.
 
 Examples:
   gs1-decode '01003011620011652110000083546563^1728073110608464T'
@@ -38,7 +38,11 @@ Examples:
   gs1-decode --lenient < scans.txt | jq -r 'select(.ok | not) | .error.message'
 `
 
-type Arguments = { readonly lenient: boolean; readonly format: 'json' | 'text'; readonly scans: readonly string[] }
+interface Arguments {
+  readonly lenient: boolean
+  readonly format: 'json' | 'text'
+  readonly scans: readonly string[]
+}
 
 function parseArguments(words: readonly string[]): Arguments | string {
   let lenient = false

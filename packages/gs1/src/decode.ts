@@ -13,7 +13,10 @@ import { failure, type Result, success } from './result.ts'
 import { gtinPart } from './retail.ts'
 
 /** Elements as read, before they are judged together. */
-type Read = { readonly parts: readonly Part[]; readonly warnings: readonly string[] }
+interface Read {
+  readonly parts: readonly Part[]
+  readonly warnings: readonly string[]
+}
 
 const silent: readonly string[] = []
 
@@ -47,7 +50,10 @@ export function decode(scan: string, options: DecodeOptions = {}): Result<Decode
   return judgeTogether(read.value, options)
 }
 
-type ElementCarrier = { readonly separator: string; readonly bare: boolean }
+interface ElementCarrier {
+  readonly separator: string
+  readonly bare: boolean
+}
 
 function readAs(
   form: 'elements' | 'bracketed' | 'link' | 'retail',

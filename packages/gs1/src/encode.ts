@@ -7,9 +7,12 @@ import { writeLink } from './link-writer.ts'
 import { failure, type Result, success } from './result.ts'
 
 /** An identifier with its data, as `decode` gives it. */
-export type Element = { readonly ai: string; readonly value: string }
+export interface Element {
+  readonly ai: string
+  readonly value: string
+}
 
-export type EncodeOptions = {
+export interface EncodeOptions {
   /**
    * `elementString`: FNC1 as the GS byte, as a scanner types it. `caret`: FNC1 as `^`, in front too. `barcode`: as a scanner sends it with its
    * symbology identifier. `bracketed`: as it is printed, brackets in data written `\(`. `digitalLink`: a GS1 Digital Link URI.

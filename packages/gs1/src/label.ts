@@ -7,7 +7,7 @@ import { judge } from './judge.ts'
 import { SEPARATORS } from './lenient.ts'
 
 /** What a label says beside GTIN and serial number; a field that it does not carry is absent. */
-export type Label = {
+export interface Label {
   readonly lotNumber?: string
   /** `YYYY-MM-DD`, or `YYYY-MM` where the label's day is 00. */
   readonly expirationDate?: string

@@ -13,9 +13,15 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** What a link holds, and what was read although the present standard does not write it so. */
-export type LinkElements = { readonly parts: Part[]; readonly warnings: string[] }
+export interface LinkElements {
+  readonly parts: Part[]
+  readonly warnings: string[]
+}
 
-type Segment = { readonly text: string; readonly position: number }
+interface Segment {
+  readonly text: string
+  readonly position: number
+}
 
 /** Whether a web address begins there. Schemes of mixed case are none, unless any case will do. */
 export function isLink(text: string, start: number, anyCase: boolean): boolean {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { set82 } from '../src/characters.ts'
 import { type AiRule, aiRules, type Component, checkDigit, type Element, ruleOf } from '../src/index.ts'
 import { checkPair } from '../src/linters/check.ts'
-import { countryLetters, countryNumbers, currencyNumbers, packageTypes } from '../src/linters/code-lists.ts'
+import { COUNTRY_LETTERS, COUNTRY_NUMBERS, CURRENCY_NUMBERS, PACKAGE_TYPES } from '../src/linters/code-lists.ts'
 
 const characters = { N: '0123456789', X: set82, Y: '#-/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', Z: 'ABCXYZabcxyz0189-_' }
 const two = (from: number, to: number) => fc.integer({ min: from, max: to }).map((n) => String(n).padStart(2, '0'))
@@ -18,11 +18,11 @@ const special: Readonly<Record<string, fc.Arbitrary<string>>> = {
   hh: two(0, 23),
   mi: two(0, 59),
   ss: two(0, 59),
-  iso3166: fc.constantFrom(...countryNumbers),
-  iso3166999: fc.constantFrom('999', ...countryNumbers),
-  iso3166alpha2: fc.constantFrom(...countryLetters),
-  iso4217: fc.constantFrom(...currencyNumbers),
-  packagetype: fc.constantFrom(...packageTypes),
+  iso3166: fc.constantFrom(...COUNTRY_NUMBERS),
+  iso3166999: fc.constantFrom('999', ...COUNTRY_NUMBERS),
+  iso3166alpha2: fc.constantFrom(...COUNTRY_LETTERS),
+  iso4217: fc.constantFrom(...CURRENCY_NUMBERS),
+  packagetype: fc.constantFrom(...PACKAGE_TYPES),
   iban: fc.constantFrom('DE89370400440532013000', 'GB82WEST12345698765432', 'NO9386011117947'),
   couponcode: fc.constantFrom('106141416543213500110000310123196000', '1061414165432131501101201211014092110256100126663101231'),
   couponposoffer: fc.constantFrom('01106141412345610123456', '106141411234560123456'),

@@ -5,7 +5,7 @@ import { argv, stderr, stdout } from 'node:process'
 import { readRecall } from './read-recall.ts'
 import type { RecallRecord } from './types.ts'
 
-const help = `recall-read: read what drug recalls recall out of their free text
+const HELP = `recall-read: read what drug recalls recall out of their free text
 
 Usage:  recall-read FILE...
         recall-read -          reads standard input
@@ -44,7 +44,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help') || words.includes('-h')) {
-    stdout.write(help)
+    stdout.write(HELP)
     return 0
   }
   const unknown = words.find((word) => word.startsWith('-') && word !== '-')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RecallCode, readRecall } from '../src/index.ts'
 
 /** The codes of a text, without what is empty. */
@@ -21,7 +21,7 @@ function thin({ ndc, lots, ranges, allLots, expirations, ...more }: RecallCode) 
 const ndc = '88123-204-90'
 
 describe('expiries go to their lots', () => {
-  it.each([
+  test.each([
     ['Lot #: A1001, A1002, Exp 04/30/2027', ['A1001 2027-04-30', 'A1002 2027-04-30']],
     ['Lot: A1001 Exp. 12/01/2026, Lot; A1002 Exp. 01/2027', ['A1001 2026-12-01', 'A1002 2027-01']],
     ['A1001 10/2026  A1002 11/2026', ['A1001 2026-10', 'A1002 2026-11']],
@@ -37,7 +37,7 @@ describe('expiries go to their lots', () => {
     expect(collectCodes(text)[0]?.expirations).toEqual(expirations)
   })
 
-  it.each([
+  test.each([
     ['Lot # 1218000930, 1218000946, Exp 06/18/2026-07/11/2026', ['1218000930', '1218000946'], undefined],
     ['Lot A1001, Exp 06/18/2026-07/11/2026; A1002, Exp 8/1/2026', ['A1001', 'A1002'], ['A1002 2026-08-01']],
     ['Beyond Use Date: December 25-December 30, 2026', undefined, undefined],
@@ -47,11 +47,11 @@ describe('expiries go to their lots', () => {
     expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
-  it('and to the whole code where no lot is named', () => {
+  test('and to the whole code where no lot is named', () => {
     expect(collectCodes('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
 
-  it.each([
+  test.each([
     'Compounded on 05/10/26',
     'Retest Date 12/7/2026',
     'Beyond Use Date: December 25-31, 2026',
@@ -62,7 +62,7 @@ describe('expiries go to their lots', () => {
 })
 
 describe('lots are kept as they are written', () => {
-  it.each([
+  test.each([
     ['Lot #: 84-603-FW', ['84-603-FW']],
     ['01-07-2026:64@5, BUD 7/5/2026  t02-09-2026@74', ['01-07-2026:64@5', 't02-09-2026@74']],
     ['Lots: 7F92YUD3H1A/AIS1017B', ['7F92YUD3H1A/AIS1017B']],
@@ -78,14 +78,14 @@ describe('lots are kept as they are written', () => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
-  it.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
+  test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
     'and nothing else is one: %s',
     (text) => {
       expect(collectCodes(text)).toEqual([{ ndc }])
     },
   )
 
-  it('a range is one only where it counts on', () => {
+  test('a range is one only where it counts on', () => {
     expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,
@@ -100,7 +100,7 @@ describe('lots are kept as they are written', () => {
     expect(collectCodes('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
   })
 
-  it('all of them, some by their beginning or ending, some with more behind', () => {
+  test('all of them, some by their beginning or ending, some with more behind', () => {
     expect(collectCodes('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
     expect(collectCodes('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
       { ndc, lots: ['01232026@45'], allLots: true, expirations: ['01232026@45 2026-07-22'] },
@@ -117,14 +117,14 @@ describe('packages are told apart', () => {
   const two = 'Tablets, a) 15 gm tube (NDC 88123-222-15), b) 60 gm tube (NDC 88123-222-60), Rx only'
   const [first, second] = ['88123-222-15', '88123-222-60']
 
-  it('by letters', () => {
+  test('by letters', () => {
     expect(collectCodes('Lots: a) A1, A1001 Exp. 07/31/27; b) B1001, A1001 Exp. 08/31/27', two)).toEqual([
       { ndc: first, lots: ['A1001'], expirations: ['A1001 2027-07-31'] },
       { ndc: second, lots: ['B1001', 'A1001'], expirations: ['B1001 2027-08-31', 'A1001 2027-08-31'] },
     ])
   })
 
-  it('by their size, by their NDC before the lots, and by their NDC behind them', () => {
+  test('by their size, by their NDC before the lots, and by their NDC behind them', () => {
     const told = [
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
@@ -134,7 +134,7 @@ describe('packages are told apart', () => {
     expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
   })
 
-  it('by being samples', () => {
+  test('by being samples', () => {
     const description = 'Capsules a) 10 count (NDC 88123-222-15), b) 5 count physician sample (NDC 88123-222-60)'
     expect(collectCodes('Lots: A1001  Physician Samples: B1001', description)).toEqual([
       { ndc: first, lots: ['A1001'] },
@@ -142,14 +142,14 @@ describe('packages are told apart', () => {
     ])
   })
 
-  it('or not: then every lot is of every package', () => {
+  test('or not: then every lot is of every package', () => {
     expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },
     ])
   })
 
-  it.each([
+  test.each([
     ['NDC 76439030910', '76439030910'],
     ['NDC60687-179-11', '60687-179-11'],
     ['NDC: 0409-7953-03', '0409-7953-03'],
@@ -162,7 +162,7 @@ describe('packages are told apart', () => {
 })
 
 describe('whatever the text', () => {
-  it('nothing is thrown, and each lot stands in it', () => {
+  test('nothing is thrown, and each lot stands in it', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'Lot #',
@@ -196,7 +196,7 @@ describe('whatever the text', () => {
     )
   })
 
-  it.each([
+  test.each([
     ['Lot #: 070717ML, Exp. 1/7/27', ['070717ML']],
     ['Lot: 050216X, Exp 05/2027', ['050216X']],
     ['Lot #: 07232026+52738, Exp 2/20/2027; 09092026+52890, Exp 3/17/2027', ['07232026+52738', '09092026+52890']],
@@ -210,7 +210,7 @@ describe('whatever the text', () => {
     expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
-  it.each([
+  test.each([
     ['Tablets, NDC 72570 121 15.', '72570-121-15'],
     ['Gel, NDC 27854.101.01', '27854-101-01'],
     ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
@@ -218,7 +218,7 @@ describe('whatever the text', () => {
     expect(collectCodes('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
-  it('what could not be read is told', () => {
+  test('what could not be read is told', () => {
     expect(readRecall({ code_info: 'Lot 10092011, Exp 2027' }).unread).toEqual(['2027'])
   })
 })

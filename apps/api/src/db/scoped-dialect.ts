@@ -11,15 +11,15 @@ export const openingFor = <T>(scope: Scope, begin: () => Promise<T>): Promise<T>
 
 /** PostgreSQL, with the scope of a transaction set in the same round trip as it begins. */
 export class ScopedDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
+  private readonly pool: pg.Pool
 
   constructor(pool: pg.Pool) {
     super({ pool })
-    this.#pool = pool
+    this.pool = pool
   }
 
   override createDriver(): PostgresDriver {
-    return new ScopedDriver({ pool: this.#pool })
+    return new ScopedDriver({ pool: this.pool })
   }
 }
 

@@ -85,7 +85,7 @@ export async function* wholeBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array>
   yield bytes
 }
 
-const abandonedMs = 24 * 3_600_000
+const ABANDONED_MS = 24 * 3_600_000
 
 /** Makes a folder for spooling and clears what killed processes left in it more than a day ago. */
 export async function openSpoolDir(dir: string): Promise<void> {
@@ -93,6 +93,6 @@ export async function openSpoolDir(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)
     const found = await stat(path).catch(() => undefined)
-    if (found?.isFile() && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true })
+    if (found?.isFile() && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
   }
 }

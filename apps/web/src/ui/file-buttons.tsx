@@ -18,7 +18,7 @@ export function FileButtons({ className, files }: FileButtonsProps) {
     setLoading(undefined)
   }
   return (
-    <Group gap="xs" className={className ?? ''}>
+    <Group gap="xs" className={className}>
       {Object.entries(files).map(([label, make]) => (
         <Button
           key={label}

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import css from './button.module.css'
 import { Glyph } from './glyph.tsx'
 
-interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabled'> {
+interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabled' | 'variant' | 'visibleFrom'> {
   of: Icon
   /** What it does, read out and shown on hover. */
   label: string
@@ -12,9 +12,10 @@ interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabl
   isOpen?: boolean
   className?: string | undefined
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
+  'aria-pressed'?: boolean
 }
 
-/** A quiet button that is a sign alone. */
+/** A button that is a sign alone, and a quiet one unless its `variant` says otherwise. */
 export function IconButton({ of, label, isOpen, className, onClick, size, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -16,10 +16,16 @@ export interface Line {
   actions?: readonly RowAction[]
 }
 
+interface LinesProps {
+  lines: readonly Line[]
+  /** Names the list where no heading does. */
+  label?: string
+}
+
 /** Rows of a card, each with a menu of its own. */
-export function Lines({ lines }: { lines: readonly Line[] }) {
+export function Lines({ lines, label }: LinesProps) {
   return (
-    <ul className={css.lines}>
+    <ul className={css.lines} aria-label={label}>
       {lines.map(({ key, name, content, sub, end, actions }) => (
         <Group key={key} component="li" gap="sm" wrap="nowrap" mih={52} py="xs" pl="md" pr="xs">
           <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>

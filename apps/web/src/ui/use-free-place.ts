@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { type Box, freePlace } from './free-place.ts'
 
 /** What can be pressed or typed into, where one is, and the counter: nothing lies over these. */
-const KEEP_CLEAR = 'a, button, input, textarea, select, label, summary, tbody tr, [role="option"], [role="dialog"], h1, .counter, .result'
+const KEEP_CLEAR =
+  'a, button, input, textarea, select, label, summary, tbody tr, [role="option"], [role="dialog"], h1, [data-keep-clear], [data-panel]'
 const MARGIN = 12
 const PHONE = 640
 

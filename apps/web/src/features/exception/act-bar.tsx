@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Paper, Textarea } from '@mantine/core'
 import { CLOSE_REASONS, type CloseReason } from '@seriatim/schema'
 import { IconUser, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,10 +7,11 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { OnDesk } from '../../ui/only.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AskAboutMany } from './ask-dialog.tsx'
-import css from './exception-list.module.css'
+import css from './exception.module.css'
 import type { ExceptionRow } from './use-exceptions.ts'
 
 const TOUCHES = ['documentException', 'med', 'order', 'finder']
@@ -20,15 +21,17 @@ export function ActBar({ tickets, all, onDone }: { tickets: readonly ExceptionRo
   const documentExceptionIds = tickets.map(({ id }) => id)
   const open = tickets.filter(({ currentErrorStatus }) => currentErrorStatus === 'OPEN').length
   return (
-    <section className={css.actbar} aria-label="Selected tickets">
-      <span>
-        <b>{formatCount(tickets.length)}</b> {all !== undefined && all > tickets.length && `of ${formatCount(all)} `}selected
-      </span>
-      <Assign ids={documentExceptionIds} onDone={onDone} />
-      <AskAboutMany tickets={tickets} onDone={onDone} />
-      <Close ids={documentExceptionIds} open={open} onDone={onDone} />
-      <IconButton of={IconX} size="xs" label="Select none" onClick={onDone} />
-    </section>
+    <Paper component="section" withBorder className={css.actBar} aria-label="Selected tickets">
+      <Group gap="8px 12px" justify="center">
+        <span>
+          <b>{formatCount(tickets.length)}</b> {all !== undefined && all > tickets.length && `of ${formatCount(all)} `}selected
+        </span>
+        <Assign ids={documentExceptionIds} onDone={onDone} />
+        <AskAboutMany tickets={tickets} onDone={onDone} />
+        <Close ids={documentExceptionIds} open={open} onDone={onDone} />
+        <IconButton of={IconX} size="xs" label="Select none" onClick={onDone} />
+      </Group>
+    </Paper>
   )
 }
 
@@ -46,7 +49,15 @@ function Assign({ ids, onDone }: PartProps) {
   const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: ids[0] ?? 0 }, { enabled: assign.opened })
   return (
     <>
-      <Button size="xs" leftSection={<Glyph of={IconUser} size={16} className={css.desk} />} onClick={assign.open}>
+      <Button
+        size="xs"
+        leftSection={
+          <OnDesk>
+            <Glyph of={IconUser} size={16} />
+          </OnDesk>
+        }
+        onClick={assign.open}
+      >
         Assign
       </Button>
       <ConfirmDialog

@@ -1,15 +1,17 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { exceptionAsk, WISHES, type Wish } from '@seriatim/schema'
-import { IconMail, IconPaperclip } from '@tabler/icons-react'
+import { IconMail } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { refusalOf, saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDateTime, formatSize } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Note } from '../../ui/note.tsx'
+import { OnDesk } from '../../ui/only.tsx'
+import { PickOne } from '../../ui/pick.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
-import css from './ask-dialog.module.css'
-import list from './exception-list.module.css'
+import { Attachment, Attachments } from './attachments.tsx'
 import type { ExceptionRow, Ticket } from './use-exceptions.ts'
 
 /** A mail to the partner, made from the ticket: what is wanted changes its words until somebody changes them by hand. */
@@ -40,12 +42,17 @@ export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionR
     <>
       <Button
         size="xs"
-        leftSection={<Glyph of={IconMail} size={16} className={list.desk} />}
+        leftSection={
+          <OnDesk>
+            <Glyph of={IconMail} size={16} />
+          </OnDesk>
+        }
         disabled={why !== undefined}
         title={why}
         onClick={() => setOpened(true)}
       >
-        Ask<span className={list.desk}> the partner</span>
+        Ask
+        <OnDesk>&nbsp;the partner</OnDesk>
       </Button>
       {opened && (
         <Letter
@@ -125,49 +132,36 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
       disabled={!data}
       stays={{ atClick: true, atEscape: false }}
     >
-      <p className={css.quiet}>
+      <p>
         {madeFrom(tickets)} Change what you like.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
-      {letter.isError && <p role="alert">{saidOr(letter.error, 'The mail could not be made. Try again.')}</p>}
-      <TextInput
-        label="To"
-        description={data && data.to === '' ? 'No email address of this partner is on file. Enter one.' : undefined}
-        {...form.field('to')}
-      />
-      <fieldset className={css.wishes}>
-        <legend>What you want</legend>
-        {WISHES.map((one) => (
-          <label key={one} className={css.wish}>
-            <input type="radio" name="wish" value={one} checked={wish === one} onChange={() => setWish(one)} />
-            {one}
-          </label>
-        ))}
-      </fieldset>
-      <TextInput label="Subject" {...form.field('subject')} />
-      <Textarea label="Message" rows={12} mt="md" {...form.field('text')} />
-      {data && (
-        <ul className={css.files} aria-label="Attachments">
-          {data.files.map(({ filename, words, size }) => (
-            <li key={filename}>
-              <Glyph of={IconPaperclip} size={16} /> {filename}{' '}
-              <span className={css.quiet}>
-                {words}, {formatSize(size)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Checkbox
-        label={`Remind them after ${data?.remindDays === 1 ? '1 business day' : `${data?.remindDays ?? 2} business days`}`}
-        {...form.field('remind', 'checkbox')}
-      />
-      {form.sentence && (
-        <p className={css.fault} role="alert">
-          {form.sentence}
-        </p>
-      )}
-      <p className={css.foot}>{data?.answersLand === false ? 'Replies come to your own mailbox.' : repliesWords(tickets)}</p>
+      {letter.isError && <Note meaning="stop" alert title={saidOr(letter.error, 'The mail could not be made. Try again.')} />}
+      <Stack gap="md" mt="md">
+        <TextInput
+          label="To"
+          description={data && data.to === '' ? 'No email address of this partner is on file. Enter one.' : undefined}
+          {...form.field('to')}
+        />
+        <PickOne legend="What you want" options={WISHES} value={wish} onChange={setWish} />
+        <TextInput label="Subject" {...form.field('subject')} />
+        <Textarea label="Message" rows={12} {...form.field('text')} />
+        {data && (
+          <Attachments label="Attachments">
+            {data.files.map(({ filename, words, size }) => (
+              <Attachment key={filename} about={`${words}, ${formatSize(size)}`}>
+                {filename}
+              </Attachment>
+            ))}
+          </Attachments>
+        )}
+        <Checkbox
+          label={`Remind them after ${data?.remindDays === 1 ? '1 business day' : `${data?.remindDays ?? 2} business days`}`}
+          {...form.field('remind', 'checkbox')}
+        />
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        <p>{data?.answersLand === false ? 'Replies come to your own mailbox.' : repliesWords(tickets)}</p>
+      </Stack>
       {form.question}
     </FormDialog>
   )

@@ -5,15 +5,18 @@ import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Code } from '../../ui/code.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import css from './correction.module.css'
 import { CorrectionUnits } from './correction-units.tsx'
+import css from './exception.module.css'
 import { orDash } from './exception-words.tsx'
 import { Fetching } from './fetching.tsx'
 import type { Correction } from './use-exceptions.ts'
@@ -54,16 +57,16 @@ export default function CorrectionPage() {
         waiting={<Fetching />}
       >
         {(correction) => (
-          <div className={css.columns}>
-            <div>
+          <Columns>
+            <Column>
               <Standing correction={correction} />
               <Files correction={correction} />
               <CorrectionUnits correction={correction} />
-            </div>
-            <div className={css.aside}>
+            </Column>
+            <Column className={css.firstWhenNarrow}>
               <WhatReplaceDoes correction={correction} />
-            </div>
-          </div>
+            </Column>
+          </Columns>
         )}
       </Found>
     </Page>
@@ -165,50 +168,50 @@ function Decide({ correction }: { correction: Correction }) {
   )
 }
 
+const FILE_HEAD = ['File', 'Identifier', 'Received', 'Findings', 'Meds']
+
 function Files({ correction: { old, corrected } }: { correction: Correction }) {
   return (
-    <Card className={css.files}>
-      <table aria-label="The two files">
-        <thead>
-          <tr>
-            <td />
-            {['File', 'Identifier', 'Received', 'Findings', 'Meds'].map((label) => (
-              <th scope="col" key={label}>
-                {label}
-              </th>
-            ))}
+    <Card>
+      <PlainTable label="The two files" stacks head={['', ...FILE_HEAD]}>
+        {(
+          [
+            ['First file', old],
+            ['Corrected file', corrected],
+          ] as const
+        ).map(([name, file]) => (
+          <tr key={name}>
+            <th scope="row">
+              <b>{name}</b>
+            </th>
+            <td data-label="File">
+              {file.documentId === null ? (
+                <Code groups={[file.filename]} wraps />
+              ) : (
+                <Link href={`/orders/receive/${file.documentId}`}>
+                  <Code groups={[file.filename]} wraps />
+                </Link>
+              )}
+            </td>
+            <td data-label="Identifier">
+              <Code groups={[orDash(file.identifier)]} wraps />
+            </td>
+            <td data-label="Received">{formatDateTime(file.cameAt)}</td>
+            <td data-label="Findings">
+              {file.rejects > 0 ? (
+                <Badge meaning="stop">{formatCount(file.rejects)} to fix</Badge>
+              ) : file.warnings > 0 ? (
+                <Badge meaning="attention">{formatCount(file.warnings)} to look at</Badge>
+              ) : (
+                <Badge meaning="done">None</Badge>
+              )}
+            </td>
+            <td data-label="Meds">
+              <b>{formatCount(file.meds)}</b>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {(
-            [
-              ['First file', old],
-              ['Corrected file', corrected],
-            ] as const
-          ).map(([name, file]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className={css.code}>
-                {file.documentId === null ? file.filename : <Link href={`/orders/receive/${file.documentId}`}>{file.filename}</Link>}
-              </td>
-              <td className={css.code}>{orDash(file.identifier)}</td>
-              <td>{formatDateTime(file.cameAt)}</td>
-              <td>
-                {file.rejects > 0 ? (
-                  <Badge meaning="stop">{formatCount(file.rejects)} to fix</Badge>
-                ) : file.warnings > 0 ? (
-                  <Badge meaning="attention">{formatCount(file.warnings)} to look at</Badge>
-                ) : (
-                  <Badge meaning="done">None</Badge>
-                )}
-              </td>
-              <td>
-                <b>{formatCount(file.meds)}</b>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PlainTable>
     </Card>
   )
 }

@@ -1,19 +1,26 @@
-import { Button } from '@mantine/core'
-import { IconChevronRight, IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
+import { Box, Button } from '@mantine/core'
+import { IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { countOf, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Quiet, Signed } from '../../ui/inline.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
-import css from './correction.module.css'
+import css from './exception.module.css'
 import type { Correction } from './use-exceptions.ts'
 
 type Group = Correction['groups'][number]
 type Unit = Outputs['documentException']['readManyUnits']['items'][number]
 
-const SIGNS = { gone: IconMinus, changed: IconEqualNot, added: IconPlus } as const
+const SIGNS = {
+  gone: { icon: IconMinus, meaning: 'stop' },
+  changed: { icon: IconEqualNot, meaning: 'attention' },
+  added: { icon: IconPlus, meaning: 'info' },
+} as const
 
 /** Unit by unit in groups, gravest first; what is the same is not listed. */
 export function CorrectionUnits({ correction }: { correction: Correction }) {
@@ -22,7 +29,11 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
   return (
     <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
       <Card>
-        {groups.length === 0 && <p className={css.none}>Both files name the same units with the same lots, dates and packages.</p>}
+        {groups.length === 0 && (
+          <Box p="md" c="var(--ink-2)">
+            Both files name the same units with the same lots, dates and packages.
+          </Box>
+        )}
         {groups.map((group, at) => (
           <GroupOf key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
         ))}
@@ -40,24 +51,27 @@ function groupWords({ kind, fields, amount }: Group): string {
 function GroupOf({ correction, group, opened }: { correction: Correction; group: Group; opened: boolean }) {
   const [isOpen, setOpen] = useState(opened)
   const { kind, fields, amount, received, products } = group
-  const Sign = SIGNS[kind]
+  const { icon, meaning } = SIGNS[kind]
   return (
-    <details className={css.group} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span className={css.sign} data-kind={kind}>
-          <Glyph of={Sign} size={16} />
-        </span>
-        <b>{groupWords(group)}</b>
-        <span className={css.quiet}>{products.join(', ')}</span>
-        <span className={css.end}>
-          {kind !== 'added' && `${formatCount(received)} of ${formatCount(amount)} received`}
-          <Glyph of={IconChevronRight} size={16} />
-        </span>
-      </summary>
+    <Fold
+      opened={isOpen}
+      onToggle={setOpen}
+      title={
+        <>
+          <Badge meaning={meaning} icon={icon}>
+            {groupWords(group)}
+          </Badge>
+          <Quiet>{products.join(', ')}</Quiet>
+        </>
+      }
+      end={kind !== 'added' && `${formatCount(received)} of ${formatCount(amount)} received`}
+    >
       {isOpen && <Units correctionId={correction.id} kind={kind} fields={fields} amount={amount} />}
-    </details>
+    </Fold>
   )
 }
+
+const UNIT_HEAD = ['Serial number', 'First file', 'Corrected file', 'Received', 'After replacing']
 
 function Units({ correctionId, kind, fields, amount }: { correctionId: number; kind: Group['kind']; fields: string; amount: number }) {
   const units = trpc.documentException.readManyUnits.useInfiniteQuery(
@@ -66,29 +80,18 @@ function Units({ correctionId, kind, fields, amount }: { correctionId: number; k
   )
   const rows = units.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <div className={css.wide}>
-      <table className={css.units} aria-label={`${formatCount(amount)} ${kind}`}>
-        <thead>
-          <tr>
-            {['Serial number', 'First file', 'Corrected file', 'Received', 'After replacing'].map((label) => (
-              <th scope="col" key={label}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((unit) => (
-            <UnitRow key={unit.n} unit={unit} />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <PlainTable label={`${formatCount(amount)} ${kind}`} head={UNIT_HEAD} stacks>
+        {rows.map((unit) => (
+          <UnitRow key={unit.n} unit={unit} />
+        ))}
+      </PlainTable>
       {units.hasNextPage && (
         <Button variant="subtle" size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
           Show more of {countOf(amount, 'unit')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
@@ -126,30 +129,30 @@ function UnitRow({ unit }: { unit: Unit }) {
       <td>
         <Code groups={groupCode(serialNumber, 'serial')} boldTail />
       </td>
-      <td>
+      <td className={css.values} data-label="First file">
         {kind === 'added'
           ? 'not in the file'
           : kind === 'gone'
             ? 'listed'
             : valuesOf(unit, 0).map((value) => <del key={value}>{value}</del>)}
       </td>
-      <td>
+      <td className={css.values} data-label="Corrected file">
         {kind === 'gone'
           ? 'not in the file'
           : kind === 'added'
             ? 'listed'
             : valuesOf(unit, 1).map((value) => <ins key={value}>{value}</ins>)}
       </td>
-      <td>
+      <td data-label="Received">
         {receivedAt ? (
-          <span className={css.received}>
-            <Glyph of={IconCircleCheck} size={16} className={css.done} /> {formatWhen(receivedAt)}
-          </span>
+          <Signed of={IconCircleCheck} meaning="done">
+            {formatWhen(receivedAt)}
+          </Signed>
         ) : (
           'not yet'
         )}
       </td>
-      <td>{after}</td>
+      <td data-label="After replacing">{after}</td>
     </tr>
   )
 }

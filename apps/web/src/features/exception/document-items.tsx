@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react'
+import { Box, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Code } from '../../ui/code.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
-import css from './document-items.module.css'
-import { orDash } from './exception-words.tsx'
+import css from './exception.module.css'
+import { orDash, SeverityMark } from './exception-words.tsx'
 import { NestedView, type Viewed } from './nested-view.tsx'
 import type { Ticket } from './use-exceptions.ts'
 
@@ -46,22 +47,11 @@ function useItems<Section extends Listed>(section: Section, { id, first, amount 
 function More({ left, of, isLoading, onMore }: { left: number; of: string; isLoading: boolean; onMore: () => void }) {
   if (left <= 0) return null
   return (
-    <div className={css.more}>
+    <Box p="xs">
       <Button variant="subtle" size="xs" loading={isLoading} onClick={onMore}>
         Show {countOf(left, `more ${of}`)}
       </Button>
-    </div>
-  )
-}
-
-/** The mark of what has a finding. */
-function Severity({ of }: { of: 'reject' | 'warn' | null }) {
-  if (of === null) return null
-  const isReject = of === 'reject'
-  return (
-    <span className={isReject ? css.stop : css.attention}>
-      <Glyph of={isReject ? IconAlertOctagon : IconAlertTriangle} size={16} label={isReject ? 'Must be fixed' : 'To look at'} />
-    </span>
+    </Box>
   )
 }
 
@@ -71,7 +61,9 @@ function Pairs({ pairs, severity = null }: { pairs: readonly (readonly [string, 
     <dl className={css.pairs}>
       {pairs.map(([label, value]) => (
         <div key={label} data-empty={severity !== null && value === '-' ? severity : undefined}>
-          <dt>{label}</dt>
+          <Text component="dt" size="xs" c="var(--ink-2)">
+            {label}
+          </Text>
           <dd>{value}</dd>
         </div>
       ))}
@@ -105,76 +97,61 @@ const epcsOf = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'ev
     ? { title: 'Child EPCs', listed: childEPCs, count: childEPCsCount }
     : { title: 'EPC list', listed: epcList, count: epcListCount }
 
+const EVENT_HEAD = [
+  <Unseen key="finding">Finding</Unseen>,
+  'Line',
+  'Type',
+  'Action',
+  'Biz step',
+  'Disposition',
+  'Event time',
+  'Offset',
+  'Read point',
+  'Transactions',
+  'EPC list',
+  'Extension',
+]
+
 export function EventItems(props: ItemsProps<'events'>) {
   const { shown, left, isLoading, more } = useItems('events', props)
   const [viewed, setViewed] = useState<Viewed>()
   if (shown.length === 0) return null
   return (
     <>
-      <div className={css.wide}>
-        <table className={css.table} aria-label="Events">
-          <thead>
-            <tr>
-              <th scope="col">
-                <Unseen>Finding</Unseen>
-              </th>
-              {[
-                'Line',
-                'Type',
-                'Action',
-                'Biz step',
-                'Disposition',
-                'Event time',
-                'Offset',
-                'Read point',
-                'Transactions',
-                'EPC list',
-                'Extension',
-              ].map((label) => (
-                <th scope="col" key={label}>
-                  {label}
-                </th>
-              ))}
+      <PlainTable label="Events" small head={EVENT_HEAD}>
+        {shown.map((event) => {
+          const name = `event ${event.number}`
+          const epcs = epcsOf(event)
+          const view = (title: string, value: unknown) => setViewed({ title: `${title} of ${name}`, value })
+          return (
+            <tr key={event.number}>
+              <td>{event.severity && <SeverityMark of={event.severity} size={16} />}</td>
+              <td>{formatCount(event.line)}</td>
+              <td>{orDash(event.type.replace(/Event$/, ''))}</td>
+              <td>{orDash(event.action)}</td>
+              <td>{orDash(event.bizStep)}</td>
+              <td>{orDash(event.disposition)}</td>
+              <td className={css.oneLine}>{timeOf(event.eventTime)}</td>
+              <td>{orDash(event.eventTimezoneOffset)}</td>
+              <td>{bare(event.readPoint)}</td>
+              <td>
+                <View
+                  of={name}
+                  what="business transactions"
+                  count={event.bizTransactionList.length}
+                  onView={() => view('Business transactions', event.bizTransactionList)}
+                />
+              </td>
+              <td>
+                <View of={name} what={epcs.title} count={epcs.count} onView={() => view(epcs.title, listOf(epcs.listed, epcs.count))} />
+              </td>
+              <td>
+                <View of={name} what="extension" onView={() => view('Extension', event.extension)} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((event) => {
-              const name = `event ${event.number}`
-              const epcs = epcsOf(event)
-              const view = (title: string, value: unknown) => setViewed({ title: `${title} of ${name}`, value })
-              return (
-                <tr key={event.number}>
-                  <td>
-                    <Severity of={event.severity} />
-                  </td>
-                  <td>{formatCount(event.line)}</td>
-                  <td>{orDash(event.type.replace(/Event$/, ''))}</td>
-                  <td>{orDash(event.action)}</td>
-                  <td>{orDash(event.bizStep)}</td>
-                  <td>{orDash(event.disposition)}</td>
-                  <td className={css.oneLine}>{timeOf(event.eventTime)}</td>
-                  <td>{orDash(event.eventTimezoneOffset)}</td>
-                  <td>{bare(event.readPoint)}</td>
-                  <td>
-                    <View
-                      of={name}
-                      what="business transactions"
-                      count={event.bizTransactionList.length}
-                      onView={() => view('Business transactions', event.bizTransactionList)}
-                    />
-                  </td>
-                  <td>
-                    <View of={name} what={epcs.title} count={epcs.count} onView={() => view(epcs.title, listOf(epcs.listed, epcs.count))} />
-                  </td>
-                  <td>
-                    <View of={name} what="extension" onView={() => view('Extension', event.extension)} />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+          )
+        })}
+      </PlainTable>
       <More left={left} of="event" isLoading={isLoading} onMore={more} />
       <NestedView viewed={viewed} onClose={() => setViewed(undefined)} />
     </>
@@ -187,12 +164,12 @@ const listOf = (listed: readonly string[], count: number): readonly string[] =>
 function View({ of, what, count, onView }: { of: string; what: string; count?: number; onView: () => void }) {
   if (count === 0) return '-'
   return (
-    <button type="button" className={css.view} onClick={onView}>
+    <LinkButton onClick={onView}>
       View{count !== undefined && count > 1 && ` ${formatCount(count)}`}
       <Unseen>
         , {what} of {of}
       </Unseen>
-    </button>
+    </LinkButton>
   )
 }
 
@@ -250,30 +227,17 @@ export function MedItems(props: ItemsProps<'meds'>) {
   if (shown.length === 0) return null
   return (
     <>
-      <div className={css.wide}>
-        <table className={css.table} aria-label="Meds">
-          <thead>
-            <tr>
-              <th scope="col">
-                <Unseen>Finding</Unseen>
-              </th>
-              <th scope="col">SGTIN</th>
-              <th scope="col">Parent SGTIN</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((med) => (
-              <tr key={med.sgtin}>
-                <td>
-                  <Severity of={med.severity} />
-                </td>
-                <td className={css.code}>{med.sgtin}</td>
-                <td className={css.code}>{orDash(med.parentSgtin)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable label="Meds" small head={[<Unseen key="finding">Finding</Unseen>, 'SGTIN', 'Parent SGTIN']}>
+        {shown.map((med) => (
+          <tr key={med.sgtin}>
+            <td>{med.severity && <SeverityMark of={med.severity} size={16} />}</td>
+            <td>
+              <Code groups={[med.sgtin]} wraps small />
+            </td>
+            <td>{med.parentSgtin ? <Code groups={[med.parentSgtin]} wraps small /> : '-'}</td>
+          </tr>
+        ))}
+      </PlainTable>
       <More left={left} of="med" isLoading={isLoading} onMore={more} />
     </>
   )

@@ -1,7 +1,9 @@
+import { NO_ERROR_TYPE } from '@seriatim/schema'
 import { Code } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
-import css from './exception-list.module.css'
+import { Sub } from '../../ui/text.tsx'
+import css from './exception.module.css'
 import { Due, kindWords, Owner, orDash, StatusBadge, typeWords } from './exception-words.tsx'
 import type { ExceptionRow } from './use-exceptions.ts'
 
@@ -55,7 +57,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     ),
   },
   { key: 'ticket', label: 'Ticket #', link: true, card: 'state', className: css.ticket, cell: ({ ticketNumber }) => ticketNumber },
-  { key: 'sender', label: 'Sender', card: 'line', className: css.sender, cell: ({ sender }) => orDash(sender) },
+  { key: 'sender', label: 'Sender', card: 'line', cell: ({ sender }) => orDash(sender) },
   { key: 'receiver', label: 'Receiver', leaves: 'medium', cell: ({ recipient }) => orDash(recipient) },
   {
     key: 'error',
@@ -65,7 +67,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     cell: (row) => (
       <>
         <b>{row.title}</b>
-        <span className={css.sub}>{typeWords(row)}</span>
+        {row.currentErrorType !== NO_ERROR_TYPE && <Sub>{typeWords(row)}</Sub>}
       </>
     ),
   },
@@ -74,11 +76,10 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     key: 'status',
     label: 'Status',
     card: 'mark',
-    className: css.status,
     cell: (row) => (
       <>
         <StatusBadge status={row.currentErrorStatus} />
-        {since(row) && <span className={css.sub}>{since(row)}</span>}
+        {since(row) && <Sub>{since(row)}</Sub>}
       </>
     ),
   },
@@ -86,7 +87,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     key: 'identifier',
     label: 'Identifier',
     leaves: 'medium',
-    className: css.identifier,
+    width: 130,
     cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps small /> : '-'),
   },
   { key: 'po', label: 'PO Number', card: 'line', className: css.oneLine, cell: ({ poNumber }) => orDash(poNumber) },
@@ -94,16 +95,15 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     key: 'created',
     label: 'Date Created',
     sort: 'dateCreated',
-    className: css.created,
     cell: ({ dateCreated }) => {
       const [day, time] = formatDateTime(dateCreated).split(' ')
       return (
         <>
-          {day} <span className={css.sub}>{time}</span>
+          {day} <Sub>{time}</Sub>
         </>
       )
     },
   },
-  { key: 'owner', label: 'Owner', className: css.owner, cell: ({ owner }) => <Owner owner={owner} /> },
+  { key: 'owner', label: 'Owner', cell: ({ owner }) => <Owner owner={owner} /> },
   { key: 'due', label: 'Due', card: 'foot', className: css.oneLine, cell: (row) => <Due row={row} /> },
 ]

@@ -1,15 +1,17 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Quiet } from '../../ui/inline.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { Pick, Picks } from '../../ui/pick.tsx'
 import { ActBar } from './act-bar.tsx'
+import css from './exception.module.css'
 import { exceptionColumns } from './exception-columns.tsx'
-import css from './exception-list.module.css'
 import { SaveTickets } from './save-tickets.tsx'
 import { type ExceptionRow, type Name, searchOf, useExceptionFilters, useExceptions } from './use-exceptions.ts'
 
@@ -55,9 +57,9 @@ export default function ExceptionListPage() {
         cut={<Cuts totals={totals} values={filters.values} onPartner={(gln) => filters.set({ gln })} />}
         count={
           tickets.isPending ? (
-            <span className={css.waits}>
+            <Group component="span" display="inline-flex" gap="xs">
               <Loader size={16} aria-hidden="true" /> Looking for tickets
-            </span>
+            </Group>
           ) : (
             totals && `${countOf(totals.all, 'ticket')}, ${formatCount(totals.open)} open`
           )
@@ -99,13 +101,17 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
     label: (
       <>
         {words}
-        {n !== undefined && n > 0 && <span className={isStop ? `${css.n} ${css.stop}` : css.n}>{formatCount(n)}</span>}
+        {n !== undefined && n > 0 && (
+          <Text span inherit ml={6} c={isStop ? 'var(--stop-text)' : 'var(--ink-3)'}>
+            {formatCount(n)}
+          </Text>
+        )}
       </>
     ),
     current: view === name ? ('true' as const) : undefined,
   })
   return (
-    <div className={css.cuts}>
+    <Stack gap={0} mt="md" mb="sm">
       <LinkTabs
         label="Which tickets"
         tabs={[
@@ -116,21 +122,14 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
         ]}
       />
       {totals && totals.partners.length > 0 && (view === 'partner' || gln !== '' || totals.partners.length < 6) && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of chips
-        <div className={css.picks} role="group" aria-label="Partner">
+        <Picks label="Partner">
           {totals.partners.map((partner) => (
-            <button
-              key={partner.gln}
-              type="button"
-              className={css.partner}
-              aria-pressed={gln === partner.gln}
-              onClick={() => onPartner(gln === partner.gln ? '' : partner.gln)}
-            >
-              {partner.name} <span>{formatCount(partner.open)}</span>
-            </button>
+            <Pick key={partner.gln} pressed={gln === partner.gln} onClick={() => onPartner(gln === partner.gln ? '' : partner.gln)}>
+              {partner.name} <Quiet>{formatCount(partner.open)}</Quiet>
+            </Pick>
           ))}
-        </div>
+        </Picks>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { reportHref } from '../scan/report-link.ts'
 import { AskPartner } from './ask-dialog.tsx'
-import css from './exception-page.module.css'
 import { Due, StatusBadge } from './exception-words.tsx'
 import { Fetching } from './fetching.tsx'
 import { TicketActivity } from './ticket-activity.tsx'
@@ -67,12 +67,14 @@ export default function ExceptionPage() {
 
 function Lede({ ticket }: { ticket: Ticket }) {
   return (
-    <div className={css.lede}>
-      <b>{ticket.sender ?? 'Sender not named'}</b>
+    <Group gap="6px 12px" mt={4}>
+      <Text span fz="lg" fw={600} c="var(--ink-1)">
+        {ticket.sender ?? 'Sender not named'}
+      </Text>
       {ticket.poNumber && <span>PO {ticket.poNumber}</span>}
       <StatusBadge status={ticket.currentErrorStatus} />
       {ticket.dueOn && <Due row={ticket} long />}
-    </div>
+    </Group>
   )
 }
 
@@ -111,16 +113,16 @@ function incidentHref({ reportable: { units, hasMore, hasOthers }, order, ticket
 
 function Detail({ ticket }: { ticket: Ticket }) {
   return (
-    <div className={css.columns}>
-      <div className={css.column}>
+    <Columns>
+      <Column>
         <TicketCorrections ticket={ticket} />
         {ticket.isRead ? <WhatIsWrong ticket={ticket} /> : <Fetching />}
-      </div>
-      <div className={css.column}>
+      </Column>
+      <Column>
         <TicketFacts ticket={ticket} />
         <TicketHeld ticket={ticket} />
         <TicketActivity ticket={ticket} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }

@@ -1,10 +1,11 @@
+import { Box } from '@mantine/core'
 import { EXCEPTION_CATEGORIES, EXCEPTION_STATUSES } from '@seriatim/schema'
-import { IconCircleX } from '@tabler/icons-react'
+import { IconAlertOctagon, IconAlertTriangle, IconCircleDashed, IconCircleX, IconClock } from '@tabler/icons-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { Glyph } from '../../ui/glyph.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
-import css from './exception.module.css'
 import type { ExceptionRow } from './use-exceptions.ts'
 
 export function StatusBadge({ status }: { status: ExceptionRow['currentErrorStatus'] }) {
@@ -18,18 +19,24 @@ export function StatusBadge({ status }: { status: ExceptionRow['currentErrorStat
 export function Due({ row, long = false }: { row: Pick<ExceptionRow, 'dueOn' | 'daysLeft'>; long?: boolean }) {
   const { dueOn, daysLeft } = row
   if (dueOn === null || daysLeft === null) return '-'
-  if (daysLeft < 0) return <span className={css.over}>Overdue {-daysLeft === 1 ? '1 day' : `${-daysLeft} days`}</span>
-  if (daysLeft === 0) return <span className={css.soon}>Due today</span>
-  if (long) return <span className={css.due}>Due in {daysLeft === 1 ? '1 business day' : `${daysLeft} business days`}</span>
+  if (daysLeft < 0) return <Badge meaning="stop" icon={IconClock}>{`Overdue ${-daysLeft === 1 ? '1 day' : `${-daysLeft} days`}`}</Badge>
+  if (daysLeft === 0)
+    return (
+      <Badge meaning="attention" icon={IconClock}>
+        Due today
+      </Badge>
+    )
+  if (long) return <Badge icon={IconClock}>{`Due in ${daysLeft === 1 ? '1 business day' : `${daysLeft} business days`}`}</Badge>
   return formatDate(dueOn)
 }
 
 export function Owner({ owner }: { owner: ExceptionRow['owner'] }) {
   if (!owner)
     return (
-      <span className={css.nobody}>
+      <Box component="span" c="var(--ink-3)">
+        <Glyph of={IconCircleDashed} />
         <Unseen>Nobody</Unseen>
-      </span>
+      </Box>
     )
   return (
     <span title={`${owner.firstName} ${owner.lastName}`}>
@@ -38,6 +45,19 @@ export function Owner({ owner }: { owner: ExceptionRow['owner'] }) {
         {owner.firstName} {owner.lastName}
       </Unseen>
     </span>
+  )
+}
+
+/** How grave a finding is. */
+export function SeverityMark({ of, size = 20 }: { of: 'reject' | 'warn'; size?: 16 | 20 }) {
+  return of === 'reject' ? (
+    <Box component="span" c="var(--stop-text)">
+      <Glyph of={IconAlertOctagon} size={size} label="Must be fixed" />
+    </Box>
+  ) : (
+    <Box component="span" c="var(--attention-text)">
+      <Glyph of={IconAlertTriangle} size={size} label="To look at" />
+    </Box>
   )
 }
 

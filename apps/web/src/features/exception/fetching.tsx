@@ -1,12 +1,12 @@
+import { Box } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import css from './exception-page.module.css'
 
 export function Fetching() {
   return (
     <Card>
-      <p className={css.fetching} role="status">
+      <Box component="p" p="md" c="var(--ink-2)" role="status">
         Fetching Document Data . . .
-      </p>
+      </Box>
     </Card>
   )
 }

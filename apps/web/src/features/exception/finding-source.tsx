@@ -1,6 +1,7 @@
+import { Text } from '@mantine/core'
 import { formatCount } from '../../ui/format.ts'
+import css from './exception.module.css'
 import type { Ticket } from './use-exceptions.ts'
-import css from './what-is-wrong.module.css'
 
 type Excerpt = Ticket['findings'][number]['excerpts'][number]
 
@@ -17,26 +18,32 @@ export function FindingSource({ excerpt, values, isReject }: FindingSourceProps)
     ...excerpt.lines.filter(({ text }) => text.trim() !== '').map(({ text }) => text.length - text.trimStart().length),
   )
   return (
-    <ol className={css.source} aria-label={`The file around ${placeWords(excerpt)}`}>
-      {isOneLine(excerpt) && <li className={css.place}>{placeWords(excerpt)}</li>}
-      {excerpt.lines.map(({ line, text, isCut }) => {
-        const isWrong = line === excerpt.line
-        const shown = Number.isFinite(indent) ? text.slice(indent) : text
-        return (
-          <li key={line} data-n={line} className={isWrong ? (isReject ? css.wrong : css.look) : undefined}>
-            <span>
-              {isCut && '… '}
-              <Marked
-                text={shown}
-                values={values}
-                at={isWrong && isCut ? Math.max(0, excerpt.at - (text.length - shown.length)) : undefined}
-              />
-              {isCut && ' …'}
-            </span>
-          </li>
-        )
-      })}
-    </ol>
+    <>
+      {isOneLine(excerpt) && (
+        <Text size="xs" c="var(--ink-3)" mt="xs">
+          {placeWords(excerpt).replace('line', 'Line')}
+        </Text>
+      )}
+      <ol className={css.source} aria-label={`The file around ${placeWords(excerpt)}`}>
+        {excerpt.lines.map(({ line, text, isCut }) => {
+          const isWrong = line === excerpt.line
+          const shown = Number.isFinite(indent) ? text.slice(indent) : text
+          return (
+            <li key={line} data-n={line} data-kind={isWrong ? (isReject ? 'reject' : 'warn') : undefined}>
+              <span>
+                {isCut && '… '}
+                <Marked
+                  text={shown}
+                  values={values}
+                  at={isWrong && isCut ? Math.max(0, excerpt.at - (text.length - shown.length)) : undefined}
+                />
+                {isCut && ' …'}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </>
   )
 }
 

@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, ScrollArea } from '@mantine/core'
 import { useState } from 'react'
+import { Code } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Divided } from '../../ui/divided.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
-import css from './document-items.module.css'
 
 /** Something with parts of its own. */
 export interface Viewed {
@@ -46,41 +49,41 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
 
 function Parts({ value, onView }: { value: unknown; onView: (next: Viewed) => void }) {
   if (isEmpty(value)) return <p>-</p>
-  if (typeof value !== 'object') return <p className={css.code}>{String(value)}</p>
+  if (typeof value !== 'object') return <Exact>{value}</Exact>
   const entries = Object.entries(value as object) // null is empty
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
     return (
-      <ul className={css.listed}>
-        {value.map((one) => (
-          <li key={String(one)} className={css.code}>
-            {String(one)}
-          </li>
-        ))}
-      </ul>
+      <ScrollArea.Autosize mah="50vh">
+        <Divided bare>
+          {value.map((one) => (
+            <li key={String(one)}>
+              <Exact>{one}</Exact>
+            </li>
+          ))}
+        </Divided>
+      </ScrollArea.Autosize>
     )
   }
   return (
-    <dl className={css.parts}>
-      {entries.map(([key, part]) => {
+    <Facts
+      facts={entries.map(([key, part]) => {
         const label = Array.isArray(value) ? `${Number(key) + 1}` : labelOf(key)
-        return (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>
-              {isEmpty(part) ? (
-                '-'
-              ) : typeof part === 'object' ? (
-                <button type="button" className={css.view} onClick={() => onView({ title: label, value: part })}>
-                  View
-                  <Unseen> {label}</Unseen>
-                </button>
-              ) : (
-                <span className={css.code}>{String(part)}</span>
-              )}
-            </dd>
-          </div>
-        )
+        return { label, value: partOf(part, () => onView({ title: label, value: part }), label) }
       })}
-    </dl>
+    />
   )
 }
+
+function partOf(part: unknown, onView: () => void, label: string) {
+  if (isEmpty(part)) return '-'
+  if (typeof part !== 'object') return <Exact>{part}</Exact>
+  return (
+    <LinkButton onClick={onView}>
+      View
+      <Unseen> {label}</Unseen>
+    </LinkButton>
+  )
+}
+
+/** As the file has it. */
+const Exact = ({ children }: { children: unknown }) => <Code groups={[String(children)]} wraps />

@@ -1,11 +1,10 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Group, Textarea } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { readSmallFile, type SmallFile } from '../../api/small-file.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { toast } from '../../ui/toast.ts'
-import css from './ticket-activity.module.css'
 import type { Ticket } from './use-exceptions.ts'
 
 /** A note, with the people it is for (`@` begins a name) and a file. */
@@ -46,7 +45,7 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
     else toast.attention('This file is too large. Attach a picture, or a file of at most 1.3 MB.')
   }
   return (
-    <form className={css.form} aria-label="Note" onSubmit={send}>
+    <Box component="form" px="md" py="sm" aria-label="Note" onSubmit={send}>
       <Textarea
         ref={area}
         aria-label="Write a note, @ to mention"
@@ -58,7 +57,7 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {offered.length > 0 && (
-        <ul className={css.people} aria-label="People to mention">
+        <Group component="ul" gap="xs" mt="xs" aria-label="People to mention">
           {offered.map((person) => (
             <li key={person.id}>
               <Button size="xs" onClick={() => take(person.name)}>
@@ -66,9 +65,9 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
-      <div className={css.send}>
+      <Group gap="xs" mt="xs" justify="flex-end">
         <input
           ref={picker}
           type="file"
@@ -84,7 +83,7 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
         <Button size="xs" type="submit" loading={write.isPending} disabled={text.trim() === ''}>
           Add the note
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Divider, Group, Stack, Text } from '@mantine/core'
 import { IconBell, IconBellOff, IconFile, IconHourglass, IconMail } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx'
 import { formatWhen } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/section.tsx'
+import css from './exception.module.css'
 import { NoteForm } from './note-form.tsx'
-import css from './ticket-activity.module.css'
 import { TicketFiles } from './ticket-files.tsx'
 import type { Ticket } from './use-exceptions.ts'
 
@@ -28,11 +28,12 @@ export function TicketActivity({ ticket }: { ticket: Ticket }) {
     <Section title="Activity" aside={<Following ticket={ticket} />}>
       <Card>
         <NoteForm ticket={ticket} />
-        <ol className={css.feed}>
+        <Divider color="var(--hairline)" />
+        <Stack component="ol" gap="md" px="md" py="sm">
           {ticket.activity.map((entry) => (
             <Happened key={entry.key} entry={entry} />
           ))}
-        </ol>
+        </Stack>
       </Card>
     </Section>
   )
@@ -59,10 +60,10 @@ function Happened({ entry }: { entry: Entry }) {
   const { kind, by, what, text, files, href, at } = entry
   const Icon = ICONS[kind] ?? IconFile
   return (
-    <li>
-      <span className={css.mark}>{by ? <Avatar {...by} /> : <Glyph of={Icon} />}</span>
-      <div>
-        <p className={css.line}>
+    <Group component="li" gap="sm" align="flex-start" wrap="nowrap">
+      <span>{by ? <Avatar {...by} /> : <Glyph of={Icon} />}</span>
+      <Box flex={1} miw={0}>
+        <Group component="p" gap="sm" justify="space-between" align="baseline" wrap="nowrap">
           <span>
             {by && (
               <b>
@@ -71,11 +72,13 @@ function Happened({ entry }: { entry: Entry }) {
             )}{' '}
             {kind === 'note' ? '' : href ? <Link href={href}>{what}</Link> : what}
           </span>
-          <time dateTime={at}>{formatWhen(at)}</time>
-        </p>
+          <Text component="time" size="xs" c="var(--ink-3)" flex="none" dateTime={at}>
+            {formatWhen(at)}
+          </Text>
+        </Group>
         {text && <p className={css.said}>{text}</p>}
         {files.length > 0 && <TicketFiles files={files} />}
-      </div>
-    </li>
+      </Box>
+    </Group>
   )
 }

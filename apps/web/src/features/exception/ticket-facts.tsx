@@ -1,20 +1,19 @@
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { blobOf, download, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
-import { type Fact, Facts } from '../../ui/facts.tsx'
+import type { Fact } from '../../ui/facts.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatCount, formatDateTime, formatLongDay } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { LinkButton } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import css from './exception-page.module.css'
 import { orDash } from './exception-words.tsx'
 import type { Ticket } from './use-exceptions.ts'
 
@@ -34,9 +33,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
         )
       }
     >
-      <Card className={css.facts}>
-        <Facts facts={factsOf(ticket)} />
-      </Card>
+      <FactsCard facts={factsOf(ticket)} />
     </Section>
   )
 }
@@ -85,9 +82,9 @@ function factsOf(ticket: Ticket): Fact[] {
         followers.length === 0
           ? '-'
           : followers.map((person) => (
-              <span key={person.id} className={css.person}>
+              <Group component="span" key={person.id} gap="2px 8px">
                 <Avatar {...person} /> {person.firstName} {person.lastName}
-              </span>
+              </Group>
             )),
     },
     { label: 'As a file', value: <DownloadTicket id={ticket.id} /> },
@@ -105,11 +102,11 @@ function OwnerFact({ ticket }: { ticket: Ticket }) {
   }
   return (
     <>
-      <span className={css.person}>
+      <Group component="span" gap="2px 8px">
         {owner && <Avatar {...owner} />}
         {owner ? `${owner.firstName} ${owner.lastName}` : 'Nobody'}
         <LinkButton onClick={open}>{owner ? 'Change' : 'Assign'}</LinkButton>
-      </span>
+      </Group>
       <ConfirmDialog
         opened={assign.opened}
         onClose={assign.close}

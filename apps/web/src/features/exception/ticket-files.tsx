@@ -1,10 +1,8 @@
-import { IconPaperclip } from '@tabler/icons-react'
 import { blobOf, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { formatSize } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { LinkButton } from '../../ui/text.tsx'
-import css from './ticket-activity.module.css'
+import { Attachment, Attachments } from './attachments.tsx'
 import type { Ticket } from './use-exceptions.ts'
 
 /** Files of a ticket, each to be saved. */
@@ -17,14 +15,12 @@ export function TicketFiles({ files }: { files: Ticket['files'] }) {
     if (file) save(blobOf(file.base64, file.contentType), file.filename)
   }
   return (
-    <ul className={css.files}>
+    <Attachments>
       {files.map(({ id, filename, size }) => (
-        <li key={id}>
-          <Glyph of={IconPaperclip} size={16} />
+        <Attachment key={id} about={formatSize(size)}>
           <LinkButton onClick={() => void fetch(id)}>{filename}</LinkButton>
-          <span>{formatSize(size)}</span>
-        </li>
+        </Attachment>
       ))}
-    </ul>
+    </Attachments>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { exceptionEmergency } from '@seriatim/schema'
 import { IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,11 +10,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { PendingBadge } from '../hold/held-badge.tsx'
-import css from './exception-page.module.css'
 import type { Ticket } from './use-exceptions.ts'
 
 const TOUCHES = ['documentException', 'med', 'order', 'finder']
@@ -31,45 +32,47 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
   const isGoods = counterKind === 'damage' || counterKind === 'wrongProduct'
   return (
     <Section title="Held because of this" aside={held > 0 && <PendingBadge />}>
-      <Card className={css.held}>
-        {held > 0 ? (
-          <>
-            <p>
-              <b>{formatCount(held)}</b> {ofAll(held, order.amountOfMeds)} {held === 1 ? 'waits' : 'wait'}{' '}
-              {isGoods ? 'until this ticket is resolved or closed' : 'for the corrected file'}.
-            </p>
-            <p className={css.quiet}>
-              {isGoods
-                ? 'This hold does not mean the product is suspect. If it looks suspect, turn the ticket into an incident.'
-                : 'The file is wrong, not the product, so nothing is reported to the FDA.'}
-            </p>
-            <div className={css.buttons}>
-              <Button size="xs" component={Link} href={`/orders/receive/${order.documentId}`}>
-                See the order
-              </Button>
-              {mayRelease && (
-                <Button size="xs" onClick={() => setReleasing(true)}>
-                  Emergency release…
+      <Card>
+        <Stack gap="xs" px="md" py="sm">
+          {held > 0 ? (
+            <>
+              <p>
+                <b>{formatCount(held)}</b> {ofAll(held, order.amountOfMeds)} {held === 1 ? 'waits' : 'wait'}{' '}
+                {isGoods ? 'until this ticket is resolved or closed' : 'for the corrected file'}.
+              </p>
+              <Muted>
+                {isGoods
+                  ? 'This hold does not mean the product is suspect. If it looks suspect, turn the ticket into an incident.'
+                  : 'The file is wrong, not the product, so nothing is reported to the FDA.'}
+              </Muted>
+              <Group gap="xs">
+                <Button size="xs" component={Link} href={`/orders/receive/${order.documentId}`}>
+                  See the order
                 </Button>
+                {mayRelease && (
+                  <Button size="xs" onClick={() => setReleasing(true)}>
+                    Emergency release…
+                  </Button>
+                )}
+              </Group>
+            </>
+          ) : (
+            <>
+              <Muted>
+                {toHold
+                  ? 'Nothing is on hold for this ticket.'
+                  : 'This ticket names no package of the order that needs corrected data, so there is nothing to hold.'}
+              </Muted>
+              {toHold && (
+                <Group gap="xs">
+                  <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
+                    {isGoods ? 'Hold until this is settled…' : 'Hold until the data is right…'}
+                  </Button>
+                </Group>
               )}
-            </div>
-          </>
-        ) : (
-          <>
-            <p className={css.quiet}>
-              {toHold
-                ? 'Nothing is on hold for this ticket.'
-                : 'This ticket names no package of the order that needs corrected data, so there is nothing to hold.'}
-            </p>
-            {toHold && (
-              <div className={css.buttons}>
-                <Button size="xs" leftSection={<Glyph of={IconHourglass} size={16} />} onClick={hold.open}>
-                  {isGoods ? 'Hold until this is settled…' : 'Hold until the data is right…'}
-                </Button>
-              </div>
-            )}
-          </>
-        )}
+            </>
+          )}
+        </Stack>
       </Card>
       <ConfirmDialog
         opened={hold.opened}
@@ -129,7 +132,7 @@ function EmergencyRelease({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       <p>For a patient who cannot wait. The ticket stays open; the name and the reason stay in the records.</p>
       <TextInput label="Pharmacist" {...form.field('pharmacist')} />
       <Textarea label="Reason" rows={3} maxLength={500} {...form.field('reason')} />
-      {form.sentence && <p role="alert">{form.sentence}</p>}
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
     </FormDialog>
   )
 }

@@ -1,16 +1,19 @@
+import { Box, Divider, Group, Text } from '@mantine/core'
 import { EXCEPTION_SECTIONS, type ExceptionSection } from '@seriatim/schema'
-import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconChevronRight } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Fold } from '../../ui/fold.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { CounterItems } from './counter-items.tsx'
 import { EventItems, HeaderFacts, LocationItems, MedItems, ProductItems } from './document-items.tsx'
+import { SeverityMark } from './exception-words.tsx'
 import { FindingSource } from './finding-source.tsx'
 import type { Ticket } from './use-exceptions.ts'
-import css from './what-is-wrong.module.css'
 
 type Finding = Ticket['findings'][number]
 
@@ -34,13 +37,13 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
     <Section title="What is wrong" aside={counts.filter(Boolean).join(', ')}>
       <Card>
         {sections.map((section) => (
-          <Fold key={section} section={section} ticket={ticket} />
+          <Part key={section} section={section} ticket={ticket} />
         ))}
       </Card>
       {ticket.truncated > 0 && (
-        <p className={css.more}>
-          {countOf(ticket.truncated, 'more finding')} of the same types were counted and are not listed one by one.
-        </p>
+        <Box mt="sm">
+          <Muted>{countOf(ticket.truncated, 'more finding')} of the same types were counted and are not listed one by one.</Muted>
+        </Box>
       )}
     </Section>
   )
@@ -50,7 +53,7 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
 const LISTED = 50
 
 /** Closed, it says in one line how the section stands; with findings it is open. */
-function Fold({ section, ticket }: { section: ExceptionSection; ticket: Ticket }) {
+function Part({ section, ticket }: { section: ExceptionSection; ticket: Ticket }) {
   const findings = ticket.findings.filter((finding) => SECTION_OF[finding.section] === section)
   const of = (severity: Finding['severity']) =>
     findings.filter((finding) => finding.severity === severity).reduce((sum, finding) => sum + finding.count, 0)
@@ -60,26 +63,27 @@ function Fold({ section, ticket }: { section: ExceptionSection; ticket: Ticket }
   const isCut = ticket.truncated > 0 && [...listed].some((same) => same.reduce((sum, { count }) => sum + count, 0) >= LISTED)
   const plus = isCut ? '+' : ''
   return (
-    <details className={css.fold} open={findings.length > 0}>
-      <summary>
-        <Glyph of={IconChevronRight} size={16} />
-        <h3>{EXCEPTION_SECTIONS[section]}</h3>
-        <span className={css.end}>
-          <span className={css.amount}>{amountWords(section, ticket)}</span>
+    <Fold
+      opened={findings.length > 0}
+      title={<h3>{EXCEPTION_SECTIONS[section]}</h3>}
+      end={
+        <>
+          <span>{amountWords(section, ticket)}</span>
           {fix > 0 && <Badge meaning="stop">{`${formatCount(fix)}${plus} to fix`}</Badge>}
           {look > 0 && <Badge meaning="attention">{`${formatCount(look)}${plus} to look at`}</Badge>}
           {fix + look === 0 && (
-            <span className={css.clean}>
-              <Glyph of={IconCheck} size={16} /> Nothing found
-            </span>
+            <Signed of={IconCheck} meaning="done">
+              Nothing found
+            </Signed>
           )}
-        </span>
-      </summary>
+        </>
+      }
+    >
       {findings.map((finding) => (
         <FindingLine key={`${finding.type} ${finding.message} ${finding.severity}`} finding={finding} />
       ))}
       <Content section={section} ticket={ticket} />
-    </details>
+    </Fold>
   )
 }
 
@@ -112,34 +116,34 @@ function Content({ section, ticket }: { section: ExceptionSection; ticket: Ticke
 /** A sentence, who must fix it, its place, the lines of the file, and what it touches. */
 function FindingLine({ finding }: { finding: Finding }) {
   const { type, severity, message, hint, lines, amountOfLines, amountOfPlaces, event, count, excerpts, values, touches } = finding
-  const isReject = severity === 'reject'
   return (
-    <div className={css.finding}>
-      <span className={isReject ? css.stop : css.attention}>
-        <Glyph of={isReject ? IconAlertOctagon : IconAlertTriangle} label={isReject ? 'Must be fixed' : 'To look at'} />
-      </span>
-      <div>
-        <b>{message}</b>
-        {hint && <p className={css.hint}>{hint}</p>}
-        <p className={css.where}>
-          <span>{type}</span>
-          {count > 1 && <span>{formatCount(count)} times</span>}
-          {lines.length > 0 && <span>{lineWords(lines, amountOfLines)}</span>}
-          {amountOfLines === 1 && amountOfPlaces > 1 && amountOfPlaces !== count && <span>{countOf(amountOfPlaces, 'place')}</span>}
-          {event && <span>{event}</span>}
-        </p>
-        {excerpts.map((excerpt) => (
-          <FindingSource key={`${excerpt.line} ${excerpt.column}`} excerpt={excerpt} values={values} isReject={isReject} />
-        ))}
-        {touches && touches.meds > 0 && (
-          <p className={css.touches}>
-            {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
-            {touches.held > touches.pending && `, ${shareOf(touches.held - touches.pending, touches.meds)} on hold`}
-            {touches.pending > 0 && `, ${shareOf(touches.pending, touches.meds)} data pending`}
-          </p>
-        )}
-      </div>
-    </div>
+    <>
+      <Group px="md" py="sm" gap="sm" align="flex-start" wrap="nowrap">
+        <SeverityMark of={severity} />
+        <Box flex={1} miw={0}>
+          <b>{message}</b>
+          {hint && <Muted>{hint}</Muted>}
+          <Group component="p" gap="0 16px" mt={2} fz="xs" c="var(--ink-3)">
+            <span>{type}</span>
+            {count > 1 && <span>{formatCount(count)} times</span>}
+            {lines.length > 0 && <span>{lineWords(lines, amountOfLines)}</span>}
+            {amountOfLines === 1 && amountOfPlaces > 1 && amountOfPlaces !== count && <span>{countOf(amountOfPlaces, 'place')}</span>}
+            {event && <span>{event}</span>}
+          </Group>
+          {excerpts.map((excerpt) => (
+            <FindingSource key={`${excerpt.line} ${excerpt.column}`} excerpt={excerpt} values={values} isReject={severity === 'reject'} />
+          ))}
+          {touches && touches.meds > 0 && (
+            <Text inherit c="var(--ink-2)" mt="xs">
+              {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
+              {touches.held > touches.pending && `, ${shareOf(touches.held - touches.pending, touches.meds)} on hold`}
+              {touches.pending > 0 && `, ${shareOf(touches.pending, touches.meds)} data pending`}
+            </Text>
+          )}
+        </Box>
+      </Group>
+      <Divider color="var(--hairline)" />
+    </>
   )
 }
 

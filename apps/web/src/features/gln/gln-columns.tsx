@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,7 +8,7 @@ import { FileLink } from '../../ui/file-link.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import css from './gln.module.css'
+import { Sub } from '../../ui/text.tsx'
 import { useGlnEvidence } from './use-gln-evidence.ts'
 
 export type GlnRow = Outputs['gln']['readManyByUserid'][number]
@@ -39,7 +39,7 @@ export function glnColumns(ask: (ask: GlnAsk) => void, withLocation: boolean): r
       label: 'Actions',
       hiddenLabel: true,
       card: 'foot',
-      className: css.actions,
+      align: 'end',
       cell: (row) => <Actions row={row} ask={ask} />,
     },
   ]
@@ -50,23 +50,23 @@ const SOURCES = { registry: 'in a GLN registry', wholesaler: 'with a wholesaler'
 function Verified({ row: { isVerified, verification, isVerifiedElsewhere } }: { row: GlnRow }) {
   if (!isVerified)
     return (
-      <span className={css.state}>
+      <Group component="span" gap="2px 8px">
         <Badge meaning="attention">Pending</Badge>
-        {isVerifiedElsewhere && <span className={css.sub}>This GLN is verified for another organization. Contact us.</span>}
-      </span>
+        {isVerifiedElsewhere && <Sub>This GLN is verified for another organization. Contact us.</Sub>}
+      </Group>
     )
   return (
-    <span className={css.state}>
-      <span className={css.done} role="img" aria-label="Verified">
-        <Glyph of={IconCircleCheck} />
-      </span>
+    <Group component="span" gap="2px 8px">
+      <Box component="span" c="var(--done-text)">
+        <Glyph of={IconCircleCheck} label="Verified" />
+      </Box>
       {verification && (
-        <span className={css.sub}>
+        <Sub>
           {formatDate(verification.at)} {SOURCES[verification.source]}
           {verification.evidence && <ProofFile file={verification.evidence} />}
-        </span>
+        </Sub>
       )}
-    </span>
+    </Group>
   )
 }
 
@@ -88,7 +88,7 @@ function Actions({ row, ask }: { row: GlnRow; ask: (ask: GlnAsk) => void }) {
       <RowMenu label={`GLN ${gln}`} actions={[{ label: 'Withdraw verification…', onClick: () => ask({ kind: 'withdraw', row }) }]} />
     ) : null
   return (
-    <span className={css.buttons}>
+    <Group component="span" display="inline-flex" gap="xs">
       {row.mayVerify && (
         <Button size="xs" onClick={() => ask({ kind: 'verify', row })} aria-label={`Verify GLN ${gln}`}>
           Verify…
@@ -104,6 +104,6 @@ function Actions({ row, ask }: { row: GlnRow; ask: (ask: GlnAsk) => void }) {
           </Button>
         </>
       )}
-    </span>
+    </Group>
   )
 }

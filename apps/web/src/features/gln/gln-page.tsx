@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
-import css from './gln.module.css'
 import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
 import { GlnWaiting, type Waiting } from './gln-waiting.tsx'
@@ -46,7 +45,8 @@ export default function GlnPage() {
       <ToConfirm rows={rows ?? []} onVerify={(row) => setAsk({ kind: 'verify', row })} />
       {locations.length > 1 && (
         <NativeSelect
-          className={css.place}
+          w={240}
+          mb="md"
           label="Location"
           data={[{ value: '0', label: 'All locations' }, ...locations.map(({ id, name }) => ({ value: String(id), label: name }))]}
           value={String(place)}

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import css from './gln.module.css'
 
 export type Waiting = Inputs['gln']['readOneWaiting']
 
@@ -25,14 +24,14 @@ export function GlnWaiting({ waiting }: { waiting: Waiting }) {
   const waited = `${countOf(all, 'file')} waited for this GLN`
   if (reading > 0)
     return (
-      <div className={css.notes} role="status">
+      <Box mb="md" role="status">
         <Note meaning="info" title={`${waited}: being read now`}>
           {`${countOf(orders, 'order')} made so far, ${reading} still to read. You may leave this page.`}
         </Note>
-      </div>
+      </Box>
     )
   return (
-    <div className={css.notes} role="status">
+    <Box mb="md" role="status">
       <Note
         meaning={others > 0 ? 'attention' : 'done'}
         title={`${waited}: ${countOf(orders, 'order')} made`}
@@ -44,6 +43,6 @@ export function GlnWaiting({ waiting }: { waiting: Waiting }) {
       >
         {others > 0 ? `${countOf(others, 'file')} could not become an order; the upload says why.` : 'They are ready to be received.'}
       </Note>
-    </div>
+    </Box>
   )
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
 import { Lines } from '../../ui/lines.tsx'
 import { Failed } from '../../ui/loaded.tsx'
-import css from './gln.module.css'
 
 /** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
 export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
@@ -21,7 +20,7 @@ export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
     )
   if (data.length === 0) return null
   return (
-    <div className={css.notes}>
+    <Box mb="md">
       <Card title="In your files, but not on file here">
         <Lines
           lines={data.map(({ globalLocationNumber: gln, name, place, files, lastAt }) => ({
@@ -39,6 +38,6 @@ export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
           }))}
         />
       </Card>
-    </div>
+    </Box>
   )
 }

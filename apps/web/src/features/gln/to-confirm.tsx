@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import css from './gln.module.css'
 import type { GlnRow } from './gln-columns.tsx'
 
 /** Orders of so many days show that a GLN is in use (decision 50). */
@@ -12,7 +11,7 @@ export function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerif
   const inUse = rows.filter((row) => !row.isVerified && row.mayVerify && !row.isVerifiedElsewhere && row.daysInUse >= DAYS)
   if (inUse.length === 0) return null
   return (
-    <div className={css.notes}>
+    <Stack gap="sm" mb="md">
       {inUse.map((row) => (
         <Note
           key={row.globalLocationNumber.id}
@@ -26,6 +25,6 @@ export function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerif
           {`Orders were sent to it on ${countOf(row.daysInUse, 'day')}. Confirm that it is yours.`}
         </Note>
       ))}
-    </div>
+    </Stack>
   )
 }

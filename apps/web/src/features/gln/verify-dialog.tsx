@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import { GLN_SOURCES, glnVerifying } from '@seriatim/schema'
 import { useState } from 'react'
 import { refusalOf, sentenceOf } from '../../api/query-client.ts'
@@ -35,34 +35,36 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
       submitLabel={`Verify GLN ${globalLocationNumber.globalLocationNumber}`}
       disabled={isSending}
     >
-      <p>
-        You confirm that this GLN belongs to {row.customerLocationName}. After that it cannot be changed or deleted. Your name stays on
-        record.
-      </p>
-      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
-      <NativeSelect
-        label="Where was it checked?"
-        data={Object.entries(GLN_SOURCES).map(([value, label]) => ({ value, label }))}
-        {...form.field('source')}
-      />
-      <Textarea
-        label="Note (optional)"
-        placeholder="Registry entry, name of who confirmed it"
-        rows={2}
-        {...form.field('note')}
-        value={form.values.note ?? ''}
-      />
-      <EvidenceField
-        label="Proof (optional)"
-        value={file}
-        onChange={(next) => {
-          setFile(next)
-          form.set('evidenceId', next?.id ?? null)
-        }}
-        upload={(chosen) => upload(customerLocationId, chosen)}
-        wordsOf={sentenceOf}
-        onBusy={setSending}
-      />
+      <Stack gap="md">
+        <p>
+          You confirm that this GLN belongs to {row.customerLocationName}. After that it cannot be changed or deleted. Your name stays on
+          record.
+        </p>
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        <NativeSelect
+          label="Where was it checked?"
+          data={Object.entries(GLN_SOURCES).map(([value, label]) => ({ value, label }))}
+          {...form.field('source')}
+        />
+        <Textarea
+          label="Note (optional)"
+          placeholder="Registry entry, name of who confirmed it"
+          rows={2}
+          {...form.field('note')}
+          value={form.values.note ?? ''}
+        />
+        <EvidenceField
+          label="Proof (optional)"
+          value={file}
+          onChange={(next) => {
+            setFile(next)
+            form.set('evidenceId', next?.id ?? null)
+          }}
+          upload={(chosen) => upload(customerLocationId, chosen)}
+          wordsOf={sentenceOf}
+          onBusy={setSending}
+        />
+      </Stack>
     </FormDialog>
   )
 }

@@ -51,8 +51,8 @@ describe('a hold that only waits for its data', () => {
 
   it('stands behind quarantine on the receiving screen, which is what stops first', async () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
-    const line = (await screen.findByText('On hold: all of PO 7')).closest('.banner')
-    expect(line?.className).toContain('banner--stop')
+    const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
+    expect(line?.getAttribute('data-banner')).toBe('stop')
     expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // just found
   })
 

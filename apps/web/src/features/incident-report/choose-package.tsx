@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { SerialCandidate } from '@seriatim/schema'
 import { useEffect, useRef } from 'react'
 import { Note } from '../../ui/note.tsx'
@@ -10,7 +10,7 @@ interface ChoosePackageProps {
 
 /** Several products have one serial number: which it is, nobody but the user can say. */
 export function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new list takes the focus
   useEffect(() => list.current?.querySelector('button')?.focus(), [candidates])
   return (
@@ -18,7 +18,7 @@ export function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
       <Note meaning="attention" title="Several products have this serial number">
         Choose the one that you report.
       </Note>
-      <ul ref={list} className="incident-choice">
+      <Stack component="ul" ref={list} gap="xs" mt="sm" align="flex-start">
         {candidates.map(({ medId, medName, gtin, lotNumber, locationName }) => (
           <li key={medId}>
             <Button
@@ -32,7 +32,7 @@ export function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatTime } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { IncidentFormState } from './use-incident-form.ts'
 
@@ -10,18 +10,17 @@ import type { IncidentFormState } from './use-incident-form.ts'
 export function Saving({ state: { saving, conflict } }: { state: IncidentFormState }) {
   const { failed, savedAt } = saving
   return (
-    <span className="grow muted" role="status">
+    <Box component="span" flex="1 1 260px" c="var(--ink-2)" role="status">
       {conflict ? (
         'Not saved.'
       ) : failed ? (
-        <span className="attention incident-unsaved">
-          <Glyph of={IconAlertTriangle} size={16} />
+        <Signed of={IconAlertTriangle} meaning="attention">
           {failed.sentence ? `Not saved: ${failed.sentence}` : 'Not saved, trying again.'}
-        </span>
+        </Signed>
       ) : (
         `${savedAt ? `Draft saved ${formatTime(savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`
       )}
-    </span>
+    </Box>
   )
 }
 
@@ -39,14 +38,14 @@ export function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state:
       title="Someone else changed this draft"
       alert
       action={
-        <>
+        <Group gap="xs">
           <Button size="xs" loading={pending === 'theirs'} onClick={() => void choose('theirs')}>
             Load theirs
           </Button>
           <Button size="xs" loading={pending === 'mine'} onClick={() => void choose('mine')}>
             Save mine as a new draft
           </Button>
-        </>
+        </Group>
       }
     >
       {conflict} What you type here is not saved until you choose.

@@ -1,11 +1,15 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
 import { ClockChip } from '../../ui/clock-chip.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { formatWhen } from '../../ui/format.ts'
+import { Quiet } from '../../ui/inline.tsx'
 import { Failed } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
@@ -25,36 +29,39 @@ export function Drafts() {
   )
   if (drafts.isError && !drafts.data)
     return (
-      <div className="incident-drafts">
+      <Box mb="lg">
         <Failed
           query={drafts}
           what="Reports that are not sent yet could not be loaded."
           meaning="What was written is safe; this page just cannot reach the server."
         />
-      </div>
+      </Box>
     )
   if (!drafts.data?.length) return null
   return (
-    <section className="incident-drafts" aria-labelledby="incident-drafts">
-      <h2 id="incident-drafts">Not sent yet</h2>
-      <ul className="card">
-        {drafts.data.map((draft) => (
-          <li key={draft.id}>
-            {draft.determinedAt && draft.form.reportType === 'INITIAL' && (
-              <ClockChip due={new Date(Date.parse(draft.determinedAt) + DAY_MS).toISOString()} />
-            )}
-            <Link href={draftHref(draft)} className="link grow">
-              {draft.form.nameOfProduct || draft.form.serialNumber || 'Report without a product'}
-            </Link>
-            <span className="muted">
-              {draft.locationName}, {formatWhen(draft.updatedAt)}
-            </span>
-            <Button size="xs" variant="subtle" onClick={() => setDropping(draft)}>
-              Delete
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <Box mb="lg" maw={1400}>
+      <Section title="Not sent yet">
+        <Card>
+          <Divided>
+            {drafts.data.map((draft) => (
+              <Group component="li" key={draft.id} gap="8px 12px">
+                {draft.determinedAt && draft.form.reportType === 'INITIAL' && (
+                  <ClockChip due={new Date(Date.parse(draft.determinedAt) + DAY_MS).toISOString()} />
+                )}
+                <Box flex={1} miw={160}>
+                  <Link href={draftHref(draft)}>{draft.form.nameOfProduct || draft.form.serialNumber || 'Report without a product'}</Link>
+                </Box>
+                <Quiet>
+                  {draft.locationName}, {formatWhen(draft.updatedAt)}
+                </Quiet>
+                <Button size="xs" variant="subtle" onClick={() => setDropping(draft)}>
+                  Delete
+                </Button>
+              </Group>
+            ))}
+          </Divided>
+        </Card>
+      </Section>
       <ConfirmDialog
         opened={dropping !== undefined}
         onClose={() => setDropping(undefined)}
@@ -66,6 +73,6 @@ export function Drafts() {
       >
         <p>What was typed into it is deleted. Reports that were sent stay.</p>
       </ConfirmDialog>
-    </section>
+    </Box>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
 import { countOf } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ReportedLabel } from '../scan/report-link.ts'
@@ -79,12 +79,13 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
   useFormScanner({ state, field, onScan: (text) => void find(text) })
   return (
     <Section id="incident-find" title="Which package">
-      <div className="incident-find">
+      <Group gap="sm" align="flex-end">
         <TextInput
           ref={field}
           label="Serial number"
+          flex="1 1 200px"
           placeholder="Scan or type"
-          classNames={{ input: 'input code' }}
+          styles={{ input: { fontFamily: 'var(--mono)' } }}
           autoComplete="off"
           spellCheck={false}
           value={serial}
@@ -99,6 +100,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
         />
         <NativeSelect
           label="Location"
+          flex="0 1 200px"
           data={locations.map((place) => ({ value: String(place.id), label: place.name }))}
           value={String(locationId)}
           disabled={incidentId !== undefined}
@@ -107,12 +109,12 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
         <Button loading={pending} onClick={() => void find(serial)}>
           Fill the form
         </Button>
-      </div>
-      <div role="status">
+      </Group>
+      <Stack gap="sm" mt="sm" role="status">
         {filled && (
-          <p className="incident-found">
-            <Glyph of={IconCheck} size={16} /> Found: {filled.name}. {countOf(filled.fields, 'field')} filled below.
-          </p>
+          <Signed of={IconCheck} meaning="done">
+            {`Found: ${filled.name}. ${countOf(filled.fields, 'field')} filled below.`}
+          </Signed>
         )}
         {filled?.movedTo && (
           <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
@@ -135,7 +137,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
             {message}
           </Note>
         )}
-      </div>
+      </Stack>
       <IncidentHolds locationId={locationId} form={form} unknown={unknown} />
     </Section>
   )

@@ -1,9 +1,12 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Box, Divider, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { IncidentForm } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
+import { OnDesk } from '../../ui/only.tsx'
+import css from './incident.module.css'
 import { choicesOf, type FormItem, type FormSection } from './incident-items.ts'
 import { MailField } from './mail-field.tsx'
+import { spanOf } from './span.ts'
 
 export const fieldId = (field: string) => `incident-field-${field}`
 
@@ -23,14 +26,21 @@ interface SectionProps {
 
 export function Section({ n, id, title, children }: SectionProps) {
   return (
-    <section className="incident-section" aria-labelledby={id}>
-      <span className="incident-n" aria-hidden="true">
-        {n}
-      </span>
-      <div>
-        <h2 id={id}>{title}</h2>
-        {children}
-      </div>
+    <section aria-labelledby={id}>
+      {n && <Divider color="var(--hairline)" />}
+      <Group gap={0} p="20px 16px 24px" align="flex-start" wrap="nowrap">
+        <OnDesk>
+          <Text w={32} fz="lg" fw={600} c="var(--ink-3)" aria-hidden="true">
+            {n}
+          </Text>
+        </OnDesk>
+        <Box flex={1} miw={0}>
+          <Box component="h2" id={id} mb="sm">
+            {title}
+          </Box>
+          {children}
+        </Box>
+      </Group>
     </section>
   )
 }
@@ -45,9 +55,9 @@ interface FieldsProps {
 
 export function Fields({ section, form, onChange, problem }: FieldsProps) {
   return (
-    <div className="incident-grid">
+    <div className={css.grid}>
       {section.items.map((item) => (
-        <div key={item.field} className={`span-${item.width}${item.half ? ' half' : ''}`}>
+        <div key={item.field} style={spanOf(item.width)} data-half={item.half}>
           <Field item={item} form={form} onChange={onChange} error={problem?.field === item.field ? problem.sentence : undefined} />
         </div>
       ))}
@@ -84,15 +94,15 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
     return (
       <NativeSelect id={id} label={label} data={[...choicesOf(field)]} value={value} onChange={(event) => set(event.currentTarget.value)} />
     )
-  const Text = kind === 'mail' ? MailField : TextInput
+  const TheInput = kind === 'mail' ? MailField : TextInput
   return (
-    <Text
+    <TheInput
       id={id}
       label={label}
       value={value}
       disabled={isShut}
       {...(kind === 'time' ? { type: 'time' } : {})}
-      {...(kind === 'code' ? { classNames: { input: 'input code' } } : {})}
+      {...(kind === 'code' ? { styles: { input: { fontFamily: 'var(--mono)' } } } : {})}
       {...(hint && (field !== 'incidentNumber' || isShut)
         ? { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
         : {})}

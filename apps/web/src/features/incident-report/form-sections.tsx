@@ -1,4 +1,5 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Box, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
+import { Beside } from '../../ui/beside.tsx'
 import { Fields, fieldId, Section } from './form-section.tsx'
 import { COMPANY, MECHANISMS, PRODUCT, REPORT, tick } from './incident-items.ts'
 import type { IncidentFormState } from './use-incident-form.ts'
@@ -32,9 +33,9 @@ export function FormSections({ state, problem }: FormSectionsProps) {
             mt="md"
           />
         )}
-        <p className="muted incident-hint">
+        <Box component="p" mt="xs" c="var(--ink-2)">
           Leave out patient names and details: this report leaves the pharmacy, and the FDA does not ask for them.
-        </p>
+        </Box>
       </Section>
       <Section n={4} id="incident-also" title="Also reported by">
         <Mechanisms state={state} error={problem?.field === 'otherSpecify' ? problem.sentence : undefined} />
@@ -71,20 +72,25 @@ function Notes({ state: { form, change }, problem, field, ...look }: NotesProps)
 function Mechanisms({ state: { form, change }, error }: { state: IncidentFormState; error: string | undefined }) {
   return (
     <>
-      <fieldset className="incident-checks">
-        <legend>None clears the others</legend>
-        {MECHANISMS.map(([field, label]) => (
-          <Checkbox
-            key={field}
-            label={label}
-            checked={form[field]}
-            onChange={(event) => change(tick(form, field, event.currentTarget.checked))}
-          />
-        ))}
+      <fieldset>
+        <Text component="legend" size="xs" mb="xs" c="var(--ink-2)">
+          None clears the others
+        </Text>
+        <Beside least={150}>
+          {MECHANISMS.map(([field, label]) => (
+            <Checkbox
+              key={field}
+              label={label}
+              checked={form[field]}
+              onChange={(event) => change(tick(form, field, event.currentTarget.checked))}
+            />
+          ))}
+        </Beside>
       </fieldset>
       <TextInput
         id={fieldId('otherSpecify')}
         label="Other, specify"
+        mt="md"
         value={form.otherSpecify}
         disabled={!form.other}
         error={error}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { INCIDENT_MISSING } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,6 +11,7 @@ import { countOf, formatLongDateTime } from '../../ui/format.ts'
 import { RunningClock } from '../../ui/running-clock.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { triesOf } from './mail-tries.ts'
+import { Part } from './part.tsx'
 
 type Incident = Outputs['incidentReport']['readOneById']
 type Told = NonNullable<Incident['told']['fda']>
@@ -23,18 +24,17 @@ export function IncidentClock({ incident }: { incident: Incident }) {
   if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
   const due = Date.parse(determinedAt) + DAY_MS
   return (
-    <section aria-labelledby="incident-clock">
-      <h3 id="incident-clock">Within 24 hours</h3>
+    <Part id="incident-clock" title="Within 24 hours">
       {clock && (
-        <p className="incident-clock-line">
+        <Box component="p" mb="sm">
           <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />
-        </p>
+        </Box>
       )}
-      <ul className="incident-told">
+      <Stack component="ul" gap="sm">
         <Fda incident={incident} told={told.fda} due={due} />
         <Partners incident={incident} told={told.partners} due={due} />
-      </ul>
-    </section>
+      </Stack>
+    </Part>
   )
 }
 
@@ -67,9 +67,9 @@ function Fda({ incident, told, due }: PartProps) {
     meta: { done: 'The email is on its way.', touches: ['incidentReport'] },
   })
   return (
-    <li>
+    <Group component="li" gap="8px 12px" align="flex-start">
       <TellState told={told} />
-      <span className="grow">
+      <Box component="p" flex="1 1 200px" miw={0}>
         <b>FDA.</b>{' '}
         {told
           ? fdaWords(told, incidentNumber, due)
@@ -83,11 +83,9 @@ function Fda({ incident, told, due }: PartProps) {
                 ? `The report was not emailed to the FDA's address, ${open.join(', ')}.`
                 : 'Nobody at the FDA is told: no address is set. Report it on the FDA’s 3911 platform and record that here.'}{' '}
         {!told && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
-          <Link href="/settings/othersettings" className="link">
-            Set the FDA's address
-          </Link>
+          <Link href="/settings/othersettings">Set the FDA's address</Link>
         )}
-      </span>
+      </Box>
       {!told && failed.length > 0 && (
         <Button size="xs" loading={again.isPending} onClick={() => failed.map((mail) => again.mutate({ incidentMailId: mail.id }))}>
           Send again
@@ -120,7 +118,7 @@ function Fda({ incident, told, due }: PartProps) {
           Confirm this if you sent the first report yourself, for example on the FDA's 3911 platform. Your name and the time are recorded.
         </p>
       </ConfirmDialog>
-    </li>
+    </Group>
   )
 }
 
@@ -140,16 +138,16 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
   // Notices that went out from here are what is stated; without one it is asked whether it is meant.
   const say = () => (notices.length > 0 && failed === 0 ? void state.submit({ ...input, how: 'told' }) : setAsking('told'))
   return (
-    <li>
+    <Group component="li" gap="8px 12px" align="flex-start">
       <TellState told={told} />
-      <span className="grow">
+      <Box component="p" flex="1 1 200px" miw={0}>
         <b>Trading partners.</b>{' '}
         {told
           ? `${nameOf(told)} says that ${told.how === 'none' ? 'there are none' : 'all were told'} ${whenOf(told, due)}`
           : notices.length > 0
             ? `${countOf(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all are told.`
             : 'Send them notices here, or tell them another way, then confirm that all are told.'}
-      </span>
+      </Box>
       {told ? (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
           Undo
@@ -181,7 +179,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
           Your name and the time are recorded.
         </p>
       </ConfirmDialog>
-    </li>
+    </Group>
   )
 }
 

@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { INCIDENT_MISSING } from '@seriatim/schema'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge, type Meaning } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { RunningClock } from '../../ui/running-clock.tsx'
+import css from './incident.module.css'
 
 export type IncidentRow = Outputs['incidentReport']['readManyBySearch']['items'][number]
 export type IncidentState = IncidentRow['state']['value']
@@ -25,6 +28,12 @@ export function StateBadge({ state }: { state: IncidentState }) {
   return <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>
 }
 
+const Faint = ({ children }: { children: ReactNode }) => (
+  <Text span inherit c="dimmed">
+    {children}
+  </Text>
+)
+
 /** Serial numbers may be many: the first, and how many more. */
 function Serial({ text }: { text: string }) {
   const [first = '', ...more] = text.split(/[\s,;]+/).filter(Boolean)
@@ -32,7 +41,7 @@ function Serial({ text }: { text: string }) {
   return (
     <>
       <Code groups={groupCode(first, 'serial')} boldTail />
-      {more.length > 0 && <span className="faint"> +{more.length}</span>}
+      {more.length > 0 && <Faint> +{more.length}</Faint>}
     </>
   )
 }
@@ -45,12 +54,11 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       hiddenLabel: true,
       width: 40,
       card: 'state',
-      className: 'c-state',
       cell: ({ incidentNumber }) =>
         incidentNumber.value === null && (
-          <span className="attention" role="img" aria-label="No incident number yet">
-            <Glyph of={IconAlertTriangle} />
-          </span>
+          <Box component="span" c="var(--attention-text)">
+            <Glyph of={IconAlertTriangle} label="No incident number yet" />
+          </Box>
         ),
     },
     {
@@ -58,59 +66,56 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       label: 'Serial',
       link: true,
       card: 'line',
-      className: 'nowrap',
+
       cell: ({ serialNumber }) => <Serial text={serialNumber.value} />,
     },
-    { key: 'type', label: 'Report type', card: 'line', className: 'nowrap', cell: ({ reportType }) => reportType.value },
+    { key: 'type', label: 'Report type', card: 'line', cell: ({ reportType }) => reportType.value },
     {
       key: 'number',
       label: 'Incident number',
       card: 'line',
-      className: 'nowrap',
-      cell: ({ incidentNumber }) => incidentNumber.value ?? <span className="faint">No number yet</span>,
+
+      cell: ({ incidentNumber }) => incidentNumber.value ?? <Faint>No number yet</Faint>,
     },
     {
       key: 'name',
       label: 'Med name',
       card: 'title',
-      className: 'c-name',
+      className: css.name,
       cell: ({ productName, clock }) => (
         <>
           {productName.value || '–'}
           {clock.value && (
-            <span className="incident-row-clock">
+            <Box mt={2}>
               <RunningClock due={clock.value.dueAt} missing={clock.value.missing.map((one) => INCIDENT_MISSING[one])} />
-            </span>
+            </Box>
           )}
         </>
       ),
     },
-    { key: 'ndc', label: 'NDC', className: 'nowrap c-wide', cell: ({ ndc }) => (ndc.value ? <Code groups={[ndc.value]} /> : '–') },
+    { key: 'ndc', label: 'NDC', leaves: 'wide', cell: ({ ndc }) => (ndc.value ? <Code groups={[ndc.value]} /> : '–') },
     {
       key: 'lot',
       label: 'Lot',
-      className: 'nowrap c-medium',
+      leaves: 'medium',
       cell: ({ lotNumber }) => (lotNumber.value ? <Code groups={[lotNumber.value]} /> : '–'),
     },
-    { key: 'created', label: 'Date created', card: 'foot', className: 'nowrap', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
-    { key: 'by', label: 'Created by', className: 'c-medium', cell: ({ createdBy }) => createdBy.value },
-    { key: 'location', label: 'Location', className: 'c-medium', cell: ({ customerLocationName }) => customerLocationName.value },
-    { key: 'state', label: 'State', card: 'mark', className: 'nowrap', cell: ({ state }) => <StateBadge state={state.value} /> },
+    { key: 'created', label: 'Date created', card: 'foot', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
+    { key: 'by', label: 'Created by', leaves: 'medium', cell: ({ createdBy }) => createdBy.value },
+    { key: 'location', label: 'Location', leaves: 'medium', cell: ({ customerLocationName }) => customerLocationName.value },
+    { key: 'state', label: 'State', card: 'mark', cell: ({ state }) => <StateBadge state={state.value} /> },
     {
       key: 'download',
       label: 'Download',
       hiddenLabel: true,
       width: 48,
       cell: (row) => (
-        <Button
-          className="btn--icon"
+        <IconButton
+          of={IconDownload}
           size="xs"
-          variant="subtle"
-          aria-label={`Download the report of ${formatDate(row.dateCreated.value)}`}
+          label={`Download the report of ${formatDate(row.dateCreated.value)}`}
           onClick={() => onDownload(row)}
-        >
-          <Glyph of={IconDownload} size={16} />
-        </Button>
+        />
       ),
     },
   ]

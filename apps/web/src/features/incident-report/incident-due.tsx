@@ -1,6 +1,10 @@
+import { Box, Group } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
 import { ClockChip, useNow } from '../../ui/clock-chip.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
+import { Sub } from '../../ui/text.tsx'
+import css from './incident.module.css'
 import type { IncidentFormState } from './use-incident-form.ts'
 
 /** The 24 hours that the law gives. */
@@ -9,19 +13,23 @@ export function Due({ state: { due, form } }: { state: IncidentFormState }) {
   if (!due || form.reportType !== 'INITIAL') return null
   const [from, to] = [Date.parse(due.from), Date.parse(due.to)]
   return (
-    <div className="card incident-due">
-      <ClockChip due={due.to} />
-      <p className="grow">
-        Report this product by <b>{formatLongDateTime(due.to)}</b>, 24 hours after it was determined to be illegitimate.
-      </p>
-      <div className="incident-track">
-        <Bar done={Math.max(0, Math.min(now - from, to - from - 1))} total={to - from} />
-        <p>
-          <span>Determined {formatLongDateTime(due.from)}</span>
-          <span>Due {formatLongDateTime(due.to)}</span>
-        </p>
-        {due.zone && <p>Date and time were entered in the zone {due.zone}.</p>}
-      </div>
-    </div>
+    <Box mb="lg" maw={1400}>
+      <Card>
+        <Group gap="8px 16px" px="md" py="sm">
+          <ClockChip due={due.to} />
+          <Box component="p" flex="1 1 280px">
+            Report this product by <b>{formatLongDateTime(due.to)}</b>, 24 hours after it was determined to be illegitimate.
+          </Box>
+          <Box flex="0 1 352px" className={css.track}>
+            <Bar done={Math.max(0, Math.min(now - from, to - from - 1))} total={to - from} />
+            <Group gap="xs" justify="space-between" mt={4}>
+              <Sub>Determined {formatLongDateTime(due.from)}</Sub>
+              <Sub>Due {formatLongDateTime(due.to)}</Sub>
+            </Group>
+            {due.zone && <Sub>Date and time were entered in the zone {due.zone}.</Sub>}
+          </Box>
+        </Group>
+      </Card>
+    </Box>
   )
 }

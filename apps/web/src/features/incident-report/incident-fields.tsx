@@ -1,9 +1,12 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Box, Textarea, TextInput } from '@mantine/core'
 import { INCIDENT_EDITABLE, type IncidentEditable } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
+import css from './incident.module.css'
+import { Part } from './part.tsx'
+import { spanOf } from './span.ts'
 import type { Incident } from './use-incident.ts'
 
 const labels: Record<IncidentEditable, string> = {
@@ -25,17 +28,18 @@ const labels: Record<IncidentEditable, string> = {
 /** What is on record, and may be changed: each field is saved as it is left. */
 export function IncidentFields({ incident }: { incident: Incident }) {
   return (
-    <section aria-labelledby="incident-fields">
-      <h3 id="incident-fields">Fields</h3>
-      <p className="muted">Each is saved when you leave it. The document that was sent stays as it was; changes go into the next report.</p>
-      <div className="incident-grid">
+    <Part id="incident-fields" title="Fields">
+      <Box component="p" mb="sm" c="var(--ink-2)">
+        Each is saved when you leave it. The document that was sent stays as it was; changes go into the next report.
+      </Box>
+      <div className={css.grid}>
         {INCIDENT_EDITABLE.map((field) => (
-          <div key={field} className={field === 'eventNotes' || field === 'serialNumber' ? 'span-6' : 'span-3'}>
+          <div key={field} style={spanOf(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
             <SavedField incidentId={incident.id} field={field} value={String(incident.form[field])} />
           </div>
         ))}
       </div>
-    </section>
+    </Part>
   )
 }
 

@@ -347,7 +347,7 @@ describe('a serial number that several products have', () => {
         },
       } as never,
     })
-    await userEvent.type(await screen.findByLabelText('Serial number', { selector: '.incident-find input' }), 'S1{Enter}')
+    await userEvent.type(await screen.findByLabelText('Serial number', { selector: '[placeholder="Scan or type"]' }), 'S1{Enter}')
     expect((await screen.findByRole('button', { name: /^Amoxicillin, GTIN 00300000000001, lot A1/ })) === document.activeElement).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: /^Metformin/ }))
     await screen.findByText(/^Found: Metformin/)

@@ -1,9 +1,8 @@
-import './incident.css'
-import './incident-page.css'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
+import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/loaded.tsx'
@@ -14,11 +13,13 @@ import { Conflict, Saving } from './draft-state.tsx'
 import { Drafts } from './drafts.tsx'
 import { FindPackage } from './find-package.tsx'
 import { FormSections } from './form-sections.tsx'
+import css from './incident.module.css'
 import { Due } from './incident-due.tsx'
 import { IncidentPaper } from './incident-paper.tsx'
 import { IncidentPreview } from './incident-preview.tsx'
 import { type IncidentFormState, useIncidentForm } from './use-incident-form.ts'
 import { useReportSending } from './use-report-sending.ts'
+import { WaitingCard } from './waiting.tsx'
 
 const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident', TERMINATE: 'Terminate An Incident' } as const
 
@@ -63,19 +64,21 @@ function IncidentFormOf(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draf
   if (state.isMissing || state.isLoading)
     return (
       <Page title="Report An Incident" crumbs={crumbs}>
-        {state.isMissing ? <NoDraft /> : <div className="card skeleton incident-preview-wait" aria-busy="true" />}
+        {state.isMissing ? <NoDraft /> : <WaitingCard />}
       </Page>
     )
   return (
     <Page title={incidentId ? titles[form.reportType] : titles.INITIAL} crumbs={crumbs} full>
       {incidentId === undefined && draftId === undefined && <Drafts />}
       <Due state={state} />
-      <div className="incident-columns">
-        <form className="card" aria-label="Form 3911" onSubmit={sending.preview} noValidate>
-          <FindPackage state={state} {...(parts.draftParam === undefined ? { scanned } : {})} />
-          <FormSections state={state} problem={sending.problem} />
-          <Foot state={state} pending={sending.isPreviewing} />
-        </form>
+      <div className={css.columns}>
+        <Card>
+          <form aria-label="Form 3911" onSubmit={sending.preview} noValidate>
+            <FindPackage state={state} {...(parts.draftParam === undefined ? { scanned } : {})} />
+            <FormSections state={state} problem={sending.problem} />
+            <Foot state={state} pending={sending.isPreviewing} />
+          </form>
+        </Card>
         <IncidentPaper form={form} />
       </div>
       {question}
@@ -88,7 +91,7 @@ const crumbs = [{ label: 'Home', href: '/' }, { label: 'Report An Incident' }]
 
 function NoDraft() {
   return (
-    <div className="card">
+    <Card>
       <EmptyState
         action={
           <Button component={Link} href="/incidenttracker">
@@ -98,7 +101,7 @@ function NoDraft() {
       >
         This draft has been sent or deleted.
       </EmptyState>
-    </div>
+    </Card>
   )
 }
 
@@ -107,7 +110,7 @@ function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }
   const { incidentId, draftId, conflict } = state
   const [clearing, setClearing] = useState(false)
   return (
-    <div className="incident-foot">
+    <Group className={css.foot} gap="sm" p="md">
       {conflict && <Conflict state={state} />}
       <Saving state={state} />
       {incidentId === undefined && draftId !== undefined && (
@@ -136,6 +139,6 @@ function Foot({ state, pending }: { state: IncidentFormState; pending: boolean }
       >
         <p>Everything typed into this form is deleted, from its draft too.</p>
       </ConfirmDialog>
-    </div>
+    </Group>
   )
 }

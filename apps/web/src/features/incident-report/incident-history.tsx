@@ -1,40 +1,38 @@
+import { Box, Group, Stack } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
 import { formatDateTime } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Muted } from '../../ui/text.tsx'
+import { Part } from './part.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Who did what about an incident, newest first, and what became of the mails. */
 export function IncidentHistory({ incidentId }: { incidentId: number }) {
   const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
   return (
-    <section aria-labelledby="incident-history">
-      <h3 id="incident-history">History</h3>
-      <Loaded
-        query={history}
-        what="The history could not be loaded."
-        meaning="What was reported is safe."
-        waiting={<span className="skeleton incident-preview-wait" />}
-      >
+    <Part id="incident-history" title="History">
+      <Loaded query={history} what="The history could not be loaded." meaning="What was reported is safe." waiting={<Waiting />}>
         {(entries) => (
-          <ol className="incident-history">
+          <Stack component="ol" gap="sm">
             {entries.map(({ at, by, what, detail }) => (
-              <li key={`${at} ${what} ${detail}`}>
-                <time className="muted tabular" dateTime={at}>
+              <Group component="li" key={`${at} ${what} ${detail}`} gap="sm" align="flex-start" wrap="nowrap">
+                <Box component="time" w={112} flex="none" c="var(--ink-2)" dateTime={at}>
                   {formatDateTime(at)}
-                </time>
-                <div className="words">
+                </Box>
+                <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
                   <b>{what}</b>
                   {detail && <p>{detail}</p>}
                   {by && (
-                    <p className="muted">
+                    <Muted>
                       {by.firstName} {by.lastName}
-                    </p>
+                    </Muted>
                   )}
-                </div>
-              </li>
+                </Box>
+              </Group>
             ))}
-          </ol>
+          </Stack>
         )}
       </Loaded>
-    </section>
+    </Part>
   )
 }

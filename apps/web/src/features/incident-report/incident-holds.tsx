@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { IncidentForm } from '@seriatim/schema'
 import { Code, groupCode } from '../../ui/code.tsx'
@@ -24,22 +25,22 @@ export function IncidentHolds({ locationId, form, unknown }: IncidentHoldsProps)
   const isOne = medId !== null && serials.length <= 1
   if (locationId === 0 || (!isOne && !unknown && serials.length === 0)) return null
   return (
-    <ul className="incident-holds">
+    <Stack component="ul" gap="xs" mt="sm">
       {unknown && <Package key={unknown.serialNumber} serial={unknown.serialNumber} target={{ locationId, ...unknown }} />}
       {isOne ? (
         <Package serial={serials[0] ?? ''} target={{ medId }} />
       ) : (
         serials.map((serial) => <Package key={serial} serial={serial} target={{ locationId, gtin: null, serialNumber: serial }} />)
       )}
-    </ul>
+    </Stack>
   )
 }
 
 function Package({ serial, target }: { serial: string; target: Parameters<typeof PackageHold>[0]['target'] }) {
   return (
-    <li>
+    <Group component="li" gap="sm">
       <span>{serial ? <>Serial {<Code groups={groupCode(serial, 'serial')} />}</> : 'This package'}</span>
       <PackageHold target={target} name={serial ? `Serial ${serial}` : 'This package'} />
-    </li>
+    </Group>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,6 +10,7 @@ import { IncidentSent } from './incident-sent.tsx'
 import { Agreed, IncidentStanding } from './incident-state.tsx'
 import { Notices } from './notices.tsx'
 import { useIncident } from './use-incident.ts'
+import { Waiting } from './waiting.tsx'
 
 interface IncidentInfoProps {
   incidentId: number | undefined
@@ -27,14 +28,13 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
       onClose={onClose}
       title="Incident Info"
       size={820}
-      className="incident-info incident-info--dialog"
       busy={!data}
       foot={
         <>
           {data && (
-            <Link href={`/incidenttracker/${data.id}`} className="link incident-as-page">
-              Open as a page
-            </Link>
+            <Box component="p" mr="auto" style={{ alignSelf: 'center' }}>
+              <Link href={`/incidenttracker/${data.id}`}>Open as a page</Link>
+            </Box>
           )}
           <Button onClick={onClose}>Cancel</Button>
           {data && !isOver && (
@@ -54,10 +54,10 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
         query={incident}
         what={saidOr(incident.error, 'This incident could not be loaded.')}
         meaning="What was reported is safe."
-        waiting={<span className="skeleton incident-preview-wait" />}
+        waiting={<Waiting />}
       >
         {(data) => (
-          <>
+          <Stack gap="lg" mah="min(68vh, 900px)" style={{ overflow: 'auto' }}>
             <IncidentStanding incident={data} />
             <IncidentHolds locationId={data.locationId} form={data.form} />
             <IncidentClock incident={data} />
@@ -65,7 +65,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
             <IncidentSent incident={data} />
             <Notices incident={data} />
             {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
-          </>
+          </Stack>
         )}
       </Loaded>
     </Dialog>

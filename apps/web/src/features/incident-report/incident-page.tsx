@@ -1,8 +1,9 @@
-import './incident.css'
-import './incident-page.css'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
+import { Beside } from '../../ui/beside.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { IncidentClock } from './incident-clock.tsx'
@@ -13,6 +14,7 @@ import { IncidentSent } from './incident-sent.tsx'
 import { Agreed, IncidentStanding } from './incident-state.tsx'
 import { Notices } from './notices.tsx'
 import { useIncident } from './use-incident.ts'
+import { WaitingCard } from './waiting.tsx'
 
 const crumbs = [
   { label: 'Home', href: '/' },
@@ -34,7 +36,7 @@ export default function IncidentPage() {
             meaning="What was reported is safe."
           />
         ) : (
-          <div className="card skeleton incident-preview-wait" aria-busy="true" />
+          <WaitingCard />
         )}
       </Page>
     )
@@ -57,30 +59,41 @@ export default function IncidentPage() {
       {...(next ? { actions: next, thumb: next } : {})}
       full
     >
-      <div className="incident-page">
-        <div className="incident-page-part">
+      <Beside least={520}>
+        <Stack gap="md">
           <h2>Where it stands</h2>
-          <div className="card incident-info">
+          <Parts>
             <IncidentStanding incident={data} />
             <IncidentClock incident={data} />
             <IncidentHolds locationId={locationId} form={form} />
             {state === 'TERMINATION' && <Agreed incidentId={id} />}
-          </div>
-          <div className="card incident-info">
+          </Parts>
+          <Parts>
             <IncidentFields incident={data} />
-          </div>
-        </div>
-        <div className="incident-page-part">
+          </Parts>
+        </Stack>
+        <Stack gap="md">
           <h2>What happened</h2>
-          <div className="card incident-info">
+          <Parts>
             <IncidentSent incident={data} />
             <Notices incident={data} />
-          </div>
-          <div className="card incident-info">
+          </Parts>
+          <Parts>
             <IncidentHistory incidentId={id} />
-          </div>
-        </div>
-      </div>
+          </Parts>
+        </Stack>
+      </Beside>
     </Page>
+  )
+}
+
+/** What belongs together on the page. */
+function Parts({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <Stack gap="lg" p={20}>
+        {children}
+      </Stack>
+    </Card>
   )
 }

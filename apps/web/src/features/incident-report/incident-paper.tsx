@@ -1,6 +1,9 @@
+import { Box } from '@mantine/core'
 import type { IncidentForm } from '@seriatim/schema'
 import { formatLongDate } from '../../ui/format.ts'
+import css from './incident.module.css'
 import { MECHANISMS } from './incident-items.ts'
+import { spanOf } from './span.ts'
 
 const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up notification', TERMINATE: 'Request for termination' } as const
 const sentence = (option: string) => option.charAt(0) + option.slice(1).toLowerCase()
@@ -60,19 +63,30 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
     ],
   ]
   return (
-    <aside className="incident-side" aria-label="The form as it will be sent">
-      <div className="story-head">
-        <h2>The form as it will be sent</h2>
-      </div>
-      <div className="incident-paper">
-        <h3>Drug Notification</h3>
-        <p className="incident-paper-who">Form FDA 3911</p>
+    <Box
+      component="aside"
+      pos="sticky"
+      top="calc(var(--header) + var(--toasts, 0px) + var(--s-4))"
+      aria-label="The form as it will be sent"
+    >
+      <Box component="h2" mb="xs">
+        The form as it will be sent
+      </Box>
+      <Box p={28} fz="xs" lh="var(--l-12)" bd="1px solid var(--hairline)" bg="var(--paper)" c="var(--paper-ink)">
+        <Box component="h3" ta="center">
+          Drug Notification
+        </Box>
+        <Box component="p" mb="md" ta="center">
+          Form FDA 3911
+        </Box>
         {blocks.map(([title, cells]) => (
           <div key={title}>
-            <h4>{title}</h4>
-            <dl>
+            <Box component="h4" m="16px 0 0" px={6} py={3} bg="var(--paper-ink)" c="var(--paper)">
+              {title}
+            </Box>
+            <dl className={css.cells}>
               {cells.map(([n, label, value, width]) => (
-                <div key={n} className={`span-${width}`}>
+                <div key={n} style={spanOf(width)}>
                   <dt>
                     {n}. {label}
                   </dt>
@@ -82,7 +96,7 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
             </dl>
           </div>
         ))}
-      </div>
-    </aside>
+      </Box>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
@@ -6,8 +6,11 @@ import { useSession } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Quiet } from '../../ui/inline.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Part } from './part.tsx'
+import { Waiting } from './waiting.tsx'
 
 const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
 
@@ -18,33 +21,34 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   const isAdmin = isCustomerAdmin(useSession())
   const isFdaTold = recipients.some(({ recipient }) => recipient === 'fda')
   return (
-    <section className="incident-recipients" aria-labelledby="incident-recipients">
-      <h3 id="incident-recipients">Who gets this report</h3>
-      <ul>
+    <Part id="incident-recipients" title="Who gets this report">
+      <Stack component="ul" gap={4}>
         {recipients.map(({ address, recipient }) => (
-          <li key={address}>
-            {address} <span className="muted">{recipient === 'fda' ? 'FDA' : 'Copy'}</span>
-          </li>
+          <Group component="li" key={address} gap="xs">
+            {address} <Quiet>{recipient === 'fda' ? 'FDA' : 'Copy'}</Quiet>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {!isFdaTold && (
-        <Note
-          meaning="attention"
-          title="Nobody at the FDA is told: no address is set."
-          action={
-            isAdmin && (
-              <Link href="/settings/othersettings" className="link">
-                Set the FDA's address
-              </Link>
-            )
-          }
-        >
-          {isAdmin
-            ? 'Your draft is kept while you set it. Or submit now, and report it on the FDA’s 3911 platform yourself.'
-            : 'Your administrator can set it in Settings. Or submit now, and report it on the FDA’s 3911 platform yourself.'}
-        </Note>
+        <Box mt="sm">
+          <Note
+            meaning="attention"
+            title="Nobody at the FDA is told: no address is set."
+            action={
+              isAdmin && (
+                <p>
+                  <Link href="/settings/othersettings">Set the FDA's address</Link>
+                </p>
+              )
+            }
+          >
+            {isAdmin
+              ? 'Your draft is kept while you set it. Or submit now, and report it on the FDA’s 3911 platform yourself.'
+              : 'Your administrator can set it in Settings. Or submit now, and report it on the FDA’s 3911 platform yourself.'}
+          </Note>
+        </Box>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -66,7 +70,6 @@ export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }
       onClose={pending ? () => undefined : onCancel}
       title="Does this document look correct?"
       size={900}
-      className="incident-preview"
       foot={
         <>
           <Button onClick={onCancel} disabled={pending}>
@@ -78,13 +81,15 @@ export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }
         </>
       }
     >
-      {preview && preview.missing.length > 0 && (
-        <Note meaning="attention" title="Not filled in">
-          {`${preview.missing.join('; ')}. The FDA may ask for these; the report can be sent without them.`}
-        </Note>
-      )}
-      {preview && <Recipients recipients={preview.recipients} />}
-      {bytes && <PdfView bytes={bytes} label="Form FDA 3911" standIn={<span className="skeleton incident-preview-wait" />} />}
+      <Stack gap="md" mah="min(66vh, 900px)" style={{ overflow: 'auto' }}>
+        {preview && preview.missing.length > 0 && (
+          <Note meaning="attention" title="Not filled in">
+            {`${preview.missing.join('; ')}. The FDA may ask for these; the report can be sent without them.`}
+          </Note>
+        )}
+        {preview && <Recipients recipients={preview.recipients} />}
+        {bytes && <PdfView bytes={bytes} label="Form FDA 3911" standIn={<Waiting />} />}
+      </Stack>
     </Dialog>
   )
 }

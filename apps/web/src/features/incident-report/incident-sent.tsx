@@ -1,10 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { INCIDENT_TYPES } from '@seriatim/schema'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { Quiet } from '../../ui/inline.tsx'
 import { LostButton } from './lost-button.tsx'
 import { triesOf } from './mail-tries.ts'
+import { Part } from './part.tsx'
 import { useDownloadReport } from './use-download-report.ts'
 
 type Incident = Outputs['incidentReport']['readOneById']
@@ -15,43 +18,46 @@ export function IncidentSent({ incident: { reports, mails } }: { incident: Incid
   const download = useDownloadReport()
   const notices = mails.filter((mail) => mail.kind === 'notice')
   return (
-    <section aria-labelledby="incident-sent">
-      <h3 id="incident-sent">What was sent</h3>
-      <ul className="incident-mails">
+    <Part id="incident-sent" title="What was sent">
+      <Divided bare>
         {reports.map((report) => (
-          <li key={report.id} className="card">
-            <span className="grow">{INCIDENT_TYPES[report.reportType]}</span>
-            <span className="muted tabular">{formatDateTime(report.createdAt)}</span>
-            <Button
-              size="xs"
-              variant="subtle"
-              aria-label={`Download: ${INCIDENT_TYPES[report.reportType]} of ${formatDateTime(report.createdAt)}`}
-              onClick={() => void download(report.filepath)}
-            >
-              Download
-            </Button>
+          <li key={report.id}>
+            <Group gap="8px 12px">
+              <Box flex="1 1 200px">
+                <b>{INCIDENT_TYPES[report.reportType]}</b>
+              </Box>
+              <Quiet>{formatDateTime(report.createdAt)}</Quiet>
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={`Download: ${INCIDENT_TYPES[report.reportType]} of ${formatDateTime(report.createdAt)}`}
+                onClick={() => void download(report.filepath)}
+              >
+                Download
+              </Button>
+            </Group>
             <Mails mails={mails.filter((mail) => mail.kind === 'report' && mail.reportId === report.id).reverse()} />
           </li>
         ))}
         {notices.length > 0 && (
-          <li className="card">
-            <span className="grow">Notices to trading partners</span>
+          <li>
+            <b>Notices to trading partners</b>
             <Mails mails={notices} />
           </li>
         )}
-      </ul>
-    </section>
+      </Divided>
+    </Part>
   )
 }
 
 function Mails({ mails }: { mails: readonly Mail[] }) {
   if (mails.length === 0) return null
   return (
-    <ul>
+    <Box component="ul" pl="md">
       {mails.map((mail) => (
         <MailLine key={mail.id} mail={mail} />
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -59,19 +65,24 @@ function MailLine({ mail }: { mail: Mail }) {
   const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The email is on its way.', touches: ['incidentReport'] } })
   const to = mail.to.join(', ')
   return (
-    <li>
-      <span className="grow words">
+    <Group component="li" gap="8px 12px" pt="xs">
+      <Box component="span" flex="1 1 200px" miw={0}>
         {mail.kind === 'notice' ? `Notice to ${mail.partnerName}: ` : mail.recipient === 'fda' ? 'To the FDA: ' : 'To '}
         {to}
         {mail.lastError && mail.status === 'failed' && (
-          <span className="stop">
+          <Text span inherit c="var(--stop-text)">
             {mail.isLost ? ' ' : ' The mail server said: '}
             {mail.lastError}
-          </span>
+          </Text>
         )}
-        {mail.attempts > 0 && mail.status === 'waiting' && <span className="attention"> {triesOf(mail)}.</span>}
-      </span>
-      <span className="muted tabular">{formatDateTime(mail.at)}</span>
+        {mail.attempts > 0 && mail.status === 'waiting' && (
+          <Text span inherit c="var(--attention-text)">
+            {' '}
+            {triesOf(mail)}.
+          </Text>
+        )}
+      </Box>
+      <Quiet>{formatDateTime(mail.at)}</Quiet>
       {mail.status === 'sent' ? (
         <>
           <Badge meaning="done">Sent</Badge>
@@ -92,6 +103,6 @@ function MailLine({ mail }: { mail: Mail }) {
           </Button>
         </>
       )}
-    </li>
+    </Group>
   )
 }

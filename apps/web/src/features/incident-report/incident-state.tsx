@@ -2,8 +2,11 @@ import { Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
+import { Quiet } from '../../ui/inline.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { StateBadge } from './incident-columns.tsx'
+import { Part } from './part.tsx'
 import type { Incident } from './use-incident.ts'
 
 /** Where an incident stands, in one line. */
@@ -11,10 +14,10 @@ export function IncidentStanding({ incident: { state, determinedAt, terminatedAt
   return (
     <p>
       <StateBadge state={state} />{' '}
-      <span className="muted">
+      <Quiet>
         {locationName}. Determined illegitimate {formatLongDateTime(determinedAt)}
         {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
-      </span>
+      </Quiet>
     </p>
   )
 }
@@ -25,9 +28,8 @@ export function Agreed({ incidentId }: { incidentId: number }) {
     trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),
   )
   return (
-    <section aria-labelledby="incident-agreed">
-      <h3 id="incident-agreed">Termination</h3>
-      <p className="muted">When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</p>
+    <Part id="incident-agreed" title="Termination">
+      <Muted>When the FDA has agreed, mark the incident as terminated and tell the partners that you notified.</Muted>
       <Button mt="sm" onClick={terminate.open}>
         The FDA has agreed
       </Button>
@@ -42,6 +44,6 @@ export function Agreed({ incidentId }: { incidentId: number }) {
       >
         <p>No further report can be sent about it. Do this when the FDA has said that the notification is no longer necessary.</p>
       </ConfirmDialog>
-    </section>
+    </Part>
   )
 }

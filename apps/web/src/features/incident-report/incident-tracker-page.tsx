@@ -1,5 +1,3 @@
-import './incident.css'
-import './incident-page.css'
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
@@ -9,6 +7,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { Drafts } from './drafts.tsx'
+import css from './incident.module.css'
 import { incidentColumns } from './incident-columns.tsx'
 import { IncidentInfo } from './incident-info.tsx'
 import { useDownloadReport } from './use-download-report.ts'
@@ -42,7 +41,7 @@ export default function IncidentTrackerPage() {
           </Button>
         }
         label="Incidents"
-        className="meds incidents"
+        className={css.list}
         filters={filters}
         query={incidents}
         columns={incidentColumns((row) => void download(row.filepath.value))}

@@ -1,12 +1,17 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { countOf } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { MailField } from './mail-field.tsx'
+import { Part } from './part.tsx'
 import type { Incident } from './use-incident.ts'
 
 interface Partner {
@@ -27,11 +32,8 @@ const bodyOf = ({ form, state }: Incident) =>
 export function Notices({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false)
   return (
-    <section aria-labelledby="incident-notices">
-      <h3 id="incident-notices">Trading partners</h3>
-      <p className="muted">
-        Everyone who may have received the product must be told within the same 24 hours, and again when the incident is over.
-      </p>
+    <Part id="incident-notices" title="Trading partners">
+      <Muted>Everyone who may have received the product must be told within the same 24 hours, and again when the incident is over.</Muted>
       {opened ? (
         <NoticeForm incident={incident} onDone={() => setOpened(false)} />
       ) : (
@@ -39,7 +41,7 @@ export function Notices({ incident }: { incident: Incident }) {
           Notify trading partners
         </Button>
       )}
-    </section>
+    </Part>
   )
 }
 
@@ -66,33 +68,33 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
       partners: complete.map(({ name, emailAddress }) => ({ name, emailAddress })),
     })
   // Names that come late would change a field under the fingers of who types in it already.
-  if (known.isPending) return <span className="skeleton" style={{ height: 180 }} />
+  if (known.isPending) return <Skeleton height={180} />
   return (
-    <div className="incident-notice">
+    <Stack gap="md" mt="md" align="stretch">
       {partners.map((partner, at) => (
-        <div key={partner.key} className="incident-partners">
+        <Group key={partner.key} gap="xs" align="flex-end">
           <TextInput
             label={`Partner ${at + 1}`}
+            flex="1 1 200px"
             value={partner.name}
             onChange={(event) => change(partner.key, { name: event.currentTarget.value })}
           />
           <MailField
             label={`Email of partner ${at + 1}`}
+            flex="1 1 200px"
             value={partner.emailAddress}
             onChange={(event) => change(partner.key, { emailAddress: event.currentTarget.value })}
           />
-          <Button
-            className="btn--icon"
-            variant="subtle"
-            aria-label={`Remove partner ${at + 1}`}
+          <IconButton
+            of={IconX}
+            label={`Remove partner ${at + 1}`}
             onClick={() => setTyped(partners.filter((one) => one.key !== partner.key))}
-          >
-            <Glyph of={IconX} size={16} />
-          </Button>
-        </div>
+          />
+        </Group>
       ))}
       <Button
         size="xs"
+        mr="auto"
         leftSection={<Glyph of={IconPlus} size={16} />}
         onClick={() => setTyped([...partners, { key: Math.max(0, ...partners.map((one) => one.key)) + 1, name: '', emailAddress: '' }])}
       >
@@ -106,14 +108,10 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
-      {notify.error !== null && (
-        <p className="error" role="alert">
-          {sentenceOf(notify.error)}
-        </p>
-      )}
-      <Button disabled={complete.length === 0} loading={notify.isPending} onClick={send}>
+      {notify.error !== null && <Note meaning="stop" alert title={sentenceOf(notify.error)} />}
+      <Button mr="auto" disabled={complete.length === 0} loading={notify.isPending} onClick={send}>
         {complete.length === 0 ? 'Send notices' : `Send ${countOf(complete.length, 'notice')}`}
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { LOCATION_ADDRESS_TYPES, type NewLocationAddress } from '@seriatim/schema'
 import { useStateOptions } from '../../shell/use-states.ts'
-import css from './location.module.css'
+import { Beside } from '../../ui/beside.tsx'
 import { ADDRESS_TYPES } from './location-words.ts'
 
 /** An address while it is written: what is left empty is sent as null. */
@@ -38,11 +38,11 @@ export function AddressFields({ draft, onChange, errorOf }: AddressFieldsProps) 
     />
   )
   return (
-    <div className={css.fields}>
+    <Stack gap="md">
       {text('addressLineOne', 'Name (first line)')}
       {text('addressLineTwo', 'Street')}
       {text('addressLineThree', 'Suite, floor (optional)')}
-      <div className={css.row}>
+      <Beside least={130}>
         {text('city', 'City')}
         <NativeSelect
           label="State"
@@ -52,7 +52,7 @@ export function AddressFields({ draft, onChange, errorOf }: AddressFieldsProps) 
           error={errorOf('stateId')}
         />
         {text('zip', 'ZIP code')}
-      </div>
+      </Beside>
       <NativeSelect
         label="Type"
         data={LOCATION_ADDRESS_TYPES.map((value) => ({ value, label: ADDRESS_TYPES[value] }))}
@@ -64,6 +64,6 @@ export function AddressFields({ draft, onChange, errorOf }: AddressFieldsProps) 
         checked={draft.isDefault}
         onChange={(event) => onChange({ isDefault: event.currentTarget.checked })}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { newLocation } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
@@ -10,7 +10,6 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
-import css from './location.module.css'
 
 const MOST = 20
 const initial = { addresses: [{ ...emptyAddress, isDefault: true }] }
@@ -49,38 +48,44 @@ export default function LocationAddPage() {
       ]}
       lede="The first line of the default address is the name of the location."
     >
-      <form className={css.form} onSubmit={form.onSubmit} noValidate>
-        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
-        {addresses.map((address, at) => (
-          <Card
-            // biome-ignore lint/suspicious/noArrayIndexKey: an address has no name yet, and all it shows is in the form's values.
-            key={at}
-            title={`Address ${at + 1}`}
-            aside={
-              addresses.length > 1 && (
-                <Button size="xs" aria-label={`Remove address ${at + 1}`} onClick={() => put(addresses.filter((_, place) => place !== at))}>
-                  Remove
-                </Button>
-              )
-            }
-          >
-            <div className={css.card}>
-              <AddressFields draft={address} onChange={(values) => change(at, values)} errorOf={errorOf(at)} />
-            </div>
-          </Card>
-        ))}
-        <div className={css.buttons}>
-          <Button
-            leftSection={<Glyph of={IconPlus} size={16} />}
-            onClick={() => put([...addresses, emptyAddress])}
-            disabled={addresses.length >= MOST}
-          >
-            Add Address
-          </Button>
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            Save Location
-          </Button>
-        </div>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack gap="md" maw={840}>
+          {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+          {addresses.map((address, at) => (
+            <Card
+              // biome-ignore lint/suspicious/noArrayIndexKey: an address has no name yet, and all it shows is in the form's values.
+              key={at}
+              title={`Address ${at + 1}`}
+              aside={
+                addresses.length > 1 && (
+                  <Button
+                    size="xs"
+                    aria-label={`Remove address ${at + 1}`}
+                    onClick={() => put(addresses.filter((_, place) => place !== at))}
+                  >
+                    Remove
+                  </Button>
+                )
+              }
+            >
+              <Box px="md" pb="md">
+                <AddressFields draft={address} onChange={(values) => change(at, values)} errorOf={errorOf(at)} />
+              </Box>
+            </Card>
+          ))}
+          <Group gap="xs">
+            <Button
+              leftSection={<Glyph of={IconPlus} size={16} />}
+              onClick={() => put([...addresses, emptyAddress])}
+              disabled={addresses.length >= MOST}
+            >
+              Add Address
+            </Button>
+            <Button type="submit" variant="filled" loading={form.isBusy}>
+              Save Location
+            </Button>
+          </Group>
+        </Stack>
       </form>
       {form.question}
     </Page>

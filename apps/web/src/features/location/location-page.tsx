@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Beside } from '../../ui/beside.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -19,7 +20,6 @@ import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { CloseLocation } from './close-location.tsx'
-import css from './location.module.css'
 import { OwnerDialog, RenameDialog } from './location-dialogs.tsx'
 import { ADDRESS_TYPES, type Address, addressLines, type Location } from './location-words.ts'
 
@@ -62,11 +62,11 @@ function Detail({ location }: { location: Location }) {
   return (
     <>
       {closed && (
-        <div className={css.note}>
+        <Box mb="md">
           <Note meaning="attention" title={`Closed ${formatLongDate(closed.at)}`}>
             {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. New orders no longer come here. What was received stays.`}
           </Note>
-        </div>
+        </Box>
       )}
       <Columns>
         <Column>
@@ -81,23 +81,21 @@ function Detail({ location }: { location: Location }) {
               </Button>
             }
           >
-            <Card className={css.facts}>
-              <Facts
-                facts={[
-                  { label: 'Name', value: location.name },
-                  { label: 'Time zone', value: location.timeZone.replaceAll('_', ' ') },
-                  {
-                    label: 'Goods owned by',
-                    value: owner?.name ?? 'This location',
-                    sub: (
-                      <Button size="xs" variant="subtle" aria-label="Change who owns the goods" onClick={() => setAsk({ kind: 'owner' })}>
-                        Change
-                      </Button>
-                    ),
-                  },
-                ]}
-              />
-            </Card>
+            <FactsCard
+              facts={[
+                { label: 'Name', value: location.name },
+                { label: 'Time zone', value: location.timeZone.replaceAll('_', ' ') },
+                {
+                  label: 'Goods owned by',
+                  value: owner?.name ?? 'This location',
+                  sub: (
+                    <Button size="xs" variant="subtle" aria-label="Change who owns the goods" onClick={() => setAsk({ kind: 'owner' })}>
+                      Change
+                    </Button>
+                  ),
+                },
+              ]}
+            />
           </Section>
           <Glns location={location} />
         </Column>
@@ -120,7 +118,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
         )
       }
     >
-      <div className={css.cards}>
+      <Beside least={400}>
         {addresses.map((address) => (
           <Card
             key={address.id}
@@ -129,7 +127,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
             foot={
               <>
                 <span>{ADDRESS_TYPES[address.type]}</span>
-                <span className={css.buttons}>
+                <Group component="span" gap="xs">
                   <Button size="xs" aria-label={`Edit address ${address.addressLineOne}`} onClick={() => ask({ kind: 'edit', address })}>
                     Edit
                   </Button>
@@ -142,18 +140,18 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
                       Delete
                     </Button>
                   )}
-                </span>
+                </Group>
               </>
             }
           >
-            <div className={css.card}>
+            <Box px="md" pb="md">
               {addressLines(address).map((line) => (
                 <div key={line}>{line}</div>
               ))}
-            </div>
+            </Box>
           </Card>
         ))}
-      </div>
+      </Beside>
     </Section>
   )
 }
@@ -164,20 +162,24 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       {glns.length === 0 ? (
         <Card>
-          <p className={css.none}>No GLN on file. Without one, files for this location cannot become orders.</p>
+          <Box px="md" py="sm" c="var(--ink-2)">
+            No GLN on file. Without one, files for this location cannot become orders.
+          </Box>
         </Card>
       ) : (
-        <div className={css.glns}>
+        <Stack gap="sm">
           {glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => (
             <Card
               key={id}
               title={<Code groups={groupCode(globalLocationNumber, 'gln')} copy="GLN" />}
               aside={isVerified ? <Badge meaning="done">Verified</Badge> : <Badge meaning="attention">Pending</Badge>}
             >
-              <p className={css.gln}>{DISPOSITIONS[disposition]}</p>
+              <Box px="md" pb="sm" c="var(--ink-2)">
+                {DISPOSITIONS[disposition]}
+              </Box>
             </Card>
           ))}
-        </div>
+        </Stack>
       )}
     </Section>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
@@ -10,7 +10,6 @@ import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import css from './location.module.css'
 import { cityAndState } from './location-words.ts'
 
 type Row = Outputs['location']['readAllHydratedByUserid'][number]
@@ -74,22 +73,27 @@ const told = (amount: Limit['total']) => (amount === 'unlimited' ? 'Unlimited' :
 
 function Subscriptions({ limit: { total, unused } }: { limit: Limit }) {
   return (
-    <div className={css.counts}>
-      <dl>
-        <div>
-          <dt>Total subscriptions</dt>
-          <dd>{told(total)}</dd>
-        </div>
-        <div>
-          <dt>Unused subscriptions</dt>
-          <dd>{told(unused)}</dd>
-        </div>
-      </dl>
+    <Group gap="8px 24px" mb="md" align="baseline" c="var(--ink-2)">
+      <Group component="dl" gap="8px 24px">
+        <Count label="Total subscriptions" amount={total} />
+        <Count label="Unused subscriptions" amount={unused} />
+      </Group>
       {unused === 0 && (
         <p>
           All your subscriptions are in use. Go to <Link href="/subscription">Manage Subscription</Link> to add one.
         </p>
       )}
-    </div>
+    </Group>
+  )
+}
+
+function Count({ label, amount }: { label: string; amount: Limit['total'] }) {
+  return (
+    <Group gap="xs" align="baseline">
+      <dt>{label}</dt>
+      <Text component="dd" fz="xl" fw={600} c="var(--ink-1)">
+        {told(amount)}
+      </Text>
+    </Group>
   )
 }

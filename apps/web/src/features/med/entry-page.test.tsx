@@ -187,7 +187,7 @@ describe('a scan', () => {
     await userEvent.paste(SCAN)
     await waitFor(() => expect(values()).toEqual(['SN4711AB', GTIN, 'MF26A', 'Metformin HCl', 'Alderbrook Pharma']))
     expect(dateValue()).toBe('09/30/2031')
-    expect(screen.getByText('8801-0500-60', { selector: '.entry-ndc *' })).toBeTruthy()
+    expect(screen.getByText('8801-0500-60', { selector: '[role="status"] *' })).toBeTruthy()
     await userEvent.keyboard('{Enter}')
     await waitFor(() =>
       expect(inputs(SAVE)).toEqual([
@@ -362,7 +362,7 @@ describe('the drug reference', () => {
     await userEvent.type(field('Med Name'), 'My own')
     await userEvent.click(field('Serial #'))
     await userEvent.type(field('GTIN'), GTIN)
-    await screen.findByText('8801-0500-60', { selector: '.entry-ndc *' })
+    await screen.findByText('8801-0500-60', { selector: '[role="status"] *' })
     expect(values().slice(3)).toEqual(['My own', ''])
   })
 })

@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format.ts'
+import { Quiet } from '../../ui/inline.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { LinkButton } from '../../ui/text.tsx'
 import { MatchMark } from './match-mark.tsx'
-import css from './recall.module.css'
 import { SgtinDialog } from './sgtin-dialog.tsx'
 
 interface AffectedDialogProps {
@@ -45,17 +46,17 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
       <Loaded query={affected} what="Your packages could not be loaded." meaning="They are safe; this page just cannot reach the server.">
         {() =>
           rows?.length ? (
-            <ul className={css.picks}>
+            <Divided bare>
               {rows.map((row) => (
-                <li key={row.id}>
+                <Group component="li" key={row.id} gap="4px 12px">
                   <LinkButton onClick={() => setChosenId(row.id)}>
                     {`${countOf(row.amount, 'package')} at ${row.customerLocation.name}`}
                   </LinkButton>
-                  <span className={css.quiet}>{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</span>
+                  <Quiet>{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</Quiet>
                   <MatchMark confidence={row.confidence} />
-                </li>
+                </Group>
               ))}
-            </ul>
+            </Divided>
           ) : (
             <EmptyState>No Affected Meds Found</EmptyState>
           )

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { formatNdc } from '@seriatim/gs1'
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import type { Read } from '../../ui/loaded.tsx'
+import { OnPhone } from '../../ui/only.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { MatchMark } from './match-mark.tsx'
@@ -27,18 +28,16 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
   const [sums] = affected.data?.pages ?? []
   const opened = rows?.find((row) => row.id === openId)
   return (
-    <div className={css.affected}>
+    <div className={css.wide}>
       <Section
         title="Your Affected Meds"
         aside={
           sums &&
           sums.lots > 0 && (
-            <>
-              {sums.meds > 0 && (
-                <span className={css.total}>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>
-              )}
-              {stateWords(sums)}
-            </>
+            <Group component="span" gap="0 12px">
+              {sums.meds > 0 && <span>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>}
+              <span>{stateWords(sums)}</span>
+            </Group>
           )
         }
       >
@@ -50,7 +49,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           onOpen={(row) => setOpenId(row.id)}
           rowClass={(row) => (row.dismissedRecall?.isDismissed ? css.dismissed : undefined)}
           band={(row) => (row.confidence === 'possible' ? { key: 'possible', words: POSSIBLE } : { key: 'counted', words: null })}
-          {...(css.affectedRows ? { className: css.affectedRows } : {})}
+          className="table--tall"
           more={{ has: affected.hasNextPage, loading: affected.isFetchingNextPage, onMore: () => void affected.fetchNextPage() }}
           empty={<EmptyState>No Affected Meds Found</EmptyState>}
           failed={{
@@ -103,7 +102,7 @@ const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[]
     key: 'match',
     label: 'Match',
     card: 'state',
-    className: css.match,
+    width: 180,
     cell: (row) => <MatchMark confidence={row.confidence} why={whyOf(row)} />,
   },
   {
@@ -112,7 +111,6 @@ const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[]
     hiddenLabel: true,
     card: 'foot',
     align: 'end',
-    className: css.holding,
     cell: (row) => <Holding row={row} onHold={onHold} />,
   },
 ]
@@ -121,9 +119,9 @@ const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[]
 function Lot({ row }: { row: Affected }) {
   return (
     <>
-      <span className={css.phone}>Lot </span>
+      <OnPhone>Lot </OnPhone>
       <Mono>{row.lotNumber ?? 'none on record'}</Mono>
-      <span className={css.phone}>{`, expires ${formatLongDate(row.expiration)}, ${countOf(row.amount, 'package')}`}</span>
+      <OnPhone>{`, expires ${formatLongDate(row.expiration)}, ${countOf(row.amount, 'package')}`}</OnPhone>
     </>
   )
 }
@@ -136,15 +134,10 @@ function whyOf({ why, dismissedRecall }: Affected): string {
 
 function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => void }) {
   const { amount, amountOnHold, amountPending, dismissedRecall } = row
-  if (dismissedRecall?.isDismissed)
-    return (
-      <span className={css.gone}>
-        <Glyph of={IconCircleX} size={14} /> Dismissed
-      </span>
-    )
+  if (dismissedRecall?.isDismissed) return <Signed of={IconCircleX}>Dismissed</Signed>
   const left = amount - amountOnHold
   return (
-    <>
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
       <HeldBadge meds={amountOnHold + amountPending} pending={amountPending} />
       {left > 0 && (
         <Button
@@ -155,6 +148,6 @@ function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => vo
           {`Put ${formatCount(left)} on hold`}
         </Button>
       )}
-    </>
+    </Group>
   )
 }

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatExpiry } from '../../ui/format.ts'
+import { Quiet } from '../../ui/inline.tsx'
 import { LinkButton } from '../../ui/text.tsx'
 import { Mono } from './mono.tsx'
-import css from './recall.module.css'
 import { type Code, codeName, type Recall, readingOf } from './recall-words.ts'
+import { ScrolledTable } from './scrolled-table.tsx'
 
 /** What a code recalls: each expiry with its lots. */
 export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void }) {
@@ -18,7 +20,6 @@ export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void 
       size={560}
       title={codeName(code)}
       closeLabel="Close"
-      className={css.dialog}
       foot={
         <Button onClick={onClose} data-autofocus>
           Close
@@ -27,27 +28,16 @@ export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void 
     >
       <p>{words.charAt(0).toUpperCase() + words.slice(1).replace(/\.$/, '')}.</p>
       {code.criteria.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too
-        <section className={css.scroll} tabIndex={0} aria-label="Criteria, to scroll">
-          <table className={css.grid} aria-label="Criteria">
-            <thead>
-              <tr>
-                <th scope="col">Expiration</th>
-                <th scope="col">Lot Numbers</th>
-              </tr>
-            </thead>
-            <tbody>
-              {code.criteria.map(({ id, expiration, recallLotNumbers }) => (
-                <tr key={id}>
-                  <td>{expiration === null ? 'Any' : formatExpiry(expiration)}</td>
-                  <td>
-                    <Mono>{recallLotNumbers.map(({ lotNumber }) => lotNumber).join(', ') || 'All'}</Mono>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrolledTable label="Criteria" head={['Expiration', 'Lot Numbers']}>
+          {code.criteria.map(({ id, expiration, recallLotNumbers }) => (
+            <tr key={id}>
+              <td data-label="Expiration">{expiration === null ? 'Any' : formatExpiry(expiration)}</td>
+              <td data-label="Lot Numbers">
+                <Mono wraps>{recallLotNumbers.map(({ lotNumber }) => lotNumber).join(', ') || 'All'}</Mono>
+              </td>
+            </tr>
+          ))}
+        </ScrolledTable>
       )}
     </Dialog>
   )
@@ -63,14 +53,14 @@ export function CodesDialog({ recall, onClose }: { recall: Recall; onClose: () =
       {recall.recallCodes.length === 0 ? (
         <EmptyState>No package could be read from the text.</EmptyState>
       ) : (
-        <ul className={css.picks}>
+        <Divided bare>
           {recall.recallCodes.map((one) => (
-            <li key={one.id}>
+            <Group component="li" key={one.id} gap="4px 12px">
               <LinkButton onClick={() => setCode(one)}>{codeName(one)}</LinkButton>
-              <span className={css.quiet}>{readingOf(one).words}</span>
-            </li>
+              <Quiet>{readingOf(one).words}</Quiet>
+            </Group>
           ))}
-        </ul>
+        </Divided>
       )}
     </Dialog>
   )

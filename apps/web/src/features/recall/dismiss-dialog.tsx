@@ -1,14 +1,14 @@
-import { Button, Checkbox, NumberInput, Textarea } from '@mantine/core'
+import { Box, Button, Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { keyOf, sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Mono } from './mono.tsx'
-import css from './recall.module.css'
 import { type Affected, sumWords } from './recall-words.ts'
 
 const FIELDS = [
@@ -58,7 +58,6 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
       size={640}
       title="Dismiss Recall"
       stays={{ atClick: true, atEscape: false }}
-      className={css.dismiss}
       onSubmit={(event) => {
         event.preventDefault()
         if (!isTooMany) send()
@@ -74,47 +73,52 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
         </>
       }
     >
-      <p>
-        {countOf(amount, 'package')}
-        {lotNumber !== null && (
-          <>
-            {' '}
-            of lot <Mono>{lotNumber}</Mono>
-          </>
+      <Stack gap="sm">
+        <p>
+          {countOf(amount, 'package')}
+          {lotNumber !== null && (
+            <>
+              {' '}
+              of lot <Mono>{lotNumber}</Mono>
+            </>
+          )}
+          {` at ${customerLocation.name}. Lots that a later version adds will show up as new.`}
+        </p>
+        <fieldset>
+          <Text component="legend" size="xs" mb="xs">{`What was done with the ${countOf(amount, 'package')}`}</Text>
+          <Beside least={120}>
+            {FIELDS.map(([name, label]) => (
+              <NumberInput
+                key={name}
+                label={label}
+                min={0}
+                max={1_000_000}
+                allowDecimal={false}
+                allowNegative={false}
+                hideControls
+                styles={{ input: { textAlign: 'right' } }}
+                disabled={noneOnHand}
+                value={said[name] ?? ''}
+                onChange={(value) => setNumbers((now) => ({ ...now, [name]: typeof value === 'number' ? value : undefined }))}
+              />
+            ))}
+          </Beside>
+        </fieldset>
+        <Box component="p" mih={20} role="status">
+          {words && (
+            <Signed of={IconAlertTriangle} meaning="attention">
+              {words}
+            </Signed>
+          )}
+        </Box>
+        {save.error && (
+          <Note meaning="stop" alert title="Not saved">
+            {sentenceOf(save.error)}
+          </Note>
         )}
-        {` at ${customerLocation.name}. Lots that a later version adds will show up as new.`}
-      </p>
-      <fieldset className={css.numbers}>
-        <legend>{`What was done with the ${countOf(amount, 'package')}`}</legend>
-        {FIELDS.map(([name, label]) => (
-          <NumberInput
-            key={name}
-            label={label}
-            min={0}
-            max={1_000_000}
-            allowDecimal={false}
-            allowNegative={false}
-            hideControls
-            disabled={noneOnHand}
-            value={said[name] ?? ''}
-            onChange={(value) => setNumbers((now) => ({ ...now, [name]: typeof value === 'number' ? value : undefined }))}
-          />
-        ))}
-      </fieldset>
-      <p className={css.sum} role="status">
-        {words && (
-          <>
-            <Glyph of={IconAlertTriangle} size={16} /> {words}
-          </>
-        )}
-      </p>
-      {save.error && (
-        <Note meaning="stop" alert title="Not saved">
-          {sentenceOf(save.error)}
-        </Note>
-      )}
-      <Checkbox label="None on hand" checked={noneOnHand} onChange={(event) => setNone(event.currentTarget.checked)} />
-      <Textarea label="Notes" rows={4} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} data-autofocus />
+        <Checkbox label="None on hand" checked={noneOnHand} onChange={(event) => setNone(event.currentTarget.checked)} />
+        <Textarea label="Notes" rows={4} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} data-autofocus />
+      </Stack>
     </Dialog>
   )
 }

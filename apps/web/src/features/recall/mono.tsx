@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import css from './recall.module.css'
+import { Code } from '../../ui/code.tsx'
 
-/** A lot, an NDC or a recall number: each sign stands by itself. */
-export function Mono({ children }: { children: ReactNode }) {
-  return <span className={css.mono}>{children}</span>
+/** A lot, an NDC or a recall number: each sign stands by itself. Several of them go on in the next line. */
+export function Mono({ children, wraps = false }: { children: string; wraps?: boolean }) {
+  return <Code groups={[children]} wraps={wraps} />
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { Note } from '../../ui/note.tsx'
 import css from './recall.module.css'
@@ -17,13 +18,13 @@ export function NotCompared({ recall }: { recall: Recall }) {
             : 'Your packages could be compared with only part of this recall'
         }
         action={
-          <span className={css.searches}>
+          <Group component="span" gap="4px 16px">
             {stockSearches(recall).map(({ label, href }) => (
               <Link key={href} href={href}>
                 {label}
               </Link>
             ))}
-          </span>
+          </Group>
         }
       >
         The text does not name enough NDCs and lots. Read it below, and check your shelves by hand.

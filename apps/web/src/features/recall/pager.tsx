@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import css from './recall.module.css'
 import { pagerWindow } from './recall-words.ts'
 
 interface PagerProps {
@@ -17,7 +16,7 @@ export function Pager({ page, pages, disabled, onChange }: PagerProps) {
     <IconButton of={of} label={label} size="xs" disabled={disabled || isEnd} onClick={() => onChange(to)} />
   )
   return (
-    <nav className={css.pager} aria-label="Pages">
+    <Group component="nav" gap={4} justify="center" mt="md" aria-label="Pages">
       {step('First page', 1, IconChevronsLeft, page <= 1)}
       {step('Previous page', page - 1, IconChevronLeft, page <= 1)}
       {pagerWindow(page, pages).map((one) => (
@@ -35,6 +34,6 @@ export function Pager({ page, pages, disabled, onChange }: PagerProps) {
       ))}
       {step('Next page', page + 1, IconChevronRight, page >= pages)}
       {step('Last page', pages, IconChevronsRight, page >= pages)}
-    </nav>
+    </Group>
   )
 }

@@ -4,7 +4,6 @@ import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatCount, formatDate } from '../../ui/format.ts'
 import { Sub } from '../../ui/text.tsx'
 import { Mono } from './mono.tsx'
-import css from './recall.module.css'
 import { RecallRowMenu } from './recall-row-menu.tsx'
 import { classMeaning, classWords, type HomeRow } from './recall-words.ts'
 
@@ -50,14 +49,14 @@ function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold, amo
 }
 
 export const recallColumns: readonly Column<HomeRow>[] = [
-  { key: 'class', label: 'Class', card: 'line', className: css.nowrap, cell: (row) => <Class row={row} /> },
+  { key: 'class', label: 'Class', card: 'line', cell: (row) => <Class row={row} /> },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: (row) => row.title },
   { key: 'manufacturer', label: 'Manufacturer', card: 'line', cell: (row) => row.manufacturer },
   {
     key: 'numbers',
     label: 'Recall Number(s)',
     leaves: 'medium',
-    cell: (row) => <Mono>{numbersOf(row.recallNumbers)}</Mono>,
+    cell: (row) => <Mono wraps>{numbersOf(row.recallNumbers)}</Mono>,
   },
   { key: 'published', label: 'Published', card: 'line', leaves: 'medium', cell: (row) => formatDate(row.published) },
   { key: 'affected', label: 'Your affected packages', card: 'foot', cell: (row) => <Affected row={row} /> },

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -130,45 +129,54 @@ function Lede({ recall: { classification, manufacturer, recallDocument, version,
     ...(status && status !== 'Ongoing' ? [status === 'Terminated' ? 'ended by the FDA' : status.toLowerCase()] : []),
   ]
   return (
-    <span className={css.lede}>
-      <ClassBadge classification={classification} /> {words.join(', ')}
-    </span>
+    <Group component="span" display="inline-flex" gap="4px 12px">
+      <ClassBadge classification={classification} /> <span>{words.join(', ')}</span>
+    </Group>
   )
 }
+
+/** The longest have hundreds of lines. */
+const SCROLLED = { overflowY: 'auto' } as const
 
 function RecallFacts({ recall }: { recall: Recall }) {
   const [code, setCode] = useState<Code>()
   return (
-    <Card className={css.facts}>
-      <Facts
-        facts={[
-          { label: 'Product', value: <span className={css.lines}>{recall.product}</span> },
-          { label: 'Manufacturer', value: recall.manufacturer },
-          {
-            label: 'Recall Number(s)',
-            value: <Mono>{recall.recallNumbers.map(({ recallNumber }) => recallNumber).join(', ')}</Mono>,
-          },
-          { label: 'Distribution', value: recall.recallDistributions.map(({ distribution }) => distribution).join(', ') || '–' },
-          {
-            label: 'Codes',
-            value: recall.recallCodes.length ? (
-              <span className={css.codes}>
-                {recall.recallCodes.map((one) => (
-                  <LinkButton key={one.id} onClick={() => setCode(one)}>
-                    {one.formFactor} <Mono>{one.ndcWithDashes || 'without an NDC'}</Mono>
-                  </LinkButton>
-                ))}
-              </span>
-            ) : (
-              '–'
-            ),
-          },
-          { label: 'Quantity', value: recall.quantity ?? '–' },
-          { label: 'Reason', value: recall.reason ?? '–' },
-        ]}
-      />
+    <FactsCard
+      facts={[
+        {
+          label: 'Product',
+          value: (
+            <Box component="span" display="block" mah={200} style={{ ...SCROLLED, whiteSpace: 'pre-line' }}>
+              {recall.product}
+            </Box>
+          ),
+        },
+        { label: 'Manufacturer', value: recall.manufacturer },
+        {
+          label: 'Recall Number(s)',
+          value: <Mono wraps>{recall.recallNumbers.map(({ recallNumber }) => recallNumber).join(', ')}</Mono>,
+        },
+        { label: 'Distribution', value: recall.recallDistributions.map(({ distribution }) => distribution).join(', ') || '–' },
+        {
+          label: 'Codes',
+          value: recall.recallCodes.length ? (
+            <Group component="span" gap="4px 16px" mah={200} style={SCROLLED}>
+              {recall.recallCodes.map((one) => (
+                <LinkButton key={one.id} onClick={() => setCode(one)}>
+                  {one.formFactor} <Mono>{one.ndcWithDashes || 'without an NDC'}</Mono>
+                </LinkButton>
+              ))}
+            </Group>
+          ) : (
+            '–'
+          ),
+        },
+        { label: 'Quantity', value: recall.quantity ?? '–' },
+        { label: 'Reason', value: recall.reason ?? '–' },
+      ]}
+    >
       {code && <CodeDialog code={code} onClose={() => setCode(undefined)} />}
-    </Card>
+    </FactsCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { RECALL_PAGE_SIZE } from '@seriatim/schema'
 import { type FormEvent, useState } from 'react'
 import { saidOr } from '../../api/query-client.ts'
@@ -10,8 +10,8 @@ import { countOf } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { keepSearch, keptSearch, type RecallFields } from './kept-search.ts'
+import { Mono } from './mono.tsx'
 import { Pager } from './pager.tsx'
-import css from './recall.module.css'
 import { RecallGate } from './recall-gate.tsx'
 import { comparedOf } from './recall-words.ts'
 
@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
     // A recall may name a hundred: the line breaks between them.
     cell: (row) => (
       <>
-        <span className={`${css.mono} ${css.list}`}>{ndcsOf(row) || '–'}</span>
+        <Mono wraps>{ndcsOf(row) || '–'}</Mono>
         {notCompared(row)}
       </>
     ),
@@ -119,6 +119,7 @@ function RecallSearch() {
   const text = (name: 'manufacturer' | 'medName' | 'ndc' | 'lotNumber', label: string) => (
     <TextInput
       label={label}
+      flex="1 1 180px"
       autoComplete="off"
       spellCheck={false}
       value={fields[name] ?? ''}
@@ -138,38 +139,40 @@ function RecallSearch() {
       lede="Every recall the FDA has published, including those that do not affect you."
     >
       <search>
-        <form className={css.search} aria-label="All Recalls" onSubmit={submit}>
-          {text('manufacturer', 'Manufacturer Name')}
-          {text('medName', 'Med Name')}
-          {text('ndc', 'NDC')}
-          {text('lotNumber', 'Lot Number')}
-          {isAdvanced && (
-            <div className={css.range}>
-              <DateField
-                label="Date Recalled Range Start"
-                value={fields.dateReceivedStart ?? ''}
-                onChange={(day) => change({ ...fields, dateReceivedStart: day })}
-              />
-              <DateField
-                label="End date"
-                value={fields.dateReceivedEnd ?? ''}
-                onChange={(day) => change({ ...fields, dateReceivedEnd: day })}
-              />
-            </div>
-          )}
-          <div className={css.searchButtons}>
-            <Button type="submit" variant="filled" disabled={isBusy} loading={run.isBusy}>
-              Search All Recalls
-            </Button>
-            <Button variant="subtle" aria-expanded={isAdvanced} onClick={toggle}>
-              {isAdvanced ? 'Hide advanced options' : 'Show advanced options'}
-            </Button>
-          </div>
+        <form aria-label="All Recalls" onSubmit={submit}>
+          <Group gap="sm" align="flex-end">
+            {text('manufacturer', 'Manufacturer Name')}
+            {text('medName', 'Med Name')}
+            {text('ndc', 'NDC')}
+            {text('lotNumber', 'Lot Number')}
+            {isAdvanced && (
+              <Group gap="sm">
+                <DateField
+                  label="Date Recalled Range Start"
+                  value={fields.dateReceivedStart ?? ''}
+                  onChange={(day) => change({ ...fields, dateReceivedStart: day })}
+                />
+                <DateField
+                  label="End date"
+                  value={fields.dateReceivedEnd ?? ''}
+                  onChange={(day) => change({ ...fields, dateReceivedEnd: day })}
+                />
+              </Group>
+            )}
+            <Group gap="xs">
+              <Button type="submit" variant="filled" disabled={isBusy} loading={run.isBusy}>
+                Search All Recalls
+              </Button>
+              <Button variant="subtle" aria-expanded={isAdvanced} onClick={toggle}>
+                {isAdvanced ? 'Hide advanced options' : 'Show advanced options'}
+              </Button>
+            </Group>
+          </Group>
         </form>
       </search>
-      <p className={css.count} role="status">
+      <Box component="p" mih={20} my="sm" c="var(--ink-2)" role="status">
         {isBusy ? 'Searching…' : rows && (rows.length > 0 ? totalRows > 0 && countOf(totalRows, 'recall') : nothingWords(search?.filter))}
-      </p>
+      </Box>
       {error && !isBusy ? (
         <ErrorState
           what={saidOr(error, 'The recalls could not be searched.')}

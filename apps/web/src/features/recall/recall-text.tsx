@@ -1,9 +1,11 @@
+import { Box, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { codeName, piecesOf, type Recall, readingOf } from './recall-words.ts'
@@ -16,46 +18,50 @@ export function RecallText({ recall }: { recall: Recall }) {
   const story = trpc.recall.readOneStory.useQuery({ recallId: recall.id })
   return (
     <Card title="What the recall says, and how it was read" className={css.reading}>
-      <Loaded query={story} what="The text could not be loaded." meaning="It is safe; this page just cannot reach the server.">
-        {({ texts, versions }) => (
-          <>
-            {texts.slice(0, 20).map((text) => (
-              <Quote key={text.recallNumber} recall={recall} {...text} isNamed={texts.length > 1} />
-            ))}
-            {texts.length > 20 && <p>{`And ${texts.length - 20} more products, read in the same way.`}</p>}
-            <ul className={css.verdicts}>
-              {recall.recallCodes.slice(0, 30).map((code) => {
-                const { isShort, words } = readingOf(code)
-                return (
-                  <li key={code.id} className={isShort ? css.short : css.whole}>
-                    {isShort ? <Glyph of={IconAlertTriangle} size={16} /> : <Glyph of={IconCheck} size={16} />}
-                    <span>
-                      <Mono>{code.ndcWithDashes || codeName(code)}</Mono>: {words}
-                    </span>
-                  </li>
-                )
-              })}
-            </ul>
-            {versions.length > 1 && (
-              <details className={css.versions}>
-                <summary>{`${versions.length} versions`}</summary>
-                <ul>
-                  {versions.map(({ versionOn, isLate, words }) => (
-                    <li key={`${versionOn} ${words.join()}`}>
-                      <b>{formatLongDate(versionOn)}</b> {words.join('. ')}.
-                      {isLate && ' It was loaded after a newer one, so it changed nothing.'}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-            <p className={css.source}>
-              {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use them to follow a recall to its end.`}
-              {recall.source === 'sample' && ' This recall is invented, to try the product with.'}
-            </p>
-          </>
-        )}
-      </Loaded>
+      <Box px="md" pb="md">
+        <Loaded query={story} what="The text could not be loaded." meaning="It is safe; this page just cannot reach the server.">
+          {({ texts, versions }) => (
+            <Stack gap="sm">
+              {texts.slice(0, 20).map((text) => (
+                <Quote key={text.recallNumber} recall={recall} {...text} isNamed={texts.length > 1} />
+              ))}
+              {texts.length > 20 && <p>{`And ${texts.length - 20} more products, read in the same way.`}</p>}
+              <Stack component="ul" gap={6}>
+                {recall.recallCodes.slice(0, 30).map((code) => {
+                  const { isShort, words } = readingOf(code)
+                  return (
+                    <Group component="li" key={code.id} gap="xs" align="flex-start" wrap="nowrap">
+                      <Box pt={2} c={isShort ? 'var(--attention-text)' : 'var(--done-text)'}>
+                        <Glyph of={isShort ? IconAlertTriangle : IconCheck} size={16} />
+                      </Box>
+                      <span>
+                        <Mono>{code.ndcWithDashes || codeName(code)}</Mono>: {words}
+                      </span>
+                    </Group>
+                  )
+                })}
+              </Stack>
+              {versions.length > 1 && (
+                <details>
+                  <summary>{`${versions.length} versions`}</summary>
+                  <Stack component="ul" gap={4} pl="md" mt="xs">
+                    {versions.map(({ versionOn, isLate, words }) => (
+                      <li key={`${versionOn} ${words.join()}`}>
+                        <b>{formatLongDate(versionOn)}</b> {words.join('. ')}.
+                        {isLate && ' It was loaded after a newer one, so it changed nothing.'}
+                      </li>
+                    ))}
+                  </Stack>
+                </details>
+              )}
+              <Sub>
+                {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use them to follow a recall to its end.`}
+                {recall.source === 'sample' && ' This recall is invented, to try the product with.'}
+              </Sub>
+            </Stack>
+          )}
+        </Loaded>
+      </Box>
     </Card>
   )
 }
@@ -93,9 +99,13 @@ function Quote({ recall, recallNumber, description, codeInfo, moreCodeInfo, unre
       )
     })
   return (
-    <figure className={css.quote}>
-      {isNamed && <figcaption className={css.mono}>{recallNumber}</figcaption>}
-      <blockquote>
+    <figure>
+      {isNamed && (
+        <figcaption>
+          <Mono>{recallNumber}</Mono>
+        </figcaption>
+      )}
+      <blockquote className={css.quote}>
         {pieces(whole.slice(0, SHOWN))}
         {whole.length > SHOWN && (
           <details>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveText } from '../../api/download.ts'
@@ -12,8 +12,8 @@ import { DismissDialog } from './dismiss-dialog.tsx'
 import { Dismissal } from './dismissal.tsx'
 import { MatchMark } from './match-mark.tsx'
 import { Mono } from './mono.tsx'
-import css from './recall.module.css'
 import { type Affected, serialOf } from './recall-words.ts'
+import { ScrolledTable } from './scrolled-table.tsx'
 
 interface SgtinDialogProps {
   affected: Affected
@@ -39,16 +39,9 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
       size={760}
       title={`${countOf(affected.amount, 'package')} at ${customerLocation.name}`}
       closeLabel="Close"
-      className={css.dialog}
       foot={
         <>
-          <Button
-            variant="subtle"
-            className={css.left}
-            leftSection={<Glyph of={IconDownload} size={16} />}
-            loading={csv.isSaving}
-            onClick={csv.save}
-          >
+          <Button variant="subtle" mr="auto" leftSection={<Glyph of={IconDownload} size={16} />} loading={csv.isSaving} onClick={csv.save}>
             CSV
           </Button>
           {dismissedRecall?.isDismissed ? (
@@ -62,51 +55,40 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
         </>
       }
     >
-      <p>
-        {lotNumber === null ? (
-          'No lot on record'
-        ) : (
-          <>
-            Lot <Mono>{lotNumber}</Mono>
-          </>
-        )}
-        {`, ${about.join(', ')}`}
-      </p>
-      <p className={css.why}>
-        <MatchMark confidence={affected.confidence} /> {affected.why}
-      </p>
-      {dismissedRecall && <Dismissal dismissal={dismissedRecall} amount={affected.amount} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too */}
-      <section className={css.scroll} tabIndex={0} aria-label="Packages, to scroll">
-        <table className={css.grid} aria-label="Packages">
-          <thead>
-            <tr>
-              <th scope="col">SGTIN</th>
-              <th scope="col">Received by</th>
-              <th scope="col">Date received</th>
-              <th scope="col">Now</th>
+      <Stack gap="xs">
+        <p>
+          {lotNumber === null ? (
+            'No lot on record'
+          ) : (
+            <>
+              Lot <Mono>{lotNumber}</Mono>
+            </>
+          )}
+          {`, ${about.join(', ')}`}
+        </p>
+        <Group component="p" gap="4px 12px">
+          <MatchMark confidence={affected.confidence} /> <span>{affected.why}</span>
+        </Group>
+        {dismissedRecall && <Dismissal dismissal={dismissedRecall} amount={affected.amount} />}
+      </Stack>
+      <ScrolledTable label="Packages" head={['SGTIN', 'Received by', 'Date received', 'Now']}>
+        {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending }) => {
+          const { head, serial } = serialOf(sgtin ?? serialNumber)
+          return (
+            <tr key={medId}>
+              <td>
+                <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {head}
+                  <b>{serial}</b>
+                </Text>
+              </td>
+              <td data-label="Received by">{receivedBy ? `${receivedBy.firstName} ${receivedBy.lastName}` : '–'}</td>
+              <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Not received'}</td>
+              <td data-label="Now">{(isOnHold || isPending) && <HeldBadge isPending={isPending} />}</td>
             </tr>
-          </thead>
-          <tbody>
-            {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending }) => {
-              const { head, serial } = serialOf(sgtin ?? serialNumber)
-              return (
-                <tr key={medId}>
-                  <td>
-                    <span className={`${css.mono} ${css.sgtin}`}>
-                      {head}
-                      <b>{serial}</b>
-                    </span>
-                  </td>
-                  <td>{receivedBy ? `${receivedBy.firstName} ${receivedBy.lastName}` : '–'}</td>
-                  <td>{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Not received'}</td>
-                  <td>{(isOnHold || isPending) && <HeldBadge isPending={isPending} />}</td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </section>
+          )
+        })}
+      </ScrolledTable>
       {affected.amount > packages.length && (
         <p>{`${formatCount(packages.length)} of ${formatCount(affected.amount)} are shown. The CSV has all of them.`}</p>
       )}

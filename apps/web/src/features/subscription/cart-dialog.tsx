@@ -1,14 +1,16 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Stack, Text } from '@mantine/core'
 import { CART_PROBLEM_WORDS, cartProblems, cartTotals, dollars, isRecurring } from '@seriatim/schema'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
-import css from './dialogs.module.css'
 import { cartOf, type Offer, periodWords, type Shop, titleOf } from './shop.ts'
 import { Stepper } from './stepper.tsx'
+import { Hint, Sum, Sums } from './sums.tsx'
 import type { Cart } from './use-cart.ts'
 import { useCartCheckout } from './use-checkout.ts'
 
@@ -40,10 +42,9 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
       title="Cart"
       size={640}
       closeLabel="Close the cart"
-      className={css.flush}
       foot={
         <>
-          <span className={css.hint}>Checkout opens in a new tab.</span>
+          <Hint>Checkout opens in a new tab.</Hint>
           <Button onClick={onClose}>Keep looking</Button>
           <Button
             variant="filled"
@@ -57,32 +58,29 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
         </>
       }
     >
-      <CheckoutRefusal
-        failure={checkout.failure}
-        open={checkout.open}
-        plans={shop.overview.plans}
-        isPending={checkout.isPending}
-        onContinue={onClose}
-        onInstead={() => void start(true)}
-      />
-      {lines.length ? (
-        <ul className={css.items} aria-label="In the cart">
-          {lines.map((line) => (
-            <CartLine key={line.offer.product} {...line} shop={shop} cart={cart} />
-          ))}
-        </ul>
-      ) : (
-        <EmptyState>The cart is empty.</EmptyState>
-      )}
-      {gone.length > 0 && (
-        <p className={css.problem}>
-          No longer sold, so not in this checkout: {gone.map(({ product }) => titleOf(shop, product)).join(', ')}.
-        </p>
-      )}
-      {lines.length > 0 && <Totals shop={shop} items={items} />}
-      {problems.map((problem) => (
-        <div key={problem} className={css.problem}>
+      <Stack gap="md">
+        <CheckoutRefusal
+          failure={checkout.failure}
+          open={checkout.open}
+          plans={shop.overview.plans}
+          isPending={checkout.isPending}
+          onContinue={onClose}
+          onInstead={() => void start(true)}
+        />
+        {lines.length ? (
+          <Divided bare label="In the cart">
+            {lines.map((line) => (
+              <CartLine key={line.offer.product} {...line} shop={shop} cart={cart} />
+            ))}
+          </Divided>
+        ) : (
+          <EmptyState>The cart is empty.</EmptyState>
+        )}
+        {gone.length > 0 && <p>No longer sold, so not in this checkout: {gone.map(({ product }) => titleOf(shop, product)).join(', ')}.</p>}
+        {lines.length > 0 && <Totals shop={shop} items={items} />}
+        {problems.map((problem) => (
           <Note
+            key={problem}
             title={CART_PROBLEM_WORDS[problem]}
             action={
               shop.basics > 0 && (
@@ -96,26 +94,28 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
               ? 'Use the upgrade instead. You get credit for the days of Basic you have paid for and not used.'
               : 'Remove one of them from the cart.'}
           </Note>
-        </div>
-      ))}
+        ))}
+      </Stack>
     </Dialog>
   )
 }
 
 function CartLine({ offer, quantity, shop, cart }: { offer: Offer; quantity: number; shop: Shop; cart: Cart }) {
   return (
-    <li>
-      <span className={css.grow}>
+    <Group component="li" gap="8px 16px">
+      <Box component="span" flex="1 1 200px">
         <b>{offer.title}</b>
-        <span className={css.sub}>
+        <Sub>
           {dollars(offer.priceCents)} {periodWords[offer.period]}
           {isRecurring(shop.overview.plans, offer.product) && ' each'}
-        </span>
-      </span>
+        </Sub>
+      </Box>
       <Stepper label={offer.title} value={quantity} onChange={(next) => cart.change(offer.product, next)} />
-      <b className={css.lineSum}>{dollars(offer.priceCents * quantity)}</b>
+      <Text span w={84} ta="right" fw={600}>
+        {dollars(offer.priceCents * quantity)}
+      </Text>
       <CloseButton aria-label={`Remove ${offer.title} from the cart`} onClick={() => cart.remove(offer.product)} />
-    </li>
+    </Group>
   )
 }
 
@@ -123,25 +123,11 @@ function Totals({ shop, items }: { shop: Shop; items: Cart['items'] }) {
   const totals = cartTotals(shop.overview.plans, items, shop.priceCents)
   if (!totals) return null
   return (
-    <table className={css.sum} aria-label="What it costs">
-      <tbody>
-        {totals.monthCents > 0 && <SumRow label="Each month" cents={totals.monthCents} />}
-        {totals.yearCents > 0 && <SumRow label="Each year" cents={totals.yearCents} />}
-        {totals.onceCents > 0 && <SumRow label="Once" cents={totals.onceCents} />}
-        <tr className={css.lead}>
-          <th scope="row">Today, before tax</th>
-          <td>{dollars(totals.todayCents)}</td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}
-
-function SumRow({ label, cents }: { label: string; cents: number }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{dollars(cents)}</td>
-    </tr>
+    <Sums label="What it costs">
+      {totals.monthCents > 0 && <Sum label="Each month" amount={dollars(totals.monthCents)} />}
+      {totals.yearCents > 0 && <Sum label="Each year" amount={dollars(totals.yearCents)} />}
+      {totals.onceCents > 0 && <Sum label="Once" amount={dollars(totals.onceCents)} />}
+      <Sum label="Today, before tax" amount={dollars(totals.todayCents)} isWhole />
+    </Sums>
   )
 }

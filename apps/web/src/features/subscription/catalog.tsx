@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { dollars } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Pick, Picks } from '../../ui/pick.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
+import { LinkButton, Sub } from '../../ui/text.tsx'
 import { Unseen } from '../../ui/unseen.tsx'
-import css from './catalog.module.css'
 import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
+
+const ACTION = <Unseen>Action</Unseen>
 
 interface CatalogProps {
   shop: Shop
@@ -28,48 +32,29 @@ export function Catalog(props: CatalogProps) {
     <>
       <Section title="Plans" aside={<PeriodPick period={period} onPick={setPeriod} />}>
         <Card>
-          <table className={css.table} aria-label="Plans">
-            <thead>
-              <tr>
-                <th scope="col">Plan</th>
-                <th scope="col">Locations</th>
-                <th scope="col">Users</th>
-                <th scope="col">Storage</th>
-                <th scope="col">Price</th>
-                <th scope="col">
-                  <Unseen>Action</Unseen>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {plans.map((offer) => (
-                <OfferRow key={offer.product} offer={offer} {...props}>
-                  <td className={css.few}>{offer.locations}</td>
-                  <td className={css.few}>{limitWords(offer.users)}</td>
-                  <td className={css.storage}>{limitWords(offer.storageGb, ' GB')}</td>
-                </OfferRow>
-              ))}
-            </tbody>
-          </table>
-          {!plans.length && <p className={css.none}>No plan is billed by the {period}.</p>}
+          <PlainTable label="Plans" numbers stacks head={['Plan', 'Locations', 'Users', 'Storage', 'Price', ACTION]}>
+            {plans.map((offer) => (
+              <OfferRow key={offer.product} offer={offer} {...props}>
+                <td data-desk>{offer.locations}</td>
+                <td data-desk>{limitWords(offer.users)}</td>
+                <td data-label="Storage">{limitWords(offer.storageGb, ' GB')}</td>
+              </OfferRow>
+            ))}
+          </PlainTable>
+          {!plans.length && (
+            <Box p="md" c="var(--ink-2)">
+              No plan is billed by the {period}.
+            </Box>
+          )}
         </Card>
       </Section>
       <Section title="Add-ons">
         <Card>
-          <table className={css.table} aria-label="Add-ons">
-            <thead className={css.unseen}>
-              <tr>
-                <th scope="col">Add-on</th>
-                <th scope="col">Price</th>
-                <th scope="col">Action</th>
-              </tr>
-            </thead>
-            <tbody>
-              {addOns.map((offer) => (
-                <OfferRow key={offer.product} offer={offer} {...props} />
-              ))}
-            </tbody>
-          </table>
+          <PlainTable label="Add-ons" numbers stacks head={['Add-on', 'Price', ACTION]}>
+            {addOns.map((offer) => (
+              <OfferRow key={offer.product} offer={offer} {...props} />
+            ))}
+          </PlainTable>
         </Card>
       </Section>
     </>
@@ -78,39 +63,45 @@ export function Catalog(props: CatalogProps) {
 
 function PeriodPick({ period, onPick }: { period: 'month' | 'year'; onPick: (period: 'month' | 'year') => void }) {
   const pick = (value: 'month' | 'year', words: string) => (
-    <button type="button" className={css.pick} aria-pressed={period === value} onClick={() => onPick(value)}>
+    <Pick pressed={period === value} onClick={() => onPick(value)}>
       {period === value && <Glyph of={IconCheck} size={14} />}
       {words}
-    </button>
+    </Pick>
   )
   return (
-    <fieldset className={css.picks} aria-label="Paid">
+    <Picks label="Paid">
       {pick('month', 'Monthly')}
       {pick('year', 'Annual')}
-    </fieldset>
+    </Picks>
   )
 }
 
 function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: CatalogProps & { offer: Offer; children?: ReactNode }) {
   return (
     <tr>
-      <td className={css.name}>
-        <button type="button" onClick={() => onPreview(offer)}>
-          {offer.title}
-        </button>
-        <span className={css.sub}>
-          {offer.owned > 0 && <b>You have {offer.owned}</b>}
-          {offer.owned > 0 && summaryOf(offer, shop) && ', '}
-          {offer.owned > 0 ? lower(summaryOf(offer, shop)) : summaryOf(offer, shop)}
-        </span>
+      <td>
+        <div>
+          <b>
+            <LinkButton onClick={() => onPreview(offer)}>{offer.title}</LinkButton>
+          </b>
+          <Sub>
+            {offer.owned > 0 && <b>You have {offer.owned}</b>}
+            {offer.owned > 0 && summaryOf(offer, shop) && ', '}
+            {offer.owned > 0 ? lower(summaryOf(offer, shop)) : summaryOf(offer, shop)}
+          </Sub>
+        </div>
       </td>
       {children}
-      <td className={css.price}>
-        <b>{dollars(offer.priceCents)}</b>
-        <span className={css.sub}>{periodWords[offer.period]}</span>
+      <td data-label="Price">
+        <div>
+          <b>{dollars(offer.priceCents)}</b>
+          <Sub>{periodWords[offer.period]}</Sub>
+        </div>
       </td>
-      <td className={css.action}>
-        <Action offer={offer} shop={shop} cart={cart} onUpgrade={onUpgrade} />
+      <td>
+        <Box ml="auto">
+          <Action offer={offer} shop={shop} cart={cart} onUpgrade={onUpgrade} />
+        </Box>
       </td>
     </tr>
   )

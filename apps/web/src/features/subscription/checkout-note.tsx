@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
 import { isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
-import css from './subscription.module.css'
 
 /** While a checkout is open in another tab: reads the subscriptions every five seconds, says so, and can be ended. */
 export function CheckoutNote() {
@@ -52,12 +51,12 @@ export function CheckoutNote() {
 
   if (!checkout) return null
   return (
-    <div className={css.note} role="status">
+    <Box mb="md" role="status">
       <Note
         meaning="info"
         title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Your purchase has arrived'}
         action={
-          <span className={css.noteActions}>
+          <Group component="span" gap="xs">
             {checkout.changedAt === undefined && (
               <Button size="xs" component="a" href={checkout.url} target="_blank" rel="noopener noreferrer">
                 Open the checkout
@@ -66,13 +65,13 @@ export function CheckoutNote() {
             <Button size="xs" onClick={() => waiting.set(undefined)}>
               Stop waiting
             </Button>
-          </span>
+          </Group>
         }
       >
         {checkout.changedAt === undefined
           ? 'Pay in the other tab. We check every 5 seconds.'
           : 'We keep checking for another minute in case there is more.'}
       </Note>
-    </div>
+    </Box>
   )
 }

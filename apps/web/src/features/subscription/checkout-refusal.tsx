@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { findPlan, type PlanTable } from '@seriatim/schema'
 import { formatWhen } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { openTab } from './checkout-watch.ts'
-import css from './subscription.module.css'
 import type { OpenCheckout } from './use-checkout.ts'
 
 interface CheckoutRefusalProps {
@@ -18,39 +17,32 @@ interface CheckoutRefusalProps {
 
 /** Why no checkout began; two could both be paid, so it asks which of them is meant. */
 export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, onInstead }: CheckoutRefusalProps) {
-  if (failure !== undefined)
-    return (
-      <div className={css.note}>
-        <Note meaning="stop" alert title={failure} />
-      </div>
-    )
+  if (failure !== undefined) return <Note meaning="stop" alert title={failure} />
   if (!open) return null
   const items = open.items.map(({ product, quantity }) => `${findPlan(plans, product)?.title ?? product} × ${quantity}`).join(', ')
   return (
-    <div className={css.note}>
-      <Note
-        meaning="attention"
-        alert
-        title="Another checkout is still open"
-        action={
-          <span className={css.noteActions}>
-            <Button
-              size="xs"
-              onClick={() => {
-                openTab().lead(open.checkoutUrl)
-                onContinue()
-              }}
-            >
-              Continue with that one
-            </Button>
-            <Button size="xs" loading={isPending} onClick={onInstead}>
-              Start this one instead
-            </Button>
-          </span>
-        }
-      >
-        {`${open.by} started it ${formatWhen(open.begunAt)}: ${items}. The payment provider cannot close a checkout, so pay only one of them. If you pay for the same plan in both, we cancel the first one and tell you by email.`}
-      </Note>
-    </div>
+    <Note
+      meaning="attention"
+      alert
+      title="Another checkout is still open"
+      action={
+        <Group component="span" gap="xs">
+          <Button
+            size="xs"
+            onClick={() => {
+              openTab().lead(open.checkoutUrl)
+              onContinue()
+            }}
+          >
+            Continue with that one
+          </Button>
+          <Button size="xs" loading={isPending} onClick={onInstead}>
+            Start this one instead
+          </Button>
+        </Group>
+      }
+    >
+      {`${open.by} started it ${formatWhen(open.begunAt)}: ${items}. The payment provider cannot close a checkout, so pay only one of them. If you pay for the same plan in both, we cancel the first one and tell you by email.`}
+    </Note>
   )
 }

@@ -1,16 +1,16 @@
+import { Box } from '@mantine/core'
 import { formatWhen } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import type { Overview } from './shop.ts'
-import css from './subscription.module.css'
 
 type Ending = Overview['endings'][number]
 
 /** What is to be ended at the payment provider and is not yet, and what was paid twice: how to get it back. */
 export function EndingNotes({ endings }: { endings: readonly Ending[] }) {
   return endings.map((ending) => (
-    <div key={`${ending.subscription} ${ending.why}`} className={css.note}>
+    <Box key={`${ending.subscription} ${ending.why}`} mb="md">
       <EndingNote ending={ending} />
-    </div>
+    </Box>
   ))
 }
 

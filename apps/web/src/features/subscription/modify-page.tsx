@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { cartTotals, dollars } from '@seriatim/schema'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Failed, Loaded } from '../../ui/loaded.tsx'
@@ -44,8 +45,8 @@ export default function ModifyPage() {
         waiting={<Waiting />}
       >
         {(known) => (
-          <div className={[css.columns, css.roomy].join(' ')}>
-            <div className={css.column}>
+          <Columns className={css.roomy}>
+            <Column>
               <StandingNote overview={known} isShop />
               {isOn && products.isError && !products.data && (
                 <Failed
@@ -56,12 +57,12 @@ export default function ModifyPage() {
               )}
               {isOn && !products.data && !products.isError && <Waiting />}
               {products.data && <Shopping overview={known} products={products.data} />}
-            </div>
-            <div className={css.column}>
+            </Column>
+            <Column>
               <Usage overview={known} isShop />
               <NextCharges subscriptions={known.subscriptions} />
-            </div>
-          </div>
+            </Column>
+          </Columns>
         )}
       </Loaded>
     </Page>
@@ -70,10 +71,12 @@ export default function ModifyPage() {
 
 function Waiting() {
   return (
-    <Card busy className={css.none}>
-      {[220, 180, 260, 200].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
+    <Card busy>
+      <Stack gap="xs" p="md">
+        {[220, 180, 260, 200].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </Stack>
     </Card>
   )
 }
@@ -103,7 +106,11 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
             items.reduce((sum, { quantity }) => sum + quantity, 0),
             'item',
           )}
-          {totals && <span className={css.cartSum}>{dollars(totals.todayCents)}</span>}
+          {totals && (
+            <Text span inherit ml="xs">
+              {dollars(totals.todayCents)}
+            </Text>
+          )}
         </Button>
       )}
       {open?.what === 'preview' && <PreviewDialog offer={open.offer} shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}

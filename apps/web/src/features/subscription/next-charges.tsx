@@ -1,8 +1,9 @@
+import { Box } from '@mantine/core'
 import { Link } from 'wouter'
 import { Card } from '../../ui/card.tsx'
+import { Lines } from '../../ui/lines.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Overview } from './shop.ts'
-import css from './subscription.module.css'
 import { nextCharges } from './subscription-words.ts'
 
 /** What is charged next, day by day, before tax. */
@@ -12,19 +13,11 @@ export function NextCharges({ subscriptions }: { subscriptions: Overview['subscr
     <Section title="Next charges" aside={<Link href="/subscription">All</Link>}>
       <Card>
         {days.length ? (
-          <ul className={css.charges}>
-            {days.map(({ day, what, amount }) => (
-              <li key={day}>
-                <span>
-                  {what}
-                  <span className={css.sub}>{day}</span>
-                </span>
-                <span>{amount}</span>
-              </li>
-            ))}
-          </ul>
+          <Lines lines={days.map(({ day, what, amount }) => ({ key: day, name: what, content: what, sub: day, end: amount }))} />
         ) : (
-          <p className={css.none}>Nothing is charged.</p>
+          <Box p="md" c="var(--ink-2)">
+            Nothing is charged.
+          </Box>
         )}
       </Card>
     </Section>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { dollars, isRecurring } from '@seriatim/schema'
-import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
-import css from './dialogs.module.css'
+import { Checks } from './checks.tsx'
 import { isHad, type Offer, periodWords, type Shop } from './shop.ts'
 import { Stepper } from './stepper.tsx'
 import type { Cart } from './use-cart.ts'
@@ -48,29 +46,30 @@ export function PreviewDialog({ offer, shop, cart, onClose, onUpgrade }: Preview
         </>
       }
     >
-      <p className={css.price}>
-        <b>{dollars(offer.priceCents)}</b> {periodWords[offer.period]}, before tax
-      </p>
-      <ul className={css.checks}>
-        {offer.includes.map((one) => (
-          <li key={one}>
-            <Glyph of={IconCheck} size={16} /> {one}
-          </li>
-        ))}
-      </ul>
-      <p className={css.quiet}>
-        {!isRecurring(shop.overview.plans, offer.product)
-          ? 'Paid once.'
-          : `Renews automatically ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
-      </p>
-      {offer.owned > 0 && <p className={css.quiet}>You have {offer.owned}.</p>}
-      {canAdd && (
-        <div className={css.quantity}>
-          <span>Quantity</span>
-          <Stepper label={offer.title} value={quantity} onChange={setQuantity} />
-          <b>{dollars(offer.priceCents * quantity)}</b>
-        </div>
-      )}
+      <Stack gap="sm">
+        <p>
+          <Text span fz="xl" fw={600} c="var(--ink-1)">
+            {dollars(offer.priceCents)}
+          </Text>{' '}
+          {periodWords[offer.period]}, before tax
+        </p>
+        <Checks lines={offer.includes} />
+        <p>
+          {!isRecurring(shop.overview.plans, offer.product)
+            ? 'Paid once.'
+            : `Renews automatically ${offer.period === 'month' ? 'each month' : 'each year'} until you cancel it.`}
+        </p>
+        {offer.owned > 0 && <p>You have {offer.owned}.</p>}
+        {canAdd && (
+          <Group gap="md">
+            <span>Quantity</span>
+            <Stepper label={offer.title} value={quantity} onChange={setQuantity} />
+            <Text span ml="auto" fw={600}>
+              {dollars(offer.priceCents * quantity)}
+            </Text>
+          </Group>
+        )}
+      </Stack>
     </Dialog>
   )
 }

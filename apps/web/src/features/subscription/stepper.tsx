@@ -1,6 +1,6 @@
+import { Group, Paper, Text } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { Glyph } from '../../ui/glyph.tsx'
-import css from './stepper.module.css'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 interface StepperProps {
   /** What is counted: "Basic". */
@@ -15,14 +15,14 @@ const MOST = 1000
 /** A quantity of one or more (BILL-016). */
 export function Stepper({ label, value, onChange }: StepperProps) {
   return (
-    <fieldset className={css.stepper} aria-label={`Quantity of ${label}`}>
-      <button type="button" aria-label={`One ${label} less`} disabled={value <= LEAST} onClick={() => onChange(value - 1)}>
-        <Glyph of={IconMinus} size={16} />
-      </button>
-      <output aria-live="polite">{value}</output>
-      <button type="button" aria-label={`One ${label} more`} disabled={value >= MOST} onClick={() => onChange(value + 1)}>
-        <Glyph of={IconPlus} size={16} />
-      </button>
-    </fieldset>
+    <Paper withBorder radius="sm" role="group" aria-label={`Quantity of ${label}`}>
+      <Group gap={0} wrap="nowrap">
+        <IconButton of={IconMinus} size="xs" label={`One ${label} less`} disabled={value <= LEAST} onClick={() => onChange(value - 1)} />
+        <Text component="output" w={36} ta="center" fw={500} aria-live="polite">
+          {value}
+        </Text>
+        <IconButton of={IconPlus} size="xs" label={`One ${label} more`} disabled={value >= MOST} onClick={() => onChange(value + 1)} />
+      </Group>
+    </Paper>
   )
 }

@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import type { Overview } from './shop.ts'
-import css from './subscription.module.css'
 import { lossesOf, nameOf, stateWords } from './subscription-words.ts'
 
 type Subscription = Overview['subscriptions'][number]
@@ -26,7 +26,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
     <>
       <DataTable
         label="Subscriptions"
-        className={css.list ?? ''}
+        className="table--tall"
         columns={columnsOf(setLeaving)}
         rows={shown}
         rowKey={(one) => one.id}
@@ -50,7 +50,7 @@ function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[
       cell: (one) => (
         <>
           <b>{one.display}</b>
-          <span className={css.sub}>Since {one.beginDisplay ?? '–'}</span>
+          <Sub>Since {one.beginDisplay ?? '–'}</Sub>
         </>
       ),
     },
@@ -64,7 +64,7 @@ function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[
         return (
           <>
             <Badge {...(meaning ? { meaning } : {})}>{word}</Badge>
-            <span className={css.sub}>{more}</span>
+            <Sub>{more}</Sub>
           </>
         )
       },
@@ -78,10 +78,10 @@ function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[
         one.nextChargeDateDisplay ? (
           <>
             <b>{one.nextChargePreTaxDisplay}</b>
-            <span className={css.sub}>{one.nextChargeDateDisplay}</span>
+            <Sub>{one.nextChargeDateDisplay}</Sub>
           </>
         ) : (
-          <span className={css.sub}>None</span>
+          <Sub>None</Sub>
         ),
     },
     {
@@ -89,8 +89,7 @@ function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[
       label: 'Action',
       hiddenLabel: true,
       align: 'end',
-      card: 'menu',
-      className: css.cancel,
+      card: 'mark',
       cell: (one) =>
         one.active && one.status === 'active' ? (
           <Button size="xs" aria-label={`Cancel ${nameOf(one)}`} onClick={() => onCancel(one)}>
@@ -128,12 +127,14 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
       </p>
       {losses.length > 0 && (
         <>
-          <p className={css.then}>After that:</p>
-          <ul className={css.losses}>
+          <Box component="p" mt="sm">
+            After that:
+          </Box>
+          <Box component="ul" mt={4} pl="md" style={{ listStyle: 'disc' }}>
             {losses.map((loss) => (
               <li key={loss}>{loss}</li>
             ))}
-          </ul>
+          </Box>
         </>
       )}
     </ConfirmDialog>

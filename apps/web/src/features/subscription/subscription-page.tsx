@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { regionShown } from '@seriatim/schema'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
-import { type Fact, Facts } from '../../ui/facts.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
+import type { Fact } from '../../ui/facts.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatWhen } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -19,7 +21,6 @@ import { CheckoutNote } from './checkout-note.tsx'
 import { EndingNotes } from './ending-notes.tsx'
 import type { Overview } from './shop.ts'
 import { StandingNote } from './standing-note.tsx'
-import css from './subscription.module.css'
 import { SubscriptionList } from './subscription-list.tsx'
 import { Usage } from './usage.tsx'
 
@@ -43,9 +44,11 @@ export default function SubscriptionPage() {
         what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
         meaning="They are safe; this page just cannot reach the server."
         waiting={
-          <Card busy className={css.none}>
-            <Skeleton width={240} />
-            <Skeleton width={180} />
+          <Card busy>
+            <Stack gap="xs" p="md">
+              <Skeleton width={240} />
+              <Skeleton width={180} />
+            </Stack>
           </Card>
         }
       >
@@ -62,8 +65,8 @@ function Content({ overview }: { overview: Overview }) {
     <>
       <StandingNote overview={overview} />
       <EndingNotes endings={overview.endings} />
-      <div className={css.columns}>
-        <div className={css.column}>
+      <Columns>
+        <Column>
           <Section
             title="Subscriptions"
             aside={
@@ -76,19 +79,21 @@ function Content({ overview }: { overview: Overview }) {
             {overview.isBillingOn && <ReadAnew readAt={overview.readAt} />}
           </Section>
           <Section title="Payment account">
-            <Card className={css.facts}>
-              {overview.account ? (
-                <Facts facts={accountFacts(overview.account)} />
-              ) : (
-                <p className={css.none}>None yet. It is created with your first purchase.</p>
-              )}
-            </Card>
+            {overview.account ? (
+              <FactsCard facts={accountFacts(overview.account)} />
+            ) : (
+              <Card>
+                <Box p="md" c="var(--ink-2)">
+                  None yet. It is created with your first purchase.
+                </Box>
+              </Card>
+            )}
           </Section>
-        </div>
-        <div className={css.column}>
+        </Column>
+        <Column>
           <Usage overview={overview} />
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </>
   )
 }
@@ -102,12 +107,12 @@ function ReadAnew({ readAt }: { readAt: string | null }) {
     },
   })
   return (
-    <p className={css.foot}>
+    <Group component="p" justify="space-between" gap="sm" wrap="nowrap" mt="xs" c="var(--ink-2)">
       <span>{readAt ? `Last checked with the payment provider ${formatWhen(readAt)}` : 'Not checked with the payment provider yet'}</span>
       <Button size="xs" loading={read.isPending} leftSection={<Glyph of={IconRefresh} size={14} />} onClick={() => read.mutate()}>
         Check now
       </Button>
-    </p>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { dollars, type PlanTable } from '@seriatim/schema'
-import { IconCheck, IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,8 +9,10 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
-import css from './dialogs.module.css'
+import { Checks } from './checks.tsx'
+import { Hint, Sum, Sums } from './sums.tsx'
 import { useUpgradeCheckout } from './use-checkout.ts'
 
 type Preview = Outputs['subscription']['readUpgrade']
@@ -32,7 +34,7 @@ export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: bool
       busy={preview.isFetching}
       foot={
         <>
-          <span className={css.hint}>Checkout opens in a new tab.</span>
+          <Hint>Checkout opens in a new tab.</Hint>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="filled"
@@ -46,22 +48,24 @@ export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: bool
         </>
       }
     >
-      <CheckoutRefusal
-        failure={checkout.failure}
-        open={checkout.open}
-        plans={plans}
-        isPending={checkout.isPending}
-        onContinue={onClose}
-        onInstead={() => void start(true)}
-      />
-      <Loaded
-        query={preview}
-        what={saidOr(preview.error, 'The upgrade could not be worked out.')}
-        meaning="Nothing was changed."
-        waiting={<Skeleton width={320} />}
-      >
-        {(worked) => <WorkedOut preview={worked} hasRecalls={hasRecalls} />}
-      </Loaded>
+      <Stack gap="md">
+        <CheckoutRefusal
+          failure={checkout.failure}
+          open={checkout.open}
+          plans={plans}
+          isPending={checkout.isPending}
+          onContinue={onClose}
+          onInstead={() => void start(true)}
+        />
+        <Loaded
+          query={preview}
+          what={saidOr(preview.error, 'The upgrade could not be worked out.')}
+          meaning="Nothing was changed."
+          waiting={<Skeleton width={320} />}
+        >
+          {(worked) => <WorkedOut preview={worked} hasRecalls={hasRecalls} />}
+        </Loaded>
+      </Stack>
     </Dialog>
   )
 }
@@ -72,90 +76,68 @@ function WorkedOut({ preview, hasRecalls }: { preview: Preview; hasRecalls: bool
   const { today, quantity, lines } = preview
   const monthly = lines.find((line) => line.period === 'month')
   return (
-    <>
-      <p className={css.quiet}>
+    <Stack gap="md">
+      <p>
         {countOf(quantity, 'location')}, unlimited users and storage. Today is {formatLongDate(today)} (UTC)
         {monthly ? `; ${monthName(today)} has ${monthly.daysInPeriod} days.` : '.'}
       </p>
       <Credit preview={preview} />
       <NotCredited preview={preview} />
       <Price preview={preview} />
-      <ul className={css.checks}>
-        <li>
-          <Glyph of={IconCheck} size={16} /> No interruption: Basic ends when Enterprise starts.
-        </li>
-        {hasRecalls && (
-          <li>
-            <Glyph of={IconCheck} size={16} /> Recall alerts stay as they are.
-          </li>
-        )}
-      </ul>
-    </>
+      <Checks lines={['No interruption: Basic ends when Enterprise starts.', ...(hasRecalls ? ['Recall alerts stay as they are.'] : [])]} />
+    </Stack>
   )
 }
 
 function Credit({ preview: { lines, ends, creditCents, monthlyCents } }: { preview: Preview }) {
   const all = lines.reduce((sum, line) => sum + line.creditCents, 0)
   return (
-    <table className={css.sum}>
-      <thead>
-        <tr>
-          <th scope="col">Paid and not used yet</th>
-          <th scope="col" className={css.wide}>
-            Paid until
-          </th>
-          <th scope="col" className={css.wide}>
-            Days left
-          </th>
-          <th scope="col" className={css.wide}>
-            Per period
-          </th>
-          <th scope="col">Credit</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no name and never change their order.
-          <tr key={at}>
-            <td>
-              {line.display} × {line.quantity}
-              <span className={css.narrow}>
-                {line.daysLeft} of {line.daysInPeriod} days of {dollars(line.subtotalCents)}
-                {line.paidUntil && `, until ${formatDate(line.paidUntil)}`}
-              </span>
-            </td>
-            <td className={css.wide}>{formatDate(line.paidUntil)}</td>
-            <td className={css.wide}>
+    <Sums label="What you have paid for" head={['Paid and not used yet', 'Paid until', 'Days left', 'Per period', 'Credit']}>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no name and never change their order.
+        <tr key={at}>
+          <td>
+            {line.display} × {line.quantity}
+          </td>
+          <td data-label="Paid until">{formatDate(line.paidUntil)}</td>
+          <td data-label="Days left">
+            <span>
               {line.daysLeft} of {line.daysInPeriod}
-            </td>
-            <td className={css.wide}>{dollars(line.subtotalCents)}</td>
-            <td>{dollars(line.creditCents)}</td>
-          </tr>
-        ))}
-        {ends.map(({ display, quantity }) => (
-          <tr key={display}>
-            <td>
-              {display} × {quantity}
-              <span className={css.sub}>Ends with Basic: users are unlimited</span>
-            </td>
-            <td className={css.wide} />
-            <td className={css.wide} />
-            <td className={css.wide} />
-            <td>{dollars(0)}</td>
-          </tr>
-        ))}
-        <tr className={css.total}>
-          <th scope="row">
-            Credit
-            {all > creditCents && <span className={css.sub}>At most the price of the first month, {dollars(monthlyCents)}</span>}
-          </th>
-          <td className={css.wide} />
-          <td className={css.wide} />
-          <td className={css.wide} />
-          <td>{dollars(creditCents)}</td>
+            </span>
+          </td>
+          <td data-label="Per period">{dollars(line.subtotalCents)}</td>
+          <td data-label="Credit">{dollars(line.creditCents)}</td>
         </tr>
-      </tbody>
-    </table>
+      ))}
+      {ends.map(({ display, quantity }) => (
+        <tr key={display}>
+          <td>
+            <div>
+              {display} × {quantity}
+              <Sub>Ends with Basic: users are unlimited</Sub>
+            </div>
+          </td>
+          <td />
+          <td />
+          <td />
+          <td data-label="Credit">{dollars(0)}</td>
+        </tr>
+      ))}
+      <tr>
+        <th scope="row">
+          <div>
+            <b>Credit</b>
+            {all > creditCents && <Sub>At most the price of the first month, {dollars(monthlyCents)}</Sub>}
+          </div>
+        </th>
+        <td />
+        <td />
+        <td />
+        <Text component="td" inherit fw={600} data-label="In all">
+          {dollars(creditCents)}
+        </Text>
+      </tr>
+    </Sums>
   )
 }
 
@@ -179,27 +161,11 @@ const percentShown = (percent: number) => percent.toLocaleString('en-US', { maxi
 function Price({ preview }: { preview: Preview }) {
   const { priceCents, quantity, monthlyCents, percent, creditCents, firstMonthCents, renewsOn } = preview
   return (
-    <table className={css.sum} aria-label="What it costs">
-      <tbody>
-        <tr>
-          <th scope="row">
-            Enterprise, {dollars(priceCents)} × {countOf(quantity, 'location')}
-          </th>
-          <td>{dollars(monthlyCents)}</td>
-        </tr>
-        <tr>
-          <th scope="row">Credit, {percentShown(percent)}% of the first month</th>
-          <td>−{dollars(creditCents)}</td>
-        </tr>
-        <tr className={css.lead}>
-          <th scope="row">First month, before tax</th>
-          <td>{dollars(firstMonthCents)}</td>
-        </tr>
-        <tr>
-          <th scope="row">Then each month from {formatLongDate(renewsOn)}, renews automatically</th>
-          <td>{dollars(monthlyCents)}</td>
-        </tr>
-      </tbody>
-    </table>
+    <Sums label="What it costs">
+      <Sum label={`Enterprise, ${dollars(priceCents)} × ${countOf(quantity, 'location')}`} amount={dollars(monthlyCents)} />
+      <Sum label={`Credit, ${percentShown(percent)}% of the first month`} amount={`−${dollars(creditCents)}`} />
+      <Sum label="First month, before tax" amount={dollars(firstMonthCents)} isWhole />
+      <Sum label={`Then each month from ${formatLongDate(renewsOn)}, renews automatically`} amount={dollars(monthlyCents)} />
+    </Sums>
   )
 }

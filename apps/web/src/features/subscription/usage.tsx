@@ -1,14 +1,16 @@
+import { Box, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sub } from '../../ui/text.tsx'
 import type { Overview } from './shop.ts'
-import css from './usage.module.css'
 
 /** What the customer has and uses: each limit, and the way to more. */
 export function Usage({ overview, isShop }: { overview: Overview; isShop?: boolean }) {
@@ -16,26 +18,28 @@ export function Usage({ overview, isShop }: { overview: Overview; isShop?: boole
   const more = isShop ? undefined : <Link href="/subscription/modify">Get more</Link>
   return (
     <Section title="What you have and use">
-      <Card className={css.usage}>
-        <Meter label="Locations" {...locations} full="All used. To add another location, buy a plan." more={more} />
-        <Meter label="Users" {...users} full="All used. To add another person, buy a plan or an additional user." more={more}>
-          {peopleWords(users)}
-        </Meter>
-        <Meter
-          label="Storage"
-          {...storageGb}
-          used={Math.round(storageGb.used * 10) / 10}
-          unit="GB"
-          full="Full. You cannot attach files until you have more storage."
-          more={more}
-        >
-          {storageGb.lastMonth >= 0.1 ? `Grew by ${storageGb.lastMonth.toFixed(1)} GB in 30 days` : 'Grew by less than 0.1 GB in 30 days'}
-        </Meter>
-        <MedsPerDay meds={meds} />
-        <div className={css.row}>
-          <b>Recall alerts</b>
-          {hasRecalls ? <Badge meaning="done">Active</Badge> : <Badge>Not active</Badge>}
-        </div>
+      <Card>
+        <Divided>
+          <Meter label="Locations" {...locations} full="All used. To add another location, buy a plan." more={more} />
+          <Meter label="Users" {...users} full="All used. To add another person, buy a plan or an additional user." more={more}>
+            {peopleWords(users)}
+          </Meter>
+          <Meter
+            label="Storage"
+            {...storageGb}
+            used={Math.round(storageGb.used * 10) / 10}
+            unit="GB"
+            full="Full. You cannot attach files until you have more storage."
+            more={more}
+          >
+            {storageGb.lastMonth >= 0.1 ? `Grew by ${storageGb.lastMonth.toFixed(1)} GB in 30 days` : 'Grew by less than 0.1 GB in 30 days'}
+          </Meter>
+          <MedsPerDay meds={meds} />
+          <Group component="li" justify="space-between">
+            <b>Recall alerts</b>
+            {hasRecalls ? <Badge meaning="done">Active</Badge> : <Badge>Not active</Badge>}
+          </Group>
+        </Divided>
       </Card>
     </Section>
   )
@@ -45,6 +49,10 @@ function peopleWords({ active, invited, allowed, used }: Overview['users']): str
   const left = allowed === 'unlimited' ? undefined : Math.max(0, allowed - used)
   return [`${active} active`, invited > 0 && `${invited} invited`, left !== undefined && `${left} left`].filter(Boolean).join(', ')
 }
+
+/** Full is no fault, but to be seen. */
+const FULL = { '--bar-color': 'var(--attention-line)' } as CSSProperties // a variable of the bar's
+const SOME = { '--bar-color': 'var(--action)' } as CSSProperties // likewise
 
 interface MeterProps {
   label: string
@@ -61,30 +69,30 @@ function Meter({ label, used, allowed, unit, full, more, children }: MeterProps)
   const isFull = allowed !== 'unlimited' && used >= allowed
   const words = allowed === 'unlimited' ? 'used, unlimited' : `of ${formatCount(allowed)}${unit ? ` ${unit}` : ''}`
   return (
-    <div className={css.meter}>
-      <p className={css.head}>
+    <li>
+      <Group component="p" gap="sm" mb={6} justify="space-between">
         <b>{label}</b>
         <span>
           <b>{used.toLocaleString('en-US')}</b>
           {allowed === 'unlimited' && unit ? ` ${unit} ` : ' '}
           {words}
         </span>
-      </p>
+      </Group>
       {allowed !== 'unlimited' && (
-        <div className={isFull ? css.full : css.some}>
+        <Box mb={4} style={isFull ? FULL : SOME}>
           <Bar done={used} total={Math.max(allowed, used, 1)} label={`${label}: ${used} ${words}`} />
-        </div>
+        </Box>
       )}
       {isFull ? (
-        <p className={css.warn}>
-          <Glyph of={IconAlertTriangle} size={16} />{' '}
-          <span>{allowed < used ? `Over the limit. You keep what you have. ${full}` : full}</span>
-          {more}
-        </p>
+        <Text component="p" size="xs" c="var(--attention-text)">
+          <Signed of={IconAlertTriangle}>
+            {allowed < used ? `Over the limit. You keep what you have. ${full}` : full} {more}
+          </Signed>
+        </Text>
       ) : (
-        children && <p className={css.sub}>{children}</p>
+        children && <Sub>{children}</Sub>
       )}
-    </div>
+    </li>
   )
 }
 
@@ -100,28 +108,39 @@ function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
   const points = days.map((day, at) => `${x(at).toFixed(1)},${y(day.amount).toFixed(1)}`).join(' ')
   const sum = days.reduce((total, day) => total + day.amount, 0)
   return (
-    <div className={css.meter}>
-      <p className={css.head}>
+    <li>
+      <Group component="p" gap="sm" mb={6} justify="space-between">
         <b>Meds per day</b>
         <span>
           <b>{formatCount(today)}</b> today
         </span>
-      </p>
+      </Group>
       <svg
-        className={css.curve}
+        width="100%"
+        height={HEIGHT}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`Meds per day in 30 days: ${formatCount(sum)} altogether, ${formatCount(Math.max(0, ...days.map((day) => day.amount)))} on the busiest day`}
       >
-        <polygon className={css.area} points={`0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />
-        <polyline className={css.stroke} points={points} />
-        {allowed !== 'unlimited' && allowed > 0 && <line className={css.limit} x1="0" x2={WIDTH} y1={y(allowed)} y2={y(allowed)} />}
+        <polygon fill="var(--action-tint)" points={`0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />
+        <polyline fill="none" stroke="var(--action-line)" strokeWidth={1.5} vectorEffect="non-scaling-stroke" points={points} />
+        {allowed !== 'unlimited' && allowed > 0 && (
+          <line
+            stroke="var(--edge)"
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+            x1="0"
+            x2={WIDTH}
+            y1={y(allowed)}
+            y2={y(allowed)}
+          />
+        )}
       </svg>
-      <p className={css.axis}>
-        <span>30 days</span>
-        <span>{allowed === 'unlimited' || !allowed ? countOf(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}</span>
-      </p>
-    </div>
+      <Group gap="sm" justify="space-between">
+        <Sub>30 days</Sub>
+        <Sub>{allowed === 'unlimited' || !allowed ? countOf(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}</Sub>
+      </Group>
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconUserStar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { keyOf } from '../../api/query-client.ts'
@@ -7,9 +7,9 @@ import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { Spoken } from '../../ui/text.tsx'
-import css from './person.module.css'
+import { Quiet, Signed } from '../../ui/inline.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Spoken, Sub } from '../../ui/text.tsx'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
@@ -52,42 +52,35 @@ export function AccessTable({ person }: { person: Person }) {
     )
   return (
     <>
-      <table className={css.access} aria-label="Location access">
-        <thead>
-          <tr>
-            <th scope="col">Location</th>
-            <th scope="col">Access</th>
-            <th scope="col">
-              <Spoken>Actions</Spoken>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((place) => (
-            <tr key={place.customerLocationId}>
-              <th scope="row">
-                {place.name}
+      <PlainTable label="Location access" stacks head={['Location', 'Access', <Spoken key="actions">Actions</Spoken>]}>
+        {shown.map((place) => (
+          <tr key={place.customerLocationId}>
+            <th scope="row">
+              <div>
+                <Text span inherit fw={500}>
+                  {place.name}
+                </Text>
                 <Since place={place} />
-              </th>
-              <td>
-                <Role place={place} />
-              </td>
-              <td>
-                <span className={css.deeds}>
-                  {button(place, 'makeAdmin', 'Make Admin')}
-                  {button(place, 'revokeAdmin', 'Revoke Admin')}
-                  {button(place, 'remove', 'Remove')}
-                  {place.may.includes('grant') && (
-                    <Button size="xs" disabled={isBusy} aria-label={`Grant, ${place.name}`} onClick={() => grant.mutate(at(place))}>
-                      Grant
-                    </Button>
-                  )}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </div>
+            </th>
+            <td data-label="Access">
+              <Role place={place} />
+            </td>
+            <td>
+              <Group component="span" gap="xs" justify="flex-end">
+                {button(place, 'makeAdmin', 'Make Admin')}
+                {button(place, 'revokeAdmin', 'Revoke Admin')}
+                {button(place, 'remove', 'Remove')}
+                {place.may.includes('grant') && (
+                  <Button size="xs" disabled={isBusy} aria-label={`Grant, ${place.name}`} onClick={() => grant.mutate(at(place))}>
+                    Grant
+                  </Button>
+                )}
+              </Group>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {asked && (
         <ConfirmDialog
           opened
@@ -122,17 +115,12 @@ function labelOf({ deed, place }: Asked): string {
 
 function Since({ place: { since, grantedBy, until } }: { place: Place }) {
   const by = grantedBy ? `, by ${grantedBy.firstName} ${grantedBy.lastName}` : ''
-  if (since) return <span className={css.sub}>{`since ${formatDate(since)}${by}`}</span>
-  return until ? <span className={css.sub}>{`had access until ${formatDate(until)}`}</span> : null
+  if (since) return <Sub>{`since ${formatDate(since)}${by}`}</Sub>
+  return until ? <Sub>{`had access until ${formatDate(until)}`}</Sub> : null
 }
 
 function Role({ place: { access } }: { place: Place }) {
-  if (access === 'none') return <span className={css.none}>None</span>
+  if (access === 'none') return <Quiet>None</Quiet>
   const Icon = access === 'admin' ? IconUserStar : IconCheck
-  return (
-    <span className={access === 'admin' ? `${css.role} ${css.admin}` : css.role}>
-      <Glyph of={Icon} size={16} />
-      {access === 'admin' ? 'Admin' : 'User'}
-    </span>
-  )
+  return <Signed of={Icon}>{access === 'admin' ? <b>Admin</b> : 'User'}</Signed>
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -9,7 +9,6 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { MAKE_ADMIN, type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
-import css from './users.module.css'
 
 /** Gives one more location; absent where there is none to give. */
 export function GrantButton({ person }: { person: Person }) {
@@ -34,7 +33,6 @@ export function GrantButton({ person }: { person: Person }) {
         opened={grant.opened}
         onClose={grant.close}
         title={`Grant ${fullName(person.user)} a location`}
-        className={css.form}
         foot={
           <>
             <Button onClick={grant.close}>Cancel</Button>
@@ -50,20 +48,22 @@ export function GrantButton({ person }: { person: Person }) {
           </>
         }
       >
-        <NativeSelect
-          label="Location"
-          data={free.map(({ customerLocationId, name }) => ({ value: String(customerLocationId), label: name }))}
-          value={String(chosen?.customerLocationId ?? '')}
-          onChange={(event) => setLocationId(Number(event.currentTarget.value))}
-          data-autofocus
-        />
-        <Checkbox
-          label="Make Admin"
-          description="Admins invite users to this location, manage their access, and correct its orders."
-          checked={isAdmin}
-          onChange={(event) => setAdmin(event.currentTarget.checked)}
-        />
-        {isAdmin && !isCustomerAdmin(session) && <p>{MAKE_ADMIN}</p>}
+        <Stack gap="md">
+          <NativeSelect
+            label="Location"
+            data={free.map(({ customerLocationId, name }) => ({ value: String(customerLocationId), label: name }))}
+            value={String(chosen?.customerLocationId ?? '')}
+            onChange={(event) => setLocationId(Number(event.currentTarget.value))}
+            data-autofocus
+          />
+          <Checkbox
+            label="Make Admin"
+            description="Admins invite users to this location, manage their access, and correct its orders."
+            checked={isAdmin}
+            onChange={(event) => setAdmin(event.currentTarget.checked)}
+          />
+          {isAdmin && !isCustomerAdmin(session) && <p>{MAKE_ADMIN}</p>}
+        </Stack>
       </Dialog>
     </>
   )

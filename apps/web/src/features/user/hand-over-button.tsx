@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { passwordFor } from '@seriatim/schema/user'
 import { useState } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
@@ -12,7 +12,6 @@ import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
-import css from './users.module.css'
 
 /** For the customer admin: asks this person to take the administration over, or takes that back. */
 export function HandOverButton({ person }: { person: Person }) {
@@ -62,16 +61,17 @@ function Ask({ person: { user }, onClose }: { person: Person; onClose: () => voi
       opened
       onClose={onClose}
       title={`Hand over the administration to ${name}?`}
-      className={css.form}
       form={form}
       submitLabel={`Ask ${name}`}
       disabled={!form.values.password}
     >
-      <p>
-        {name} accepts it with their password within 7 days. From then on they are the customer admin, and you are an admin of every
-        location; only they can give it back.
-      </p>
-      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      <Stack gap="md">
+        <p>
+          {name} accepts it with their password within 7 days. From then on they are the customer admin, and you are an admin of every
+          location; only they can give it back.
+        </p>
+        <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      </Stack>
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { ownPassword } from '@seriatim/schema/user'
 import { useLocation } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
@@ -12,7 +12,6 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { TOUCHES } from './person-words.ts'
-import css from './users.module.css'
 
 type HandOver = NonNullable<Outputs['user']['readHandOver']>
 
@@ -56,28 +55,29 @@ function Take({ handOver: { from, endsAt } }: { handOver: HandOver }) {
   })
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <Card
-        title={`${from.firstName} ${from.lastName} asks you to become the customer admin`}
-        className={css.ask}
-        foot={
-          <>
-            <Button loading={decline.isPending} onClick={() => decline.mutate()}>
-              Decline
-            </Button>
-            <Button type="submit" variant="filled" loading={form.isBusy} disabled={!form.values.password}>
-              Become the customer admin
-            </Button>
-          </>
-        }
-      >
-        <div className={css.body}>
-          <p>
-            The customer admin has every location and every right: users, locations, the subscription, the audit trail. {from.firstName}{' '}
-            stays an admin of every location. You can accept until {formatWhen(endsAt)}.
-          </p>
-          <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
-        </div>
-      </Card>
+      <Box maw={560}>
+        <Card
+          title={`${from.firstName} ${from.lastName} asks you to become the customer admin`}
+          foot={
+            <>
+              <Button loading={decline.isPending} onClick={() => decline.mutate()}>
+                Decline
+              </Button>
+              <Button type="submit" variant="filled" loading={form.isBusy} disabled={!form.values.password}>
+                Become the customer admin
+              </Button>
+            </>
+          }
+        >
+          <Stack gap="md" px="md" pb="md">
+            <p>
+              The customer admin has every location and every right: users, locations, the subscription, the audit trail. {from.firstName}{' '}
+              stays an admin of every location. You can accept until {formatWhen(endsAt)}.
+            </p>
+            <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
+          </Stack>
+        </Card>
+      </Box>
     </form>
   )
 }

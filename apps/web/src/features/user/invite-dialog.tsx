@@ -1,16 +1,16 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { newInvitation } from '@seriatim/schema/user'
 import { refusalOf } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
-import css from './users.module.css'
 
 const nobody = { emailAddress: '', firstName: '', lastName: '', jobTitle: '', customerLocationIds: [] as number[] }
 
@@ -39,26 +39,31 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite New User"
       size={560}
       stays={{ atClick: true, atEscape: false }}
-      className={css.form}
       form={form}
       submitLabel="Send the invitation"
     >
-      <Muted>They get an email with a link that works once, for 7 days, and choose a password of their own.</Muted>
-      <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
-      <div className={css.pair}>
-        <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />
-        <TextInput label="Last name" autoComplete="off" maxLength={80} {...form.field('lastName')} />
-      </div>
-      <TextInput label="Job title (optional)" autoComplete="off" maxLength={80} {...form.field('jobTitle')} />
-      <fieldset className={css.places}>
-        <legend>{isOwner ? 'Locations (can be given later)' : 'Locations'}</legend>
-        {isFailed && <Failed query={query} what="The locations could not be loaded." meaning="You can give a location later, too." />}
-        {places?.map(({ id, name }) => (
-          <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
-        ))}
-        {placeError && <Note meaning="stop" alert title={placeError} />}
-      </fieldset>
-      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+      <Stack gap="md">
+        <Muted>They get an email with a link that works once, for 7 days, and choose a password of their own.</Muted>
+        <TextInput label="Email address" type="email" autoComplete="off" maxLength={254} {...form.field('emailAddress')} data-autofocus />
+        <Beside>
+          <TextInput label="First name" autoComplete="off" maxLength={80} {...form.field('firstName')} />
+          <TextInput label="Last name" autoComplete="off" maxLength={80} {...form.field('lastName')} />
+        </Beside>
+        <TextInput label="Job title (optional)" autoComplete="off" maxLength={80} {...form.field('jobTitle')} />
+        <fieldset>
+          <Text component="legend" size="xs" fw={500} mb="xs">
+            {isOwner ? 'Locations (can be given later)' : 'Locations'}
+          </Text>
+          <Stack gap="xs">
+            {isFailed && <Failed query={query} what="The locations could not be loaded." meaning="You can give a location later, too." />}
+            {places?.map(({ id, name }) => (
+              <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
+            ))}
+            {placeError && <Note meaning="stop" alert title={placeError} />}
+          </Stack>
+        </fieldset>
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+      </Stack>
     </FormDialog>
   )
 }

@@ -1,11 +1,17 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Divided } from '../../ui/divided.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Spoken } from '../../ui/text.tsx'
-import css from './matrix.module.css'
 import { Cell, Who } from './matrix-table.tsx'
 import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
 import { fullName, type User } from './user-words.tsx'
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <Box component="p" px="xs" pt="xs" c="var(--ink-2)">
+    {children}
+  </Box>
+)
 
 interface MatrixListProps {
   users: readonly User[]
@@ -16,29 +22,29 @@ interface MatrixListProps {
 /** On a phone: each person with their locations, the others behind a press. */
 export function MatrixList({ users, places, matrix }: MatrixListProps) {
   return (
-    <ul className={css.people}>
+    <Divided>
       {users.map((user) => (
         <li key={user.id}>
           <Who user={user} />
           <Lines user={user} places={places} matrix={matrix} />
         </li>
       ))}
-    </ul>
+    </Divided>
   )
 }
 
 function Lines({ user, places, matrix }: { user: User; places: readonly Place[]; matrix: Matrix }) {
   const [all, setAll] = useState(false)
-  if (user.id === user.customer.adminId) return <p className={css.line}>All {countOf(places.length, 'location')}</p>
+  if (user.id === user.customer.adminId) return <Line>All {countOf(places.length, 'location')}</Line>
   const own = places.filter((place) => levelOf(user, place) !== 'none' || matrix.to(user, place) !== 'none')
   const shown = all ? places : own
-  if (isFixed(user)) return <p className={css.line}>{own.map(({ name }) => name).join(', ') || 'No access'}</p>
+  if (isFixed(user)) return <Line>{own.map(({ name }) => name).join(', ') || 'No access'}</Line>
   return (
     <>
       {shown.map((place) => (
         <Cell key={place.id} user={user} place={place} matrix={matrix} isWide />
       ))}
-      {shown.length === 0 && <p className={css.line}>No access</p>}
+      {shown.length === 0 && <Line>No access</Line>}
       {!all && own.length < places.length && (
         <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
           {countOf(places.length - own.length, 'more location')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { keyOf, saidOr } from '../../api/query-client.ts'
@@ -8,14 +8,15 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { OnDesk, OnPhone } from '../../ui/only.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
-import css from './matrix.module.css'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import { locationIdsOf, TOUCHES } from './person-words.ts'
@@ -23,7 +24,6 @@ import { SeatsUnread, SeatWords } from './seat-words.tsx'
 import { type Change, type Matrix, type Place, useMatrix, wordsOf } from './use-matrix.ts'
 import { UserTabs } from './user-tabs.tsx'
 import { fullName, type User } from './user-words.tsx'
-import shared from './users.module.css'
 
 const NONE: readonly never[] = []
 
@@ -64,11 +64,9 @@ export default function MatrixPage() {
     >
       <SeatsUnread seats={seats} />
       <UserTabs>
-        <div className={shared.switch}>
-          <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
-            Show Deactivated Users
-          </Switch>
-        </div>
+        <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
+          Show Deactivated Users
+        </Switch>
       </UserTabs>
       <Loaded
         query={users}
@@ -84,22 +82,24 @@ export default function MatrixPage() {
             waiting={<Skeleton width="100%" height={320} />}
           >
             {(columns) => (
-              <div className={amount > 0 ? `${css.columns} ${css.withPanel}` : css.columns}>
+              <Group gap="lg" align="flex-start">
                 <View users={shown} places={columns} matrix={matrix} />
                 {amount > 0 && (
-                  <aside className={css.panel} aria-label="Not saved yet">
-                    <Section title="Not saved yet" aside={countOf(amount, 'change')}>
-                      <Changes matrix={matrix} />
-                    </Section>
-                    <div className={css.save}>
-                      {discard}
-                      <Button variant="filled" loading={save.isPending} onClick={() => save.run()}>
-                        {`Save ${countOf(amount, 'change')}`}
-                      </Button>
-                    </div>
-                  </aside>
+                  <Box component="aside" flex="0 1 288px" aria-label="Not saved yet">
+                    <OnDesk block>
+                      <Section title="Not saved yet" aside={countOf(amount, 'change')}>
+                        <Changes matrix={matrix} />
+                      </Section>
+                      <Group gap="xs" mt="sm" grow>
+                        {discard}
+                        <Button variant="filled" loading={save.isPending} onClick={() => save.run()}>
+                          {`Save ${countOf(amount, 'change')}`}
+                        </Button>
+                      </Group>
+                    </OnDesk>
+                  </Box>
                 )}
-              </div>
+              </Group>
             )}
           </Loaded>
         )}
@@ -173,31 +173,31 @@ function useSaving(matrix: Matrix) {
 
 function View(props: { users: readonly User[]; places: readonly Place[]; matrix: Matrix }) {
   return (
-    <Card>
-      <div className={css.desk}>
-        <MatrixTable {...props} />
-      </div>
-      <div className={css.phone}>
-        <MatrixList {...props} />
-      </div>
-    </Card>
+    <Box flex="1 1 560px" miw={0}>
+      <Card>
+        <OnDesk block>
+          <MatrixTable {...props} />
+        </OnDesk>
+        <OnPhone block>
+          <MatrixList {...props} />
+        </OnPhone>
+      </Card>
+    </Box>
   )
 }
 
 function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
   return (
     <Card>
-      <ul className={css.changes}>
-        {changes.map((change) => (
-          <li key={`${change.user.id} ${change.place.id}`}>
-            <span>
-              <b>{fullName(change.user)}</b>
-              <span className={shared.sub}>{wordsOf(change)}</span>
-            </span>
-            <Undo change={change} onUndo={undo} />
-          </li>
-        ))}
-      </ul>
+      <Lines
+        lines={changes.map((change) => ({
+          key: `${change.user.id} ${change.place.id}`,
+          name: fullName(change.user),
+          content: <b>{fullName(change.user)}</b>,
+          sub: wordsOf(change),
+          end: <Undo change={change} onUndo={undo} />,
+        }))}
+      />
     </Card>
   )
 }

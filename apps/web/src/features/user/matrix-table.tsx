@@ -1,13 +1,14 @@
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import type { AccessLevel } from '@seriatim/schema'
 import { IconCheck, IconLock, IconPlus, IconUserStar } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Spoken } from '../../ui/text.tsx'
-import css from './matrix.module.css'
+import { PlainTable } from '../../ui/plain-table.tsx'
+import { Spoken, Sub } from '../../ui/text.tsx'
 import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
 import { emailOf, fullName, StatusBadge, type User } from './user-words.tsx'
-import shared from './users.module.css'
+import css from './users.module.css'
 
 const WORDS: Record<AccessLevel, string> = { none: 'None', user: 'User', admin: 'Admin' }
 
@@ -20,52 +21,35 @@ interface MatrixTableProps {
 /** At the desk: a row for each person, a column for each location. */
 export function MatrixTable({ users, places, matrix }: MatrixTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too
-    <section className={css.scroll} tabIndex={0} aria-label="Users and their access to locations">
-      <table className={css.matrix} aria-label="Access by location">
-        <thead>
-          <tr>
-            <th scope="col">User</th>
-            {places.map(({ id, name }) => (
-              <th key={id} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user) => (
-            <tr key={user.id} className={user.isActive ? undefined : shared.off}>
-              <th scope="row">
-                <Who user={user} />
-              </th>
-              {places.map((place) => (
-                <td key={place.id}>
-                  <Cell user={user} place={place} matrix={matrix} />
-                </td>
-              ))}
-            </tr>
+    <PlainTable label="Access by location" region="Users and their access to locations" head={['User', ...places.map(({ name }) => name)]}>
+      {users.map((user) => (
+        <tr key={user.id} className={user.isActive ? undefined : css.off}>
+          <th scope="row">
+            <Who user={user} />
+          </th>
+          {places.map((place) => (
+            <td key={place.id}>
+              <Cell user={user} place={place} matrix={matrix} />
+            </td>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }
 
 export function Who({ user }: { user: User }) {
   const isOwner = user.id === user.customer.adminId
   return (
-    <span className={shared.who}>
+    <Group component="span" gap="sm" wrap="nowrap" miw={180}>
       <Avatar {...user} />
       <span>
-        <Link href={`/users/${user.id}`} className={css.name}>
+        <Link href={`/users/${user.id}`}>
           <b>{fullName(user)}</b>
         </Link>
-        <span className={shared.sub}>
-          {isOwner ? 'Customer admin' : user.status === 'active' ? emailOf(user) : <StatusBadge user={user} />}
-        </span>
+        <Sub>{isOwner ? 'Customer admin' : user.status === 'active' ? emailOf(user) : <StatusBadge user={user} />}</Sub>
       </span>
-    </span>
+    </Group>
   )
 }
 
@@ -75,19 +59,22 @@ export function Cell({ user, place, matrix, isWide }: { user: User; place: Place
   const to = matrix.to(user, place)
   if (user.id === user.customer.adminId)
     return (
-      <span className={`${css.cell} ${css.locked}`}>
+      <span className={css.cell}>
         <Glyph of={IconLock} size={16} /> All
       </span>
     )
-  if (isFixed(user)) return <span className={`${css.cell} ${css.none}`}>{from === 'none' ? '–' : WORDS[from]}</span>
+  if (isFixed(user)) return <span className={css.cell}>{from === 'none' ? '–' : WORDS[from]}</span>
   const isChanged = to !== from
-  const kind = isChanged ? css.changed : to === 'admin' ? css.admin : to === 'none' ? css.none : ''
   return (
-    <button type="button" className={`${css.cell} ${kind}`} onClick={() => matrix.press(user, place)}>
+    <UnstyledButton className={css.cell} mod={{ changed: isChanged }} onClick={() => matrix.press(user, place)}>
       <Spoken>{isWide ? `${fullName(user)} at ` : `${fullName(user)} at ${place.name}: `}</Spoken>
-      {isWide && <span className={css.place}>{place.name}</span>}
+      {isWide && (
+        <Text span inherit mr="auto" c="var(--ink-2)">
+          {place.name}
+        </Text>
+      )}
       <Mark from={from} to={to} />
-    </button>
+    </UnstyledButton>
   )
 }
 
@@ -109,7 +96,7 @@ function Mark({ from, to }: { from: AccessLevel; to: AccessLevel }) {
   const Icon = from !== to ? IconPlus : to === 'admin' ? IconUserStar : IconCheck
   return (
     <>
-      <Glyph of={Icon} size={16} /> {WORDS[to]}
+      <Glyph of={Icon} size={16} /> {to === 'admin' ? <b>{WORDS[to]}</b> : WORDS[to]}
     </>
   )
 }

@@ -1,11 +1,14 @@
+import { Box, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { Column, Columns } from '../../ui/columns.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
 import { countOf, formatDate, formatLongDate, formatWhen } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
+import { Lines } from '../../ui/lines.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -15,7 +18,6 @@ import { ActiveButton } from './active-button.tsx'
 import { GrantButton } from './grant-button.tsx'
 import { HandOverButton } from './hand-over-button.tsx'
 import { InvitationButtons } from './invitation-buttons.tsx'
-import css from './person.module.css'
 import { type Person, phraseOf } from './person-words.ts'
 import { ResetAppButton } from './reset-app-button.tsx'
 import { emailOf, fullName, StatusBadge } from './user-words.tsx'
@@ -60,11 +62,11 @@ export default function PersonPage() {
 
 function Lede({ person: { user, isCustomerAdmin } }: { person: Person }) {
   return (
-    <span className={css.lede}>
+    <Group component="span" gap="6px 12px" mt={4}>
       <StatusBadge user={user} always />
       {isCustomerAdmin && <Badge>Customer admin</Badge>}
       <span>{[user.title, emailOf(user)].filter(Boolean).join(', ')}</span>
-    </span>
+    </Group>
   )
 }
 
@@ -72,8 +74,8 @@ function Detail({ person }: { person: Person }) {
   const { locations, isCustomerAdmin } = person
   const own = locations.filter(({ access }) => access !== 'none').length
   return (
-    <div className={css.columns}>
-      <div className={css.column}>
+    <Columns>
+      <Column>
         {person.isSelf && (
           <Note title="This is you">
             {isCustomerAdmin
@@ -85,35 +87,39 @@ function Detail({ person }: { person: Person }) {
           <Note title="The customer admin has every location and every right">They cannot be changed here.</Note>
         )}
         <Section title="Location access" aside={`${own} of ${locations.length}`}>
-          <Card>
-            {locations.length ? <AccessTable person={person} /> : <p className={css.empty}>There is no location that you administer.</p>}
-          </Card>
+          <Card>{locations.length ? <AccessTable person={person} /> : <Nothing>There is no location that you administer.</Nothing>}</Card>
         </Section>
         {person.lately && (
           <Section title="Recent activity" aside={<Link href={`/audit?user=${person.user.id}`}>Audit trail of this person</Link>}>
             <Card>
               {person.lately.length ? (
-                <ol className={css.feed}>
-                  {person.lately.map((line) => (
-                    <li key={line.id}>
-                      <span>{phraseOf(line)}</span>
-                      <time dateTime={line.at}>{formatWhen(line.at)}</time>
-                    </li>
-                  ))}
-                </ol>
+                <Lines
+                  lines={person.lately.map((line) => ({
+                    key: line.id,
+                    name: phraseOf(line),
+                    content: phraseOf(line),
+                    end: <time dateTime={line.at}>{formatWhen(line.at)}</time>,
+                  }))}
+                />
               ) : (
-                <p className={css.empty}>Nothing yet.</p>
+                <Nothing>Nothing yet.</Nothing>
               )}
             </Card>
           </Section>
         )}
-      </div>
-      <div className={css.column}>
+      </Column>
+      <Column>
         <SignIn person={person} />
-      </div>
-    </div>
+      </Column>
+    </Columns>
   )
 }
+
+const Nothing = ({ children }: { children: string }) => (
+  <Box px="md" py="sm" c="var(--ink-2)">
+    {children}
+  </Box>
+)
 
 function SignIn({ person }: { person: Person }) {
   const { signIn, invited, user, joinedAt, deactivatedAt } = person
@@ -153,14 +159,12 @@ function SignIn({ person }: { person: Person }) {
   if (facts.length === 0) return null
   return (
     <Section title={signIn ? 'Sign-in' : 'Invitation'}>
-      <Card className={css.facts}>
-        <Facts facts={facts} />
-      </Card>
-      <div className={css.under}>
+      <FactsCard facts={facts} />
+      <Group gap="xs" mt="sm">
         <InvitationButtons person={person} />
         <ResetAppButton person={person} />
         <HandOverButton person={person} />
-      </div>
+      </Group>
     </Section>
   )
 }

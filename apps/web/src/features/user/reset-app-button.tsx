@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { passwordFor } from '@seriatim/schema/user'
 import { useState } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
@@ -7,7 +7,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
-import css from './users.module.css'
 
 /** For somebody who lost phone and recovery codes. */
 export function ResetAppButton({ person }: { person: Person }) {
@@ -41,17 +40,18 @@ function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () =
       opened
       onClose={onClose}
       title={`Reset the authenticator of ${name}?`}
-      className={css.form}
       form={form}
       submitLabel="Reset the authenticator"
       destructive
       disabled={!form.values.password}
     >
-      <p>
-        Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and codes
-        are emailed to them again. We tell them by email.
-      </p>
-      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      <Stack gap="md">
+        <p>
+          Make sure that it is {user.firstName} who asks. Their app and recovery codes stop working, they are signed out everywhere, and
+          codes are emailed to them again. We tell them by email.
+        </p>
+        <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      </Stack>
     </FormDialog>
   )
 }

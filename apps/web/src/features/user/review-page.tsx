@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveBase64, saveText } from '../../api/download.ts'
@@ -13,13 +13,13 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { TOUCHES } from './person-words.ts'
-import css from './review.module.css'
 import { UserTabs } from './user-tabs.tsx'
 import { fullName } from './user-words.tsx'
-import shared from './users.module.css'
 
 type Review = Outputs['user']['readReview']
 type Person = Review['people'][number]
@@ -51,10 +51,10 @@ export default function ReviewPage() {
       >
         {(found) => <Yearly state={found} />}
       </Loaded>
-      <div className={css.bar}>
+      <Group gap="sm" mb="md" align="flex-end" justify="space-between">
         <AsOf key={day} day={day} today={today} onDay={(next) => setQuery({ day: next === today ? undefined : next })} />
         <Files day={day} />
-      </div>
+      </Group>
       <Loaded
         query={review}
         what={saidOr(review.error, 'The access of that day could not be loaded.')}
@@ -82,14 +82,9 @@ function AsOf({ day, today, onDay }: { day: string; today: string; onDay: (day: 
     if (isDay(value) && !isUnread(value) && value <= today) onDay(value)
   }
   return (
-    <DateField
-      label="As of"
-      value={text}
-      onChange={setText}
-      onLeave={leave}
-      error={isLate ? 'This day is in the future.' : undefined}
-      className={css.day}
-    />
+    <Box w={180}>
+      <DateField label="As of" value={text} onChange={setText} onLeave={leave} error={isLate ? 'This day is in the future.' : undefined} />
+    </Box>
   )
 }
 
@@ -108,13 +103,13 @@ function Files({ day }: { day: string }) {
     setBusy(undefined)
   }
   return (
-    <div className={css.files}>
+    <Group gap="xs">
       {(['csv', 'pdf'] as const).map((kind) => (
         <Button key={kind} loading={busy === kind} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void save(kind)}>
           {`Save as ${kind.toUpperCase()}`}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }
 
@@ -128,7 +123,7 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
     ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${last.by.firstName} ${last.by.lastName}.`
     : 'None has been finished yet.'
   return (
-    <div className={shared.note}>
+    <Box mb="md">
       <Note
         title={
           open
@@ -149,7 +144,7 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
       >
         {open ? 'Confirm that each person still needs their access. If it changes later, confirm it again.' : before}
       </Note>
-    </div>
+    </Box>
   )
 }
 
@@ -158,44 +153,34 @@ const STATUS = { active: null, invited: <Badge meaning="info">Invited</Badge>, d
 function Table({ review: { locations, people }, lines }: { review: Review; lines: readonly Line[] | undefined }) {
   return (
     <Card>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard too */}
-      <section className={css.scroll} tabIndex={0} aria-label="Access of that day">
-        <table className={css.review} aria-label="Access by location">
-          <thead>
-            <tr>
-              <th scope="col">User</th>
-              {locations.map(({ id, name }) => (
-                <th key={id} scope="col">
-                  {name}
-                </th>
-              ))}
-              {lines && <th scope="col">Review</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <tr key={person.id}>
-                <th scope="row">
-                  <b>{fullName(person)}</b>
-                  <span className={shared.sub}>{person.isCustomerAdmin ? 'Customer admin' : person.emailAddress}</span>
-                  {STATUS[person.status]}
-                </th>
-                {locations.map(({ id, name }) => (
-                  <td key={id}>
-                    <span className={css.place}>{name}</span>
-                    {levelAt(person, id)}
-                  </td>
-                ))}
-                {lines && (
-                  <td>
-                    <Confirm person={person} line={lines.find((line) => line.userId === person.id)} />
-                  </td>
-                )}
-              </tr>
+      <PlainTable
+        label="Access by location"
+        region="Access of that day"
+        stacks
+        head={['User', ...locations.map(({ name }) => name), ...(lines ? ['Review'] : [])]}
+      >
+        {people.map((person) => (
+          <tr key={person.id}>
+            <th scope="row">
+              <div>
+                <b>{fullName(person)}</b>
+                <Sub>{person.isCustomerAdmin ? 'Customer admin' : person.emailAddress}</Sub>
+              </div>
+              {STATUS[person.status]}
+            </th>
+            {locations.map(({ id, name }) => (
+              <td key={id} data-label={name}>
+                {levelAt(person, id)}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
+            {lines && (
+              <td>
+                <Confirm person={person} line={lines.find((line) => line.userId === person.id)} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </PlainTable>
     </Card>
   )
 }
@@ -217,7 +202,7 @@ function Confirm({ person, line }: { person: Person; line: Line | undefined }) {
     ...person.reads.map(({ locationId }) => `${locationId}:reads`),
   ].join(' ')
   return (
-    <span className={css.confirm}>
+    <Group component="span" display="inline-flex" gap="xs">
       {line.isChangedSince && <Badge meaning="attention">Changed since</Badge>}
       <Button
         size="xs"
@@ -227,6 +212,6 @@ function Confirm({ person, line }: { person: Person; line: Line | undefined }) {
       >
         Confirm
       </Button>
-    </span>
+    </Group>
   )
 }

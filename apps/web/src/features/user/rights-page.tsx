@@ -1,13 +1,14 @@
+import { Box } from '@mantine/core'
 import { IconCheck, IconMinus, IconUserStar } from '@tabler/icons-react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Quiet, Signed } from '../../ui/inline.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import css from './rights.module.css'
 
 type Line = Outputs['user']['readRights'][number]
 
@@ -29,20 +30,12 @@ export default function RightsPage() {
         {(lines) => (
           <>
             <Card>
-              <table className={css.rights} aria-label="Who may do what">
-                <thead>
-                  <tr>
-                    <th scope="col">What</th>
-                    <th scope="col">User</th>
-                    <th scope="col">Location admin</th>
-                    <th scope="col">Customer admin</th>
-                  </tr>
-                </thead>
+              <PlainTable label="Who may do what" groups stacks head={['What', 'User', 'Location admin', 'Customer admin']}>
                 {groupsOf(lines).map(([group, own]) => (
                   <tbody key={group}>
                     <tr>
-                      <th scope="rowgroup" colSpan={4} className={css.group}>
-                        {group}
+                      <th scope="rowgroup" colSpan={4}>
+                        <h3>{group}</h3>
                       </th>
                     </tr>
                     {own.map((line) => (
@@ -55,11 +48,11 @@ export default function RightsPage() {
                     ))}
                   </tbody>
                 ))}
-              </table>
+              </PlainTable>
             </Card>
-            <div className={css.owners}>
+            <Box mt="xl">
               <Owned />
-            </div>
+            </Box>
           </>
         )}
       </Loaded>
@@ -79,13 +72,15 @@ function Owned() {
         waiting={<Skeleton width="100%" height={48} />}
       >
         {(list) => (
-          <Card className={css.owned}>
-            {list.length === 0 && <p>None of your locations receives goods for another one.</p>}
-            {list.map(({ id, name, owner }) => (
-              <p
-                key={id}
-              >{`People at ${owner.name} can see the orders and pedigrees that ${name} receives for it. They cannot change them.`}</p>
-            ))}
+          <Card>
+            <Box px="md" py="sm">
+              {list.length === 0 && <p>None of your locations receives goods for another one.</p>}
+              {list.map(({ id, name, owner }) => (
+                <p
+                  key={id}
+                >{`People at ${owner.name} can see the orders and pedigrees that ${name} receives for it. They cannot change them.`}</p>
+              ))}
+            </Box>
           </Card>
         )}
       </Loaded>
@@ -109,12 +104,14 @@ const WHERE = {
 function Where({ who, reach }: { who: string; reach: Line['user'] }) {
   const { words, Icon } = WHERE[reach]
   return (
-    <td className={reach === 'nowhere' ? css.no : undefined}>
-      <span className={css.role}>{who}: </span>
-      <span className={css.where}>
-        <Glyph of={Icon} size={16} />
-        {words}
-      </span>
+    <td data-label={who}>
+      {reach === 'nowhere' ? (
+        <Quiet>
+          <Signed of={Icon}>{words}</Signed>
+        </Quiet>
+      ) : (
+        <Signed of={Icon}>{words}</Signed>
+      )}
     </td>
   )
 }

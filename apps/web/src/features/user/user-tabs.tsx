@@ -1,9 +1,9 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../api/session.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
-import css from './users.module.css'
 
 const tabs: readonly { label: string; href: string }[] = [
   { label: 'List', href: '/users' },
@@ -16,11 +16,13 @@ export function UserTabs({ children }: { children?: ReactNode }) {
   const [path] = useLocation()
   const isOwner = isCustomerAdmin(useSession())
   return (
-    <div className={css.cut}>
+    <Group gap="0 16px" mb="sm" justify="flex-end">
       {isOwner && (
-        <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
+        <Box flex="1 1 320px">
+          <LinkTabs label="How to look at users" tabs={tabs.map((tab) => ({ ...tab, current: path === tab.href ? 'page' : undefined }))} />
+        </Box>
       )}
       {children}
-    </div>
+    </Group>
   )
 }

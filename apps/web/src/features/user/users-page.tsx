@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -12,9 +12,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Quiet } from '../../ui/inline.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { SeatsUnread, SeatWords } from './seat-words.tsx'
@@ -30,13 +32,13 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
     link: true,
     card: 'title',
     cell: (user) => (
-      <span className={user.isActive ? css.who : `${css.who} ${css.off}`}>
+      <Group component="span" gap="sm" wrap="nowrap" {...(user.isActive ? {} : { className: css.off ?? '' })}>
         <Avatar {...user} />
         <span>
           <b>{fullName(user)}</b>
-          <span className={css.sub}>{emailOf(user)}</span>
+          <Sub>{emailOf(user)}</Sub>
         </span>
-      </span>
+      </Group>
     ),
   },
   { key: 'title', label: 'Job title', leaves: 'medium', cell: (user) => user.title },
@@ -44,13 +46,13 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
     key: 'locations',
     label: 'Locations',
     card: 'line',
-    cell: (user) => placesOf(user) || <span className={css.none}>{isOwner ? 'No location' : 'None of yours'}</span>,
+    cell: (user) => placesOf(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
   },
   {
     key: 'role',
     label: 'Role',
     card: 'foot',
-    cell: (user) => (isOwner || placesOf(user) ? roleOf(user) : <span className={css.none}>–</span>),
+    cell: (user) => (isOwner || placesOf(user) ? roleOf(user) : <Quiet>–</Quiet>),
   },
   { key: 'state', label: 'State', card: 'mark', cell: (user) => <StatusBadge user={user} /> },
 ]
@@ -102,15 +104,13 @@ export default function UsersPage() {
       <SeatsUnread seats={seats} />
       {seats.data && <SeatNote seats={seats.data} />}
       <UserTabs>
-        <div className={css.switch}>
-          <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
-            Show Deactivated Users
-          </Switch>
-        </div>
+        <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
+          Show Deactivated Users
+        </Switch>
       </UserTabs>
       <DataTable
         label="Users"
-        className={css.users ?? ''}
+        className="table--tall"
         columns={isOwner ? COLUMNS.owner : COLUMNS.admin}
         rows={rows}
         rowKey={(user) => user.id}
@@ -143,20 +143,20 @@ function SeatNote({ seats }: { seats: Seats }) {
   )
   if (!seats.isSubscribed)
     return (
-      <div className={css.note}>
+      <Box mb="md">
         <Note meaning="attention" title="No subscription is active" action={way}>
           {mayInvite(seats)
             ? `Users can be invited and reactivated until ${formatLongDate(seats.graceUntil)}.`
             : 'You cannot invite or reactivate anyone until you have one. Current users can keep working.'}
         </Note>
-      </div>
+      </Box>
     )
   if (mayInvite(seats)) return null
   return (
-    <div className={css.note}>
+    <Box mb="md">
       <Note meaning="attention" title="Your subscription allows no more users" action={way}>
         To invite someone, deactivate a user or withdraw an invitation first.
       </Note>
-    </div>
+    </Box>
   )
 }

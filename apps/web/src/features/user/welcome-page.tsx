@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session.ts'
 import { Card } from '../../ui/card.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { Page } from '../../ui/page.tsx'
-import css from './welcome.module.css'
+import { Muted } from '../../ui/text.tsx'
 
 const steps: readonly { href: string; label: string; words: string }[] = [
   {
@@ -43,28 +44,28 @@ export default function WelcomePage() {
       title={`Welcome, ${user?.firstName ?? ''}`}
       lede={`Seriatim receives the medicine of ${user?.customer.name ?? 'your pharmacy'}, package by package, and keeps the records that the law requires.`}
     >
-      <div className={css.parts}>
+      <Stack gap="lg" maw={720} align="stretch">
         <Card title="Where you work">
-          <p className={css.words}>
+          <Box component="p" px="md" pb="md">
             {places.length
               ? `${places.join(', ')}.`
               : 'You have no location yet, so there is nothing to see here. Ask the person who invited you to give you one.'}
-          </p>
+          </Box>
         </Card>
         <Card title="Where to begin">
-          <ul className={css.steps}>
+          <Divided>
             {steps.map(({ href, label, words }) => (
               <li key={href}>
                 <Link href={href}>{label}</Link>
-                <p>{words}</p>
+                <Muted>{words}</Muted>
               </li>
             ))}
-          </ul>
+          </Divided>
         </Card>
-        <Button component={Link} href="/" variant="filled" className={css.go}>
+        <Button component={Link} href="/" variant="filled" mr="auto">
           Go to the home page
         </Button>
-      </div>
+      </Stack>
     </Page>
   )
 }

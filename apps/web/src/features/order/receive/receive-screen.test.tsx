@@ -80,7 +80,7 @@ describe('Receive All', () => {
     expect(await screen.findByText(question)).toBeTruthy()
     expect(screen.getByText('2 meds are left.')).toBeTruthy()
     // Expired ones are a stop: named with their number, in its colour, and the safe button has the focus.
-    expect(screen.getByText('2 expired meds are among them').closest('[data-meaning="stop"]')).not.toBeNull()
+    expect(screen.getByText('2 expired meds are among them').closest('.note--stop')).not.toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await userEvent.click(screen.getByRole('button', { name: 'Receive 2 meds, 2 expired' }))
     expect(onReceive).toHaveBeenCalledOnce()
@@ -89,7 +89,7 @@ describe('Receive All', () => {
   it('is no stop where nothing is expired', async () => {
     draw(<ReceiveAllDialog index={twoMeds('2999-01-31')} opened onClose={() => undefined} onReceive={() => undefined} />)
     expect(await screen.findByText('2 meds are left, none of them expired.')).toBeTruthy()
-    expect(document.querySelector('[data-meaning="stop"]')).toBeNull()
+    expect(document.querySelector('.note--stop')).toBeNull()
     expect(screen.getByRole('button', { name: 'Receive 2 meds' })).toBeTruthy()
   })
 
@@ -127,10 +127,10 @@ describe('products', () => {
     unmount()
     const half = draw(list())
     expect(screen.getByRole('img', { name: /1 of 2 left/ })).toBeTruthy()
-    expect(half.container.querySelector('[data-done]')).toBeNull()
+    expect(half.container.querySelector('svg[data-done]')).toBeNull()
     half.unmount()
     applyRanges(index, [[1, 1]], true)
     const whole = draw(list())
-    expect(whole.container.querySelector('[data-done]')).not.toBeNull()
+    expect(whole.container.querySelector('svg[data-done]')).not.toBeNull()
   })
 })

@@ -1,0 +1,45 @@
+import { Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import css from './pick.module.css'
+
+/** Choices beside each other, named by `label`. */
+export function Picks({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group gap="xs" role="group" aria-label={label}>
+      {children}
+    </Group>
+  )
+}
+
+/** One that is on or off; Mantine's Chip would bring a sheet for it. */
+export function Pick({ pressed, onClick, children }: { pressed: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={css.pick} aria-pressed={pressed} onClick={onClick}>
+      {children}
+    </button>
+  )
+}
+
+interface PickOneProps<Value extends string> {
+  legend: string
+  options: readonly Value[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few, each said by its own name. */
+export function PickOne<Value extends string>({ legend, options, value, onChange }: PickOneProps<Value>) {
+  return (
+    <fieldset className={css.one}>
+      <Text component="legend" size="xs" fw={500} mb={4}>
+        {legend}
+      </Text>
+      {options.map((option) => (
+        <label key={option} className={css.pick}>
+          <input type="radio" name={legend} value={option} checked={value === option} onChange={() => onChange(option)} />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
