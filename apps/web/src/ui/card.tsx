@@ -1,6 +1,5 @@
-import { Paper, Stack } from '@mantine/core'
+import { Box, Divider, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import css from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
@@ -20,19 +19,32 @@ export function Card({ title, label, labelledBy, aside, foot, className, busy, c
   return (
     <Paper
       component="section"
-      className={[css.card, className].filter(Boolean).join(' ')}
+      bg="var(--card)"
+      withBorder
+      className={className ?? ''}
       aria-label={label}
       aria-labelledby={labelledBy}
       aria-busy={busy}
     >
       {(title || aside) && (
-        <div className={css.head}>
+        <Group justify="space-between" gap="sm" mih={48} px="md" py="xs">
           {title && <h2>{title}</h2>}
-          {aside && <span className={css.aside}>{aside}</span>}
-        </div>
+          {aside && (
+            <Box component="span" c="var(--ink-2)">
+              {aside}
+            </Box>
+          )}
+        </Group>
       )}
       {children}
-      {foot && <CardFoot>{foot}</CardFoot>}
+      {foot && (
+        <>
+          <Divider />
+          <Group justify="space-between" gap="sm" mih={44} px="md" py="xs" c="var(--ink-2)">
+            {foot}
+          </Group>
+        </>
+      )}
     </Paper>
   )
 }
@@ -44,9 +56,4 @@ export function CardBody({ children }: { children: ReactNode }) {
       {children}
     </Stack>
   )
-}
-
-/** Below a hairline: what more there is, or what can be done. */
-function CardFoot({ children }: { children: ReactNode }) {
-  return <div className={css.foot}>{children}</div>
 }

@@ -1,4 +1,4 @@
-import css from './count-badge.module.css'
+import { Box } from '@mantine/core'
 import { Spoken } from './text.tsx'
 
 interface CountBadgeProps {
@@ -9,12 +9,25 @@ interface CountBadgeProps {
 }
 
 /** A number where the hand goes next; nothing for none, 99+ beyond. */
-export function CountBadge({ n, of, stop }: CountBadgeProps) {
+export function CountBadge({ n, of, stop = false }: CountBadgeProps) {
   if (n <= 0) return null
   return (
-    <span className={stop ? `${css.count} ${css.stop}` : css.count} data-count data-stop={stop || undefined}>
+    <Box
+      component="span"
+      miw={20}
+      px={6}
+      bdrs="xl"
+      fz="xs"
+      lh="20px"
+      fw={600}
+      ta="center"
+      bg={stop ? 'var(--stop)' : 'var(--hairline)'}
+      c={stop ? 'var(--on-stop)' : 'var(--ink-1)'}
+      data-count
+      data-stop={stop || undefined}
+    >
       {n > 99 ? '99+' : n}
       <Spoken> {of}</Spoken>
-    </span>
+    </Box>
   )
 }

@@ -1,6 +1,8 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './lines.module.css'
 import { type RowAction, RowMenu } from './row-menu.tsx'
+import { Sub } from './text.tsx'
 
 export interface Line {
   key: string | number
@@ -25,14 +27,18 @@ export function Lines({ lines, label }: LinesProps) {
   return (
     <ul className={css.lines} aria-label={label}>
       {lines.map(({ key, name, content, sub, end, actions }) => (
-        <li key={key}>
-          <div className={css.grow}>
+        <Group key={key} component="li" gap="sm" wrap="nowrap" mih={52} py="xs" pl="md" pr="xs">
+          <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {content}
-            {sub && <span className={css.sub}>{sub}</span>}
-          </div>
-          {end && <div className={css.end}>{end}</div>}
+            {sub && <Sub>{sub}</Sub>}
+          </Box>
+          {end && (
+            <Box flex="none" pr="xs" ta="right" c="var(--ink-2)">
+              {end}
+            </Box>
+          )}
           {actions && actions.length > 0 && <RowMenu label={name} actions={actions} />}
-        </li>
+        </Group>
       ))}
     </ul>
   )
