@@ -57,7 +57,7 @@ export const theme = createTheme({
      * Told apart by `variant`: `filled` is the one primary action, `default` any other, `subtle` the quiet one; `color="red"` is the dangerous one
      * and `size="xs"` the small one.
      */
-    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: `btn ${button.button}`, label: button.label } }),
+    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: button.button, label: button.label } }),
     Portal: { defaultProps: { target: '#floating' } },
     ...fields,
   },
