@@ -46,7 +46,7 @@ export function SendForm({
   const tick = (id: number) => form.set('attachments', ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
   return (
     <Group align="flex-start" gap="lg">
-      <Stack flex="1 1 320px" miw={0} maw={480} gap="lg">
+      <Stack flex="3 1 400px" miw={0} maw={480} gap="lg">
         <Card>
           <form aria-label="Email" onSubmit={form.onSubmit} noValidate>
             <Stack p="md">
@@ -92,7 +92,7 @@ export function SendForm({
         </Card>
         {sent}
       </Stack>
-      <Box flex="999 1 480px" miw={0}>
+      <Box flex="4 1 520px" miw={0}>
         <Paper medId={med.id} serialNumber={med.serialNumber} />
       </Box>
     </Group>

@@ -20,9 +20,9 @@ export function Arrived({ take, isWhole }: { take: Take; isWhole: boolean }) {
       <Box px="md" pt="xs" pb="lg">
         {take.length === 0 ? (
           <Group wrap="nowrap" mih={160} px="md">
-            <IconLineScan size={48} stroke={1.5} color="var(--ink-3)" aria-hidden="true" />
+            <IconLineScan size={48} stroke={1.5} color="var(--ink-3)" style={{ flex: 'none' }} aria-hidden="true" />
             <div>
-              <Text fz="lg" fw={600}>
+              <Text fz="lg" fw={600} lh={1.3}>
                 Scan the test code, or any package.
               </Text>
               <Muted>Nothing needs to be clicked. What your scanner sends is shown here, key by key.</Muted>

@@ -13,7 +13,7 @@ export default function CameraView({ onCode, onClose }: { onCode: (text: string)
   return (
     <Box component="section" className={css.camera} pos="relative" maw={520} mx="auto" mb="sm" aria-label="Camera">
       {state === 'failed' ? (
-        <Box mr={64}>
+        <Box mr={64} mih={60}>
           <Note meaning="attention" title={reason} alert />
         </Box>
       ) : (

@@ -1,11 +1,11 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { PARTNER_ADDRESS_TYPES, type PartnerAddressFields, partnerAddressFields } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
-import css from './partner.module.css'
 
 interface AddressEditorProps {
   /** EDIT: filled from this entry. Without it, ADD: empty. */
@@ -44,30 +44,31 @@ export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
       onClose={onClose}
       size={560}
       title={entry ? 'Edit Address' : 'Add Address'}
-      className={css.dialogFields}
       form={form}
       submitLabel={entry ? 'Save' : 'Add Address'}
     >
-      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
-      <NativeSelect
-        label="Type"
-        data={Object.entries(PARTNER_ADDRESS_TYPES).map(([value, label]) => ({ value, label }))}
-        {...form.field('addressType')}
-      />
-      {text('name', 'Name (optional)')}
-      {text('addressLineOne', 'Street or PO box')}
-      {text('addressLineTwo', 'Suite, floor (optional)')}
-      <div className={css.three}>
-        {text('city', 'City')}
+      <Stack gap="md">
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
         <NativeSelect
-          label="State"
-          data={states}
-          value={String(form.values.stateId ?? '')}
-          onChange={(event) => form.set('stateId', Number(event.currentTarget.value) || null)}
-          error={form.field('stateId').error}
+          label="Type"
+          data={Object.entries(PARTNER_ADDRESS_TYPES).map(([value, label]) => ({ value, label }))}
+          {...form.field('addressType')}
         />
-        {text('postalCode', 'ZIP code')}
-      </div>
+        {text('name', 'Name (optional)')}
+        {text('addressLineOne', 'Street or PO box')}
+        {text('addressLineTwo', 'Suite, floor (optional)')}
+        <Beside least={120}>
+          {text('city', 'City')}
+          <NativeSelect
+            label="State"
+            data={states}
+            value={String(form.values.stateId ?? '')}
+            onChange={(event) => form.set('stateId', Number(event.currentTarget.value) || null)}
+            error={form.field('stateId').error}
+          />
+          {text('postalCode', 'ZIP code')}
+        </Beside>
+      </Stack>
     </FormDialog>
   )
 }

@@ -2,10 +2,10 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { AGREEMENT_KINDS, newAgreement } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { dayOf } from '../../ui/format.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
-import css from './partner.module.css'
 import type { Agreement } from './partner-words.ts'
 
 const shape = newAgreement.omit({ tradingPartnerId: true })
@@ -56,10 +56,10 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
         data={Object.entries(AGREEMENT_KINDS).map(([value, label]) => ({ value, label }))}
         {...form.field('kind')}
       />
-      <div className={css.row}>
+      <Beside>
         {day('signedOn', 'Signed on', 'MM/DD/YYYY')}
         {day('endsOn', 'Ends on', 'No end date')}
-      </div>
+      </Beside>
       <Textarea label="Note (optional)" rows={2} {...form.field('note')} value={form.values.note ?? ''} />
     </PaperDialog>
   )

@@ -1,13 +1,16 @@
+import { Box, Group, Text } from '@mantine/core'
 import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
+import { Divided } from '../../ui/divided.tsx'
 import { countOf, dayOf } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Muted } from '../../ui/text.tsx'
 import css from './partner.module.css'
 import { authorizationSince, authorizationTitle, type StateAuthorization } from './partner-words.ts'
 
@@ -25,9 +28,11 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
         <Loaded query={answer} what="The licenses could not be loaded." meaning="They are safe; this page just cannot reach the server.">
           {({ states }) => (
             <div role="status">
-              {verdictsOf(states).map((one) => (
-                <Verdict key={one.state?.id ?? 0} answer={one} />
-              ))}
+              <Divided>
+                {verdictsOf(states).map((one) => (
+                  <Verdict key={one.state?.id ?? 0} answer={one} />
+                ))}
+              </Divided>
             </div>
           )}
         </Loaded>
@@ -37,37 +42,39 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
 }
 
 const ICONS = {
-  authorized: { Icon: IconShieldCheck, tone: css.yes },
-  expiring: { Icon: IconShieldCheck, tone: css.yes },
-  deactivated: { Icon: IconShieldX, tone: css.no },
-  notAuthorized: { Icon: IconShieldX, tone: css.no },
-  unknown: { Icon: IconShieldQuestion, tone: css.unknown },
+  authorized: { Icon: IconShieldCheck, color: 'var(--done-text)' },
+  expiring: { Icon: IconShieldCheck, color: 'var(--done-text)' },
+  deactivated: { Icon: IconShieldX, color: 'var(--stop-text)' },
+  notAuthorized: { Icon: IconShieldX, color: 'var(--stop-text)' },
+  unknown: { Icon: IconShieldQuestion, color: 'var(--ink-3)' },
 } as const
 
 /** Of a partner that was deactivated one answer says it for all states. */
 const verdictsOf = (states: readonly StateAuthorization[]) => states.filter((one, at) => at === 0 || one.status !== 'deactivated')
 
 function Verdict({ answer }: { answer: StateAuthorization }) {
-  const { Icon, tone } = ICONS[answer.status]
+  const { Icon, color } = ICONS[answer.status]
   const where =
     answer.status !== 'deactivated' && answer.locations.length > 0
       ? ` For ${countOf(answer.locations.length, 'of your locations', 'of your locations')}.`
       : ''
   return (
-    <div className={css.verdict}>
-      <span className={tone}>
+    <Group component="li" gap="sm">
+      <Box component="span" c={color}>
         <Glyph of={Icon} size={28} />
-      </span>
-      <div>
-        <b>{authorizationTitle(answer)}</b>
-        <p>
+      </Box>
+      <Box flex="1 1 200px">
+        <Text span fz="lg" fw={600}>
+          {authorizationTitle(answer)}
+        </Text>
+        <Muted>
           {authorizationSince(answer)}
           {where}
-        </p>
-      </div>
+        </Muted>
+      </Box>
       {answer.status === 'expiring' && (
         <Badge meaning="attention">{answer.daysLeft === 0 ? 'Last day' : `${countOf(answer.daysLeft ?? 0, 'day')} left`}</Badge>
       )}
-    </div>
+    </Group>
   )
 }

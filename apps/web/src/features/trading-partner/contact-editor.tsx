@@ -1,14 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { CONTACT_TYPES, type PartnerContactFields, partnerContactFields } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { refusalOf } from '../../api/query-client.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
-import css from './partner.module.css'
 
 type Detail = PartnerContactFields['contactDetails'][number]
 
@@ -72,56 +72,59 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
         onClose={onClose}
         size={560}
         title={entry ? 'Edit Contact' : 'Add Contact'}
-        className={css.dialogFields}
         form={form}
         submitLabel={entry ? 'Save' : 'Add Contact'}
       >
-        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
-        <div className={css.row}>
-          <TextInput label="First name" autoComplete="off" data-autofocus {...form.field('firstName')} />
-          <TextInput label="Last name (optional)" autoComplete="off" {...form.field('lastName')} value={form.values.lastName ?? ''} />
-        </div>
-        <TextInput
-          label="Title (optional)"
-          autoComplete="off"
-          placeholder="Traceability"
-          {...form.field('title')}
-          value={form.values.title ?? ''}
-        />
-        {details.map((detail, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: those that are not on file yet have no id
-          <div key={at} className={css.detailRow}>
-            <NativeSelect
-              label={`Type ${at + 1}`}
-              data={Object.entries(CONTACT_TYPES).map(([value, label]) => ({ value, label }))}
-              value={detail.contactType}
-              onChange={(event) => setDetail(at, { contactType: asType(event.currentTarget.value) })}
-            />
-            <TextInput
-              label={`Number or address ${at + 1}`}
-              autoComplete="off"
-              value={detail.contactDetail}
-              onChange={(event) => setDetail(at, { contactDetail: event.currentTarget.value })}
-              error={detail.contactDetail.trim() === '' && faults}
-            />
+        <Stack gap="md">
+          {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+          <Beside>
+            <TextInput label="First name" autoComplete="off" data-autofocus {...form.field('firstName')} />
+            <TextInput label="Last name (optional)" autoComplete="off" {...form.field('lastName')} value={form.values.lastName ?? ''} />
+          </Beside>
+          <TextInput
+            label="Title (optional)"
+            autoComplete="off"
+            placeholder="Traceability"
+            {...form.field('title')}
+            value={form.values.title ?? ''}
+          />
+          {details.map((detail, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: those that are not on file yet have no id
+            <Group key={at} gap="xs" align="flex-end">
+              <NativeSelect
+                label={`Type ${at + 1}`}
+                w={104}
+                data={Object.entries(CONTACT_TYPES).map(([value, label]) => ({ value, label }))}
+                value={detail.contactType}
+                onChange={(event) => setDetail(at, { contactType: asType(event.currentTarget.value) })}
+              />
+              <TextInput
+                label={`Number or address ${at + 1}`}
+                flex="1 1 140px"
+                autoComplete="off"
+                value={detail.contactDetail}
+                onChange={(event) => setDetail(at, { contactDetail: event.currentTarget.value })}
+                error={detail.contactDetail.trim() === '' && faults}
+              />
+              <Button
+                aria-label={`Delete contact detail ${at + 1}`}
+                onClick={() => (detail.contactDetail.trim() === '' && detail.id === undefined ? drop(at) : setDeleting({ at, detail }))}
+              >
+                Delete
+              </Button>
+            </Group>
+          ))}
+          <div>
             <Button
-              aria-label={`Delete contact detail ${at + 1}`}
-              onClick={() => (detail.contactDetail.trim() === '' && detail.id === undefined ? drop(at) : setDeleting({ at, detail }))}
+              size="xs"
+              leftSection={<Glyph of={IconPlus} size={16} />}
+              disabled={details.length >= 20}
+              onClick={() => form.set('contactDetails', [...details, { contactType: 'phone', contactDetail: '' }])}
             >
-              Delete
+              Add phone or email
             </Button>
           </div>
-        ))}
-        <div>
-          <Button
-            size="xs"
-            leftSection={<Glyph of={IconPlus} size={16} />}
-            disabled={details.length >= 20}
-            onClick={() => form.set('contactDetails', [...details, { contactType: 'phone', contactDetail: '' }])}
-          >
-            Add phone or email
-          </Button>
-        </div>
+        </Stack>
       </FormDialog>
       <ConfirmDialog
         opened={deleting !== undefined}

@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core'
+import { Box, Button, FileButton, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
-import css from './partner.module.css'
 
 type Plan = Outputs['tradingPartner']['createCsvPreview']
 type Line = Plan['lines'][number]
@@ -58,7 +57,6 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
       size={880}
       stays={run.isPending}
       title="Import trading partners"
-      className={css.dialogFields}
       foot={
         <>
           <Button onClick={onClose} disabled={run.isPending}>
@@ -79,15 +77,17 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {!plan && (
-        <p>
-          Start from an export: you can edit that file and import it. Each line is one partner with one of each of its parts. To add more
-          GLNs, addresses, contacts or licenses, repeat the name on more lines. A license needs its state, or the word “federal”. Anything
-          not in the file stays as it is.
-        </p>
-      )}
-      {error && <Note meaning="stop" alert title={sentenceOf(error)} />}
-      {plan && <Preview plan={plan} name={file?.name ?? ''} />}
+      <Stack gap="md">
+        {!plan && (
+          <p>
+            Start from an export: you can edit that file and import it. Each line is one partner with one of each of its parts. To add more
+            GLNs, addresses, contacts or licenses, repeat the name on more lines. A license needs its state, or the word “federal”. Anything
+            not in the file stays as it is.
+          </p>
+        )}
+        {error && <Note meaning="stop" alert title={sentenceOf(error)} />}
+        {plan && <Preview plan={plan} name={file?.name ?? ''} />}
+      </Stack>
     </Dialog>
   )
 }
@@ -108,9 +108,9 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
         <p>The first {formatCount(lines.length)} of these lines are shown.</p>
       )}
       {lines.length > 0 && (
-        <div className={css.preview}>
+        <Box mah={420} style={{ overflowY: 'auto' }}>
           <DataTable<Line> label="What the import does" columns={columns} rows={lines} rowKey={({ line }) => line} />
-        </div>
+        </Box>
       )}
     </>
   )

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconClock, IconMail, IconPhone } from '@tabler/icons-react'
+import { IconCheck, IconClock, IconMail, IconPhone, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
-import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
 import { SendGlns } from './send-glns.tsx'
 import { ToldOtherwise } from './told-otherwise.tsx'
@@ -107,15 +107,16 @@ function How({ told: { sent, confirmedAt } }: { told: Told }) {
 function State({ told: { sent, confirmedAt } }: { told: Told }) {
   if (confirmedAt)
     return (
-      <span className={css.told}>
-        <Glyph of={IconCheck} size={16} className={css.yes} /> Confirmed
-      </span>
+      <Signed of={IconCheck} meaning="done">
+        Confirmed
+      </Signed>
     )
   if (!sent) return 'Not told yet'
-  if (sent.mail === 'failed') return <span className={css.no}>Not sent</span>
-  return (
-    <span className={css.told}>
-      <Glyph of={IconClock} size={16} /> {sent.to === null ? 'Told' : 'Sent'}
-    </span>
-  )
+  if (sent.mail === 'failed')
+    return (
+      <Signed of={IconX} meaning="stop">
+        Not sent
+      </Signed>
+    )
+  return <Signed of={IconClock}>{sent.to === null ? 'Told' : 'Sent'}</Signed>
 }

@@ -3,10 +3,10 @@ import { LICENSE_KINDS, newLicense } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { dayOf } from '../../ui/format.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
-import css from './partner.module.css'
 import type { License } from './partner-words.ts'
 
 const shape = newLicense.omit({ tradingPartnerId: true })
@@ -67,7 +67,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
       file={{ label: 'Copy of the license (optional)', initial: license?.evidence ?? null, onChange: (id) => form.set('evidenceId', id) }}
       onClose={onClose}
     >
-      <div className={css.row}>
+      <Beside>
         <NativeSelect
           label="Kind"
           data={Object.entries(LICENSE_KINDS).map(([value, label]) => ({ value, label }))}
@@ -80,23 +80,23 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
           onChange={(event) => form.set('stateId', Number(event.currentTarget.value) || null)}
           error={form.field('stateId').error}
         />
-      </div>
-      <div className={css.row}>
+      </Beside>
+      <Beside>
         {text('number', 'Number')}
         {text('issuingBody', 'Issued by (optional)', 'NY Board of Pharmacy')}
-      </div>
-      <div className={css.row}>
+      </Beside>
+      <Beside>
         {day('validFrom', 'Valid from', 'MM/DD/YYYY')}
         {day('validTo', 'Valid to', 'No end date')}
-      </div>
-      <div className={css.row}>
+      </Beside>
+      <Beside>
         {day('checkedOn', 'Checked on', 'Not yet')}
         {text('checkedWhere', 'Checked where (optional)', 'State license lookup')}
-      </div>
-      <div className={css.row}>
+      </Beside>
+      <Beside>
         {text('checkedBy', 'Checked by (optional)')}
         {day('nextCheck', 'Check again on', 'No date')}
-      </div>
+      </Beside>
       {text('evidenceAddress', 'Web address (optional)', 'https://')}
     </PaperDialog>
   )

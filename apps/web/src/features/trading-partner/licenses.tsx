@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { LICENSE_KINDS } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,9 +15,9 @@ import { Note } from '../../ui/note.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { LicenseEditor } from './license-editor.tsx'
-import css from './partner.module.css'
 import { checkWords, type License } from './partner-words.ts'
 import { useEvidence } from './use-evidence.ts'
 
@@ -52,7 +52,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
         </Card>
       ) : (
         <DataTable<License>
-          className={css.licenses ?? ''}
+          className="table--tall"
           label="Licenses"
           columns={columnsOf(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
@@ -86,11 +86,11 @@ function Standing({ license: { standing, daysLeft } }: { license: License }) {
 function NextCheck({ license: { nextCheck, standing } }: { license: License }) {
   if (!nextCheck || standing === 'expired') return null
   const left = daysUntil(nextCheck)
-  if (left > CHECK_SOON_DAYS) return <span className={css.sub}>next {formatDate(nextCheck)}</span>
+  if (left > CHECK_SOON_DAYS) return <Sub>next {formatDate(nextCheck)}</Sub>
   return (
-    <span className={css.due}>
+    <Box mt={2}>
       <Badge meaning="attention">{checkWords(left)}</Badge>
-    </span>
+    </Box>
   )
 }
 
@@ -103,21 +103,20 @@ function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void
       cell: (license) => (
         <>
           <b>{LICENSE_KINDS[license.kind]}</b>
-          {license.issuingBody && <span className={css.sub}>{license.issuingBody}</span>}
+          {license.issuingBody && <Sub>{license.issuingBody}</Sub>}
         </>
       ),
     },
-    { key: 'state', label: 'State', card: 'line', className: css.nowrap, cell: (license) => license.state?.name ?? 'Federal' },
+    { key: 'state', label: 'State', card: 'line', cell: (license) => license.state?.name ?? 'Federal' },
     { key: 'number', label: 'Number', card: 'line', cell: (license) => <Code groups={[license.number]} /> },
     {
       key: 'until',
       label: 'Valid until',
       card: 'line',
-      className: css.nowrap,
       cell: (license) => (
         <>
           {license.validTo ? formatLongDate(license.validTo) : 'No end'}
-          <span className={css.sub}>since {formatLongDate(license.validFrom)}</span>
+          <Sub>since {formatLongDate(license.validFrom)}</Sub>
         </>
       ),
     },
@@ -132,9 +131,9 @@ function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void
           <NextCheck license={license} />
           {license.evidence && <LicenseFile partnerId={partnerId} file={license.evidence} />}
           {(license.checkedWhere || license.evidenceAddress) && (
-            <span className={css.sub}>
+            <Sub>
               <Evidence license={license} />
-            </span>
+            </Sub>
           )}
         </>
       ),
@@ -163,9 +162,9 @@ function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void
 function LicenseFile({ partnerId, file }: { partnerId: number; file: NonNullable<License['evidence']> }) {
   const { save } = useEvidence(partnerId)
   return (
-    <span className={css.sub}>
+    <Sub>
       <FileLink name={file.filename} save={() => save(file.id)} />
-    </span>
+    </Sub>
   )
 }
 
@@ -198,10 +197,12 @@ function RemoveLicense({ license, isOnly, onClose }: { license: License; isOnly:
     >
       <p>It no longer counts for any day, including past days. Keep a license that has ended: it shows what was true then.</p>
       {isOnly && (
-        <Note meaning="attention" title="This is the only license on file">
-          Without it we cannot tell if you may buy from this partner, so receiving its goods will not stop to ask you, even if this license
-          has expired.
-        </Note>
+        <Box mt="md">
+          <Note meaning="attention" title="This is the only license on file">
+            Without it we cannot tell if you may buy from this partner, so receiving its goods will not stop to ask you, even if this
+            license has expired.
+          </Note>
+        </Box>
       )}
     </ReasonDialog>
   )

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
 
 const SHORTEST = 2
@@ -37,7 +36,7 @@ export function MergeDialog({ partner, onClose }: { partner: Partner; onClose: (
       pending={merge.isPending}
       onConfirm={() => chosen && void merge.submit({ id: partner.id, mergedId: chosen.id })}
     >
-      <div className={css.dialogFields}>
+      <Stack gap="md">
         <p>
           Use this when one partner is on file twice. Orders, GLNs, addresses, contacts, account numbers, licenses and agreements move to{' '}
           {partner.name}. The other entry is deactivated. You can undo this for one day.
@@ -52,17 +51,17 @@ export function MergeDialog({ partner, onClose }: { partner: Partner; onClose: (
           }}
         />
         {others.length > 0 && (
-          <fieldset className={css.choices} aria-label="Partners found">
+          <fieldset aria-label="Partners found">
             {others.map((other) => (
-              <label key={other.id} className={css.choice}>
+              <Group component="label" key={other.id} gap="xs" mih={36}>
                 <input type="radio" name="other" checked={chosen?.id === other.id} onChange={() => setChosen(other)} />
                 {[other.name, other.addresses[0]?.city, other.customerLocation?.name].filter(Boolean).join(', ')}
-              </label>
+              </Group>
             ))}
           </fieldset>
         )}
         {words && <p role="status">{words}</p>}
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
 }

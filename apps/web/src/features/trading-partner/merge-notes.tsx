@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -6,7 +6,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import css from './partner.module.css'
 
 type Merge = Outputs['tradingPartner']['readManyMerges'][number]
 
@@ -17,7 +16,7 @@ export function MergeNotes({ partnerId, merges }: { partnerId: number; merges: r
   return (
     <>
       {shown.map((merge) => (
-        <div key={merge.id} className={css.note}>
+        <Box key={merge.id} mb="md">
           <Note
             meaning="info"
             title={
@@ -39,7 +38,7 @@ export function MergeNotes({ partnerId, merges }: { partnerId: number; merges: r
             {merge.by && `${merge.by.firstName} ${merge.by.lastName}, ${formatLongDateTime(merge.at)}. `}
             {merge.mayUndo && `You can undo this until ${formatLongDateTime(merge.undoUntil)}.`}
           </Note>
-        </div>
+        </Box>
       ))}
       {undoing && <UndoDialog merge={undoing} onClose={() => setUndoing(undefined)} />}
     </>

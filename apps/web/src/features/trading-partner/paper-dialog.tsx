@@ -1,10 +1,10 @@
+import { Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
 import { EvidenceField } from '../../ui/evidence-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import css from './partner.module.css'
 import { useEvidence } from './use-evidence.ts'
 
 interface PaperDialogProps {
@@ -41,7 +41,7 @@ export function PaperDialog({ partnerId, what, isEdit, size, form, file, onClose
       submitLabel={isEdit ? 'Save' : `Add ${what}`}
       disabled={isSending}
     >
-      <div ref={body} className={css.dialogFields}>
+      <Stack ref={body} gap="md">
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
         {children}
         <EvidenceField
@@ -55,7 +55,7 @@ export function PaperDialog({ partnerId, what, isEdit, size, form, file, onClose
           wordsOf={sentenceOf}
           onBusy={setSending}
         />
-      </div>
+      </Stack>
     </FormDialog>
   )
 }

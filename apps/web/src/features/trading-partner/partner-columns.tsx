@@ -1,12 +1,13 @@
+import { Stack } from '@mantine/core'
 import { PARTNER_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
+import { Quiet } from '../../ui/inline.tsx'
 import { Spoken } from '../../ui/text.tsx'
 import { AuthorizationBadge } from './authorization-badge.tsx'
-import css from './partner.module.css'
 import { checkWords } from './partner-words.ts'
 
 type Row = Outputs['tradingPartner']['readManyTradingpartnersSearch']['items'][number]
@@ -14,13 +15,12 @@ type Row = Outputs['tradingPartner']['readManyTradingpartnersSearch']['items'][n
 export const partnerColumns: readonly Column<Row>[] = [
   { key: 'name', label: 'Name', sort: 'name', link: true, card: 'title', cell: (row) => row.name },
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
-  { key: 'glns', label: 'GLNs', leaves: 'medium', className: css.nowrap, cell: (row) => <Glns row={row} /> },
+  { key: 'glns', label: 'GLNs', leaves: 'medium', cell: (row) => <Glns row={row} /> },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => placeOf(row) || '–' },
   { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
     label: 'Last order',
-    className: css.nowrap,
     leaves: 'medium',
     cell: (row) => (row.lastOrderAt ? formatDate(row.lastOrderAt) : '–'),
   },
@@ -36,7 +36,7 @@ export const partnerColumns: readonly Column<Row>[] = [
 /** Whether one may buy, and what of their papers needs somebody. */
 function Standing({ row: { authorization, checkDue, agreementEnds } }: { row: Row }) {
   return (
-    <span className={css.standing}>
+    <Stack component="span" display="inline-flex" gap={4} py={4} align="flex-start">
       <AuthorizationBadge answer={authorization} />
       {checkDue && <Badge meaning="attention">{checkWords(checkDue.daysLeft)}</Badge>}
       {agreementEnds && (
@@ -44,7 +44,7 @@ function Standing({ row: { authorization, checkDue, agreementEnds } }: { row: Ro
           {agreementEnds.daysLeft === 0 ? 'Agreement ends today' : `Agreement ends in ${countOf(agreementEnds.daysLeft, 'day')}`}
         </Badge>
       )}
-    </span>
+    </Stack>
   )
 }
 
@@ -54,7 +54,7 @@ function Glns({ row: { globalLocationNumbers: glns } }: { row: Row }) {
   return (
     <>
       <Code groups={groupCode(first.globalLocationNumber, 'gln')} />
-      {glns.length > 1 && <span className={css.quiet}> +{glns.length - 1}</span>}
+      {glns.length > 1 && <Quiet> +{glns.length - 1}</Quiet>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type NewPartner, newPartner, PARTNER_TYPES, type PartnerAddressFields, type PartnerContactFields } from '@seriatim/schema'
 import { Link, useLocation } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
@@ -7,12 +7,12 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
+import { Beside } from '../../ui/beside.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
-import css from './partner.module.css'
 import { BusinessField } from './partner-dialogs.tsx'
 import { AccountParts, AddressParts, ContactParts, GlnParts } from './partner-parts.tsx'
 import { useListKeeper } from './use-list-keeper.ts'
@@ -70,43 +70,45 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
     return { key, value: { ...value, state: state?.value ? { name: state.label } : null } }
   })
   return (
-    <div className={css.form}>
+    <Stack gap="lg" maw={840}>
       {begin.alike.length > 0 && (
         <Note meaning="attention" title="You may have this partner already">
           {begin.alike.map(({ id, name }) => (
-            <Link key={id} href={`/tradingpartner/${id}`} className={css.detail}>
-              {name}
-            </Link>
+            <Box key={id} component="span" display="block">
+              <Link href={`/tradingpartner/${id}`}>{name}</Link>
+            </Box>
           ))}
         </Note>
       )}
       {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
       <form id="partner" onSubmit={form.onSubmit} noValidate>
         <Section title="General Info">
-          <Card className={css.fields}>
-            <TextInput label="Name" autoComplete="off" {...form.field('name')} />
-            <div className={css.row}>
-              <NativeSelect
-                label="Type"
-                description="Upstream sells to you, downstream buys from you."
-                data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))}
-                {...form.field('type')}
-              />
-              <BusinessField value={form.values.business ?? null} onChange={(business) => form.set('business', business)} />
-              {locations.length > 1 && (
+          <Card>
+            <Stack gap="md" p="md">
+              <TextInput label="Name" autoComplete="off" {...form.field('name')} />
+              <Beside least={220}>
                 <NativeSelect
-                  label="For"
-                  description="Who sees this partner."
-                  data={[
-                    ...(isAdmin ? [{ value: '', label: 'All locations' }] : []),
-                    ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
-                  ]}
-                  value={String(form.values.customerLocationId || '')}
-                  onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value) || null)}
-                  error={form.field('customerLocationId').error}
+                  label="Type"
+                  description="Upstream sells to you, downstream buys from you."
+                  data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))}
+                  {...form.field('type')}
                 />
-              )}
-            </div>
+                <BusinessField value={form.values.business ?? null} onChange={(business) => form.set('business', business)} />
+                {locations.length > 1 && (
+                  <NativeSelect
+                    label="For"
+                    description="Who sees this partner."
+                    data={[
+                      ...(isAdmin ? [{ value: '', label: 'All locations' }] : []),
+                      ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+                    ]}
+                    value={String(form.values.customerLocationId || '')}
+                    onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value) || null)}
+                    error={form.field('customerLocationId').error}
+                  />
+                )}
+              </Beside>
+            </Stack>
           </Card>
         </Section>
       </form>
@@ -114,15 +116,15 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
       <AddressParts entries={shown} keeper={addresses.keeper} mayWrite />
       <ContactParts entries={contacts.entries} keeper={contacts.keeper} mayWrite />
       <AccountParts entries={accounts.entries} keeper={accounts.keeper} mayWrite />
-      <div className={css.buttons}>
+      <Group gap="xs">
         <Button component={Link} href={documentId === undefined ? '/tradingpartner' : `/orders/receive/${documentId}`}>
           Cancel
         </Button>
         <Button type="submit" form="partner" variant="filled" loading={form.isBusy}>
           Save Trading Partner
         </Button>
-      </div>
+      </Group>
       {question}
-    </div>
+    </Stack>
   )
 }

@@ -1,17 +1,17 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { PARTNER_BUSINESSES, PARTNER_TYPES } from '@seriatim/schema'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { noneOf } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/card.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { FactsCard } from '../../ui/facts-card.tsx'
 import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { Read } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
+import { OnPhone } from '../../ui/only.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -147,11 +147,11 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
   return (
     <>
       {deactivated && !isMerged && (
-        <div className={css.note}>
+        <Box mb="md">
           <Note meaning="attention" title={`Deactivated ${formatLongDate(deactivated.at)}`}>
             {`${deactivated.by ? `${deactivated.by.firstName} ${deactivated.by.lastName}: ` : ''}${deactivated.reason}. Its orders and licenses stay here.`}
           </Note>
-        </div>
+        </Box>
       )}
       <Columns className={css.columns}>
         <Column className={css.column}>
@@ -184,17 +184,16 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
               )
             }
           >
-            <Card className={css.facts}>
-              <Facts
-                facts={[
-                  { label: 'Name', value: partner.name },
-                  { label: 'Type', value: PARTNER_TYPES[partner.type] },
-                  { label: 'Business', value: partner.business ? PARTNER_BUSINESSES[partner.business] : 'As their licenses say' },
-                  { label: 'For', value: partner.customerLocation?.name ?? 'All locations' },
-                ]}
-              />
+            <FactsCard
+              facts={[
+                { label: 'Name', value: partner.name },
+                { label: 'Type', value: PARTNER_TYPES[partner.type] },
+                { label: 'Business', value: partner.business ? PARTNER_BUSINESSES[partner.business] : 'As their licenses say' },
+                { label: 'For', value: partner.customerLocation?.name ?? 'All locations' },
+              ]}
+            >
               {mayWrite && <Leaving isActive={!deactivated} ask={ask} />}
-            </Card>
+            </FactsCard>
           </Section>
           <GlnParts
             entries={partner.globalLocationNumbers.map(({ id, globalLocationNumber }) => ({ key: id, value: globalLocationNumber }))}
@@ -216,21 +215,23 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
 /** On a phone, where the title has no menu. */
 function Leaving({ isActive, ask }: { isActive: boolean; ask: (ask: Ask) => void }) {
   return (
-    <div className={css.onPhone}>
-      {isActive ? (
-        <>
-          <Button size="xs" onClick={() => ask('merge')}>
-            Merge with another partner…
+    <OnPhone block>
+      <Group gap="xs" px="md" pb="sm">
+        {isActive ? (
+          <>
+            <Button size="xs" onClick={() => ask('merge')}>
+              Merge with another partner…
+            </Button>
+            <Button size="xs" onClick={() => ask('deactivate')}>
+              Deactivate…
+            </Button>
+          </>
+        ) : (
+          <Button size="xs" onClick={() => ask('reactivate')}>
+            Reactivate…
           </Button>
-          <Button size="xs" onClick={() => ask('deactivate')}>
-            Deactivate…
-          </Button>
-        </>
-      ) : (
-        <Button size="xs" onClick={() => ask('reactivate')}>
-          Reactivate…
-        </Button>
-      )}
-    </div>
+        )}
+      </Group>
+    </OnPhone>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { CONTACT_TYPES, PARTNER_ADDRESS_TYPES, type PartnerAddressFields, type PartnerContactFields } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -8,9 +8,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { type Line, Lines } from '../../ui/lines.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
-import css from './partner.module.css'
 import { addressWords, nameOf } from './partner-words.ts'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
@@ -74,7 +74,9 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
     >
       <Card>
         {entries.length === 0 ? (
-          <p className={css.none}>{none}</p>
+          <Box px="md" py="sm" c="var(--ink-2)">
+            {none}
+          </Box>
         ) : (
           <Lines
             lines={entries.map(({ key, value }) => ({
@@ -161,11 +163,11 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
         content: (
           <>
             <b>{nameOf(contact)}</b>
-            {contact.title && <span className={css.sub}>{contact.title}</span>}
+            {contact.title && <Sub>{contact.title}</Sub>}
             {contact.contactDetails.map((detail) => (
-              <span key={`${detail.contactType} ${detail.contactDetail}`} className={css.detail}>
+              <Box key={`${detail.contactType} ${detail.contactDetail}`} mih={24} lh="24px">
                 <Reach detail={detail} />
-              </span>
+              </Box>
             ))}
           </>
         ),

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
@@ -6,12 +7,11 @@ import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount, formatDate, formatDateTime } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Signed } from '../../ui/inline.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import type { Read } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { Section } from '../../ui/section.tsx'
-import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
 
 export type Story = Outputs['tradingPartner']['readOneStory']
@@ -19,7 +19,7 @@ type Order = Story['orders'][number]
 
 const columns: readonly Column<Order>[] = [
   { key: 'po', label: 'PO number', link: true, card: 'title', cell: (order) => order.purchaseOrderNumber ?? 'No PO number' },
-  { key: 'received', label: 'Received', card: 'line', className: css.nowrap, cell: (order) => formatDateTime(order.timeStamp) },
+  { key: 'received', label: 'Received', card: 'line', cell: (order) => formatDateTime(order.timeStamp) },
   { key: 'location', label: 'Location', card: 'line', leaves: 'medium', cell: (order) => order.locationName },
   {
     key: 'meds',
@@ -86,9 +86,9 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
               name: `ticket ${exception.ticketNumber}`,
               content: (
                 <>
-                  <span className={css.ticket}>
+                  <Text span inherit mr="sm" fw={600}>
                     <Link href={`/exceptions/${exception.id}`}>{exception.ticketNumber}</Link>
-                  </span>
+                  </Text>
                   {exception.message ?? exception.errorType}
                 </>
               ),
@@ -112,9 +112,9 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
         </Card>
       )}
       {exceptions.length === 0 && incidents.length === 0 && (
-        <p className={css.clear}>
-          <Glyph of={IconCheck} size={16} /> No open exceptions and no open incidents.
-        </p>
+        <Signed of={IconCheck} meaning="done">
+          No open exceptions and no open incidents.
+        </Signed>
       )}
     </Section>
   )

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ImportPartners } from './import-partners.tsx'
-import css from './partner.module.css'
 
 /** The partners as a table for spreadsheets: out, and in again. */
 export function PartnerTable() {
@@ -19,7 +18,7 @@ export function PartnerTable() {
     setSaving(false)
   }
   return (
-    <span className={css.buttons}>
+    <Group component="span" display="inline-flex" gap="xs">
       <Button size="xs" onClick={() => setOpened(true)}>
         Import CSV…
       </Button>
@@ -27,6 +26,6 @@ export function PartnerTable() {
         Export CSV
       </Button>
       {opened && <ImportPartners onClose={() => setOpened(false)} />}
-    </span>
+    </Group>
   )
 }

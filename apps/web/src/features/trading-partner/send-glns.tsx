@@ -1,11 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { glnMail } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { GlnChoice } from './gln-choice.tsx'
-import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
 
 interface SendGlnsProps {
@@ -35,27 +34,21 @@ export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
     onSent: onClose,
   })
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      size={560}
-      title="Send our GLNs"
-      className={css.dialogFields}
-      form={form}
-      submitLabel="Send by email"
-    >
-      <p>
-        The email lists the GLNs with their addresses and asks for EPCIS 1.2 data (GS1 US guideline R1.2 or later). Replies go to your email
-        address.
-      </p>
-      <TextInput label="To" type="text" inputMode="email" autoComplete="off" data-autofocus {...form.field('to')} />
-      <GlnChoice
-        glns={glns}
-        chosen={form.values.globalLocationNumberIds}
-        onChange={(ids) => form.set('globalLocationNumberIds', ids)}
-        fault={form.field('globalLocationNumberIds').error}
-      />
-      <Textarea label="Note (optional)" rows={3} {...form.field('note')} value={form.values.note ?? ''} />
+    <FormDialog opened onClose={onClose} size={560} title="Send our GLNs" form={form} submitLabel="Send by email">
+      <Stack gap="md">
+        <p>
+          The email lists the GLNs with their addresses and asks for EPCIS 1.2 data (GS1 US guideline R1.2 or later). Replies go to your
+          email address.
+        </p>
+        <TextInput label="To" type="text" inputMode="email" autoComplete="off" data-autofocus {...form.field('to')} />
+        <GlnChoice
+          glns={glns}
+          chosen={form.values.globalLocationNumberIds}
+          onChange={(ids) => form.set('globalLocationNumberIds', ids)}
+          fault={form.field('globalLocationNumberIds').error}
+        />
+        <Textarea label="Note (optional)" rows={3} {...form.field('note')} value={form.values.note ?? ''} />
+      </Stack>
     </FormDialog>
   )
 }

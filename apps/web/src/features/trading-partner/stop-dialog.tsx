@@ -1,11 +1,10 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { keyOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../ui/scanned-into.ts'
 import type { OrderPartner } from './order-partner.tsx'
-import css from './partner.module.css'
 import { authorizationSince, authorizationTitle } from './partner-words.ts'
 
 /** The server wants at least so many letters. */
@@ -52,7 +51,6 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
           ? `Stop: you no longer buy from ${partner.name}`
           : `Stop: ${partner?.name ?? 'this partner'} may not sell to you`
       }
-      className={css.dialogFields}
       stays={{ atClick: true, atEscape: false }}
       foot={
         <>
@@ -74,32 +72,34 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
         </>
       }
     >
-      <p>
-        {partner?.isActive === false ? (
-          <b>This partner was deactivated.</b>
-        ) : (
-          authorization && (
-            <b>
-              {authorizationTitle(authorization)}. {authorizationSince(authorization)}
-            </b>
-          )
-        )}{' '}
-        You may buy product only from authorized trading partners. Keep these goods apart and call the partner, unless you have seen a
-        license that is not on file here.
-      </p>
-      {isUnasked && (
-        <p>A program already received part of this order through the REST API, which cannot ask you. Decide now what happens to it.</p>
-      )}
-      <Textarea
-        label="Reason"
-        description="Kept with the order. You are asked once."
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        error={wasScanned && NOT_A_PLACE_TO_SCAN}
-        rows={3}
-        maxLength={500}
-        data-autofocus
-      />
+      <Stack gap="md">
+        <p>
+          {partner?.isActive === false ? (
+            <b>This partner was deactivated.</b>
+          ) : (
+            authorization && (
+              <b>
+                {authorizationTitle(authorization)}. {authorizationSince(authorization)}
+              </b>
+            )
+          )}{' '}
+          You may buy product only from authorized trading partners. Keep these goods apart and call the partner, unless you have seen a
+          license that is not on file here.
+        </p>
+        {isUnasked && (
+          <p>A program already received part of this order through the REST API, which cannot ask you. Decide now what happens to it.</p>
+        )}
+        <Textarea
+          label="Reason"
+          description="Kept with the order. You are asked once."
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          error={wasScanned && NOT_A_PLACE_TO_SCAN}
+          rows={3}
+          maxLength={500}
+          data-autofocus
+        />
+      </Stack>
     </Dialog>
   )
 }

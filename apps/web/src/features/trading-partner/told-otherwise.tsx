@@ -1,11 +1,10 @@
-import { Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { toldOtherwise } from '@seriatim/schema'
 import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { GlnChoice } from './gln-choice.tsx'
-import css from './partner.module.css'
 import type { Partner } from './partner-words.ts'
 
 interface ToldOtherwiseProps {
@@ -28,23 +27,17 @@ export function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
     onSent: onClose,
   })
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      size={560}
-      title="They have our GLNs another way"
-      className={css.dialogFields}
-      form={form}
-      submitLabel="Save note"
-    >
-      <p>Use this when you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
-      <GlnChoice
-        glns={glns}
-        chosen={form.values.globalLocationNumberIds}
-        onChange={(ids) => form.set('globalLocationNumberIds', ids)}
-        fault={form.field('globalLocationNumberIds').error}
-      />
-      <Textarea label="Who you told, and how" placeholder="By phone to Marta Lind" rows={2} data-autofocus {...form.field('note')} />
+    <FormDialog opened onClose={onClose} size={560} title="Told another way" form={form} submitLabel="Save note">
+      <Stack gap="md">
+        <p>Use this when you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
+        <GlnChoice
+          glns={glns}
+          chosen={form.values.globalLocationNumberIds}
+          onChange={(ids) => form.set('globalLocationNumberIds', ids)}
+          fault={form.field('globalLocationNumberIds').error}
+        />
+        <Textarea label="Who you told, and how" placeholder="By phone to Marta Lind" rows={2} data-autofocus {...form.field('note')} />
+      </Stack>
     </FormDialog>
   )
 }

@@ -35,7 +35,9 @@ export default function RightsPage() {
                   <tbody key={group}>
                     <tr>
                       <th scope="rowgroup" colSpan={4}>
-                        <h3>{group}</h3>
+                        <Box component="h3" pt="xs">
+                          {group}
+                        </Box>
                       </th>
                     </tr>
                     {own.map((line) => (

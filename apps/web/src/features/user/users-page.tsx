@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -16,7 +16,6 @@ import { Quiet } from '../../ui/inline.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Sub } from '../../ui/text.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { SeatsUnread, SeatWords } from './seat-words.tsx'
@@ -36,7 +35,9 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
         <Avatar {...user} />
         <span>
           <b>{fullName(user)}</b>
-          <Sub>{emailOf(user)}</Sub>
+          <Text span display="block" size="xs" fw={400} c="dimmed">
+            {emailOf(user)}
+          </Text>
         </span>
       </Group>
     ),

@@ -128,7 +128,7 @@ function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
           <Code groups={[tail]} />
         </>
       ) : (
-        <Text span inherit lineClamp={2} lh="18px" title={what} style={{ gridColumn: '2 / 4' }}>
+        <Text span inherit lineClamp={2} lh="18px" {...(quiet ? { c: 'var(--ink-2)' } : {})} title={what} style={{ gridColumn: '2 / 4' }}>
           {what}
         </Text>
       )}

@@ -80,7 +80,7 @@ function Panel({ tone, shape, title, subtitle, product, says, children, foot }: 
           </Text>
         </div>
       </Group>
-      <Stack gap={0} flex={1} mih={0} px={PANEL_PADDING} pt={sized(1.5, 0.5)} className={css.body} data-body>
+      <Stack gap={0} flex={1} mih={0} px={PANEL_PADDING} pt={sized(1.5, 0.5)} pb={sized(0.75)} className={css.body} data-body>
         <Text fz={sized(product.length > 44 ? 2 : 3, 1.5)} lh={1.1} fw={600} lts="-0.03em" textWrap="balance">
           {product}
         </Text>
