@@ -19,10 +19,7 @@ const inField = {
 
 /** Every part with a label and a box: by name, so that the first load carries none that it does not show. */
 const fields = Object.fromEntries(
-  ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect', 'Select', 'Autocomplete', 'FileInput'].map((name) => [
-    name,
-    { classNames: inField },
-  ]),
+  ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect'].map((name) => [name, { classNames: inField }]),
 )
 
 export const theme = createTheme({
@@ -46,11 +43,7 @@ export const theme = createTheme({
     gray: ramp('grey'),
     dark: ramp('night'),
     teal: ramp('teal'),
-    green: ramp('green'),
-    yellow: ramp('amber'),
-    orange: ramp('amber'),
     red: ramp('red'),
-    blue: ramp('blue'),
   },
   components: {
     /**
