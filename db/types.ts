@@ -24,7 +24,7 @@ export async function generateTypes(client: Client): Promise<string> {
     `select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid where c.relname <> 'customer' order by 1`,
   )
   const shapes = tables.map((table) => {
-    const lines = columns.filter((column) => column.table === table).map((column) => `  ${camel(column.name)}: ${typeOf(column)}`)
+    const lines = columns.filter((column) => column.table === table).map((column) => `  ${camel(column.name)}: ${pickType(column)}`)
     return `export interface ${pascal(table)}Table {\n${lines.join('\n')}\n}`
   })
   return [
@@ -39,7 +39,7 @@ export async function generateTypes(client: Client): Promise<string> {
   ].join('\n')
 }
 
-function typeOf(column: Column): string {
+function pickType(column: Column): string {
   const array = column.type.endsWith('[]')
   const base = column.type
     .replace(/\[\]$/, '')

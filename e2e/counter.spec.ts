@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawDataMatrix } from '../apps/web/src/features/scan/draw-code.ts'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { theBrowser } from './chromium.ts'
-import { leftOf, openOrder, type Unit } from './orders.ts'
+import { countLeft, openOrder, type Unit } from './orders.ts'
 import { scan } from './scanner.ts'
 
 /** As the scanner page's test code stands on the screen; the last keys of a scan follow it. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-const codeOf = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${serialNumber}`, `10${lotNumber}`] as const
+const pickCode = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${serialNumber}`, `10${lotNumber}`] as const
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })
 
@@ -36,22 +36,22 @@ describe('scanning at the counter', () => {
     const { documentId, meds } = await openOrder(page)
     const [a, b, c, d] = meds
     if (!a || !b || !c || !d) throw new Error('The sample has too few meds.')
-    await scan(page, codeOf(a))
+    await scan(page, pickCode(a))
     await heading(page, 'Received').waitFor()
     await page.getByText(`${meds.length - 1} left`).waitFor()
     await page.getByRole('button', { name: 'Receive All' }).focus()
-    await scan(page, codeOf(b), 'Control+m')
+    await scan(page, pickCode(b), 'Control+m')
     await page.getByText(`${meds.length - 2} left`).waitFor()
-    await scan(page, codeOf(c), 'none')
+    await scan(page, pickCode(c), 'none')
     await page.getByText(`${meds.length - 3} left`).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
     // A scan into an open question presses nothing there.
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
-    await scan(page, codeOf(d))
+    await scan(page, pickCode(d))
     await page.getByText('Are you sure you would like to mark every item on this order as received?').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 3)
+    await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 3)
     expect(faults).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('scanning at the counter', () => {
     await heading(page, 'Not readable').waitFor()
     await scan(page, [`01${a.gtin}10LOT1`])
     await verdict(page).getByText('Serial Number not found in barcode').waitFor()
-    await scan(page, codeOf(a), 'Control+j')
+    await scan(page, pickCode(a), 'Control+j')
     await page.getByText('The scanner ends with LF or CRLF. Set its suffix to CR or none.').waitFor()
     await heading(page, 'Received').waitFor()
   })
@@ -80,7 +80,7 @@ describe('scanning at the counter', () => {
     await page.goto('/searchmeds')
     const field = page.getByLabel('Serial number', { exact: true })
     await field.focus()
-    await scan(page, codeOf(a), 'none')
+    await scan(page, pickCode(a), 'none')
     await page.waitForURL(/serialNumber=/)
     expect(await field.inputValue()).toBe(a.serialNumber)
     expect(await page.getByLabel('Lot number', { exact: true }).inputValue()).toBe(a.lotNumber)
@@ -100,17 +100,17 @@ describe('without the network', () => {
     const { documentId, meds } = await openOrder(page)
     await context.setOffline(true)
     for (const [place, med] of meds.slice(0, 3).entries()) {
-      await scan(page, codeOf(med))
+      await scan(page, pickCode(med))
       await page.getByText(`${meds.length - 1 - place} left`).waitFor()
     }
     await page.getByText('3 scans wait for the network').waitFor()
     await heading(page, 'Kept').waitFor()
     await expectAccessible(page)
     // Counted once, also here.
-    await scan(page, codeOf(meds[0] as Unit)) // there are three
+    await scan(page, pickCode(meds[0] as Unit)) // there are three
     await heading(page, 'Already received').waitFor()
     // One more by mistake: it never left the device, so it is simply forgotten.
-    await scan(page, codeOf(meds[3] as Unit))
+    await scan(page, pickCode(meds[3] as Unit))
     await page.getByText('4 scans wait for the network').waitFor()
     await page.getByRole('button', { name: 'Undo this scan' }).click()
     await heading(page, 'Undone').waitFor()
@@ -118,7 +118,7 @@ describe('without the network', () => {
     await page.getByText(`${meds.length - 3} left`).waitFor()
     await context.setOffline(false)
     await page.getByText('for the network', { exact: false }).first().waitFor({ state: 'detached' })
-    expect(await leftOf(page, documentId)).toBe(meds.length - 3)
+    expect(await countLeft(page, documentId)).toBe(meds.length - 3)
   })
 
   test('[RECV-011] they survive a reload, a sign-out that warns, and are sent for nobody else', async () => {
@@ -126,7 +126,7 @@ describe('without the network', () => {
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     const mend = await cutReceiving(context)
-    for (const med of meds.slice(0, 2)) await scan(page, codeOf(med))
+    for (const med of meds.slice(0, 2)) await scan(page, pickCode(med))
     await page.getByText('2 scans wait for the network').waitFor()
     await page.reload()
     await page.getByText('2 scans wait for the network').waitFor()
@@ -147,13 +147,13 @@ describe('without the network', () => {
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText('Scan the first package').waitFor()
     expect(await page.getByText('wait for the network').count()).toBe(0)
-    expect(await leftOf(page, documentId)).toBe(meds.length)
+    expect(await countLeft(page, documentId)).toBe(meds.length)
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign Out' }).click()
 
     await signIn(stage, page, 'admin@park.demo')
     await page.getByText('2 waiting scans were sent.').waitFor()
-    expect(await leftOf(page, documentId)).toBe(meds.length - 2)
+    expect(await countLeft(page, documentId)).toBe(meds.length - 2)
   })
 
   test('[RECV-011] they survive a session that ended', async () => {
@@ -161,7 +161,7 @@ describe('without the network', () => {
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     const mend = await cutReceiving(context)
-    await scan(page, codeOf(meds[0] as Unit)) // the sample has 24
+    await scan(page, pickCode(meds[0] as Unit)) // the sample has 24
     await page.getByText('1 scan waits for the network').waitFor()
     await context.clearCookies()
     await mend()
@@ -169,7 +169,7 @@ describe('without the network', () => {
     await page.getByText('Not Authenticated').waitFor()
     await signIn(stage, page, 'admin@park.demo')
     await page.getByText('1 waiting scan was sent.').waitFor()
-    expect(await leftOf(page, documentId)).toBe(meds.length - 1)
+    expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 
   test('[RECV-011] what the server answers differently is shown as such', async () => {
@@ -181,14 +181,14 @@ describe('without the network', () => {
     await other.page.goto(`/orders/receive/${documentId}`)
     await other.page.getByText('Scan the first package').waitFor()
     await context.setOffline(true)
-    await scan(page, codeOf(meds[0] as Unit)) // the sample has 24
+    await scan(page, pickCode(meds[0] as Unit)) // the sample has 24
     await heading(page, 'Kept').waitFor()
-    await scan(other.page, codeOf(meds[0] as Unit)) // the same
+    await scan(other.page, pickCode(meds[0] as Unit)) // the same
     await heading(other.page, 'Received').waitFor()
-    await expect.poll(() => leftOf(other.page, documentId)).toBe(meds.length - 1)
+    await expect.poll(() => countLeft(other.page, documentId)).toBe(meds.length - 1)
     await context.setOffline(false)
     await heading(page, 'Already received').waitFor()
-    expect(await leftOf(page, documentId)).toBe(meds.length - 1)
+    expect(await countLeft(page, documentId)).toBe(meds.length - 1)
   })
 })
 
@@ -232,7 +232,7 @@ describe('test my scanner', () => {
 })
 
 /** One picture of a DataMatrix, as the film that Chromium shows in the place of a camera. */
-async function filmOf(page: Page, printed: string): Promise<Buffer> {
+async function makeFilm(page: Page, printed: string): Promise<Buffer> {
   const [width, height] = [640, 480]
   const light = await page.evaluate(
     ({ path, side, width, height }) => {
@@ -261,7 +261,7 @@ describe('the camera of a phone', () => {
     if (!med) throw new Error('The sample has no meds.')
     const folder = mkdtempSync(join(tmpdir(), 'seriatim-camera-'))
     const film = join(folder, 'code.y4m')
-    writeFileSync(film, await filmOf(desk, `(01)${med.gtin}(10)${med.lotNumber}(21)${med.serialNumber}`))
+    writeFileSync(film, await makeFilm(desk, `(01)${med.gtin}(10)${med.lotNumber}(21)${med.serialNumber}`))
     const { executablePath, env } = theBrowser()
     const browser = await chromium.launch({
       executablePath,
@@ -290,7 +290,7 @@ describe('the camera of a phone', () => {
       await expectAccessible(page)
       await page.waitForTimeout(2500)
       await heading(page, 'Received').waitFor()
-      expect(await leftOf(page, documentId)).toBe(meds.length - 1)
+      expect(await countLeft(page, documentId)).toBe(meds.length - 1)
       await page.getByRole('button', { name: 'Close the camera' }).click()
       await page.getByRole('region', { name: 'Camera' }).waitFor({ state: 'detached' })
       await page.evaluate(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false, configurable: true }))

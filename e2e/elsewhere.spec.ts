@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { leftOf, readMeds } from './orders.ts'
+import { countLeft, readMeds } from './orders.ts'
 import { scan } from './scanner.ts'
 
 let stage: Stage
@@ -34,13 +34,13 @@ describe('a package that another order received', () => {
     const second = await upload(page, 'NW-2026-000102')
     const [a, b] = await readMeds(page, first)
     if (!a || !b) throw new Error('The sample has too few meds.')
-    const total = await leftOf(page, second)
+    const total = await countLeft(page, second)
 
     await page.goto(`/orders/receive/${first}`)
     await page.getByText(`${total} left`).waitFor()
     await scan(page, `01${a.gtin}21${a.serialNumber}`)
     await heading(page, 'Received').waitFor()
-    await expect.poll(() => leftOf(page, first)).toBe(total - 1)
+    await expect.poll(() => countLeft(page, first)).toBe(total - 1)
 
     await page.goto(`/orders/receive/${second}`)
     await page.getByText(`${total} left`).waitFor()
@@ -62,12 +62,12 @@ describe('a package that another order received', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Receive it here' }).click()
     await heading(page, 'Received').waitFor()
-    await expect.poll(() => leftOf(page, second)).toBe(total - 1)
+    await expect.poll(() => countLeft(page, second)).toBe(total - 1)
 
     await page.getByRole('button', { name: 'Undo this scan' }).click()
     await heading(page, 'Undone').waitFor()
-    await expect.poll(() => leftOf(page, second)).toBe(total)
-    expect(await leftOf(page, first)).toBe(total - 1)
+    await expect.poll(() => countLeft(page, second)).toBe(total)
+    expect(await countLeft(page, first)).toBe(total - 1)
 
     await scan(page, `01${a.gtin}21${a.serialNumber}`)
     await verdict(page).getByRole('link', { name: 'Open that order' }).click()
@@ -85,9 +85,9 @@ describe('a package that another order received', () => {
     if (!c || !d) throw new Error('The sample has too few meds.')
     await page.goto(`/orders/receive/${documentId}`)
     await page.getByText(/\d+ left/).waitFor()
-    const total = await leftOf(page, documentId)
+    const total = await countLeft(page, documentId)
     for (const med of [c, d]) await scan(page, `01${med.gtin}21${med.serialNumber}`)
-    await expect.poll(() => leftOf(page, documentId)).toBe(total - 2)
+    await expect.poll(() => countLeft(page, documentId)).toBe(total - 2)
     await page.getByRole('button', { name: 'Show receipts' }).click()
     await page
       .getByRole('button', { name: /^Undo receipt of/ })
@@ -97,7 +97,7 @@ describe('a package that another order received', () => {
     await dialog.getByLabel('Reason').fill('The wrong box')
     await dialog.getByRole('button', { name: 'Undo this receipt' }).click()
     await heading(page, 'Undone').waitFor()
-    await expect.poll(() => leftOf(page, documentId)).toBe(total - 1)
+    await expect.poll(() => countLeft(page, documentId)).toBe(total - 1)
     expect(faults).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { leftOf, openOrder } from './orders.ts'
+import { countLeft, openOrder } from './orders.ts'
 import { scan } from './scanner.ts'
 
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
@@ -27,7 +27,7 @@ describe('a label that says another lot or expiry than the file', () => {
     const lot = verdict(page).getByRole('row', { name: /Lot/ })
     expect(await lot.getByRole('cell').allTextContents()).toEqual(['ZZ99', a.lotNumber])
     await verdict(page).getByRole('cell', { name: '03/31/2025' }).waitFor()
-    expect(await leftOf(page, documentId)).toBe(meds.length)
+    expect(await countLeft(page, documentId)).toBe(meds.length)
     await expectAccessible(page)
     const report = await verdict(page).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')
     expect(report).toContain(`serial=${a.serialNumber}`)
@@ -40,7 +40,7 @@ describe('a label that says another lot or expiry than the file', () => {
     await dialog.getByLabel('Reason').fill('The maker confirmed a misprint')
     await dialog.getByRole('button', { name: 'Receive as the file says' }).click()
     await heading(page, 'Received').waitFor()
-    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1)
+    await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1)
     await page.getByRole('button', { name: 'Show receipts' }).click()
     await page.getByText('The maker confirmed a misprint').waitFor()
     await page.getByText('The label says lot ZZ99', { exact: false }).waitFor()
@@ -135,15 +135,15 @@ describe('the room of the counter', () => {
       })
       .toEqual({ isWhole: true, isWide: true })
     // What differs is seen without scrolling, down to the last row and the last button.
-    const body = await verdict(page).locator('.result-body').boundingBox()
+    const body = await verdict(page).locator('[data-body]').boundingBox()
     const last = await verdict(page).getByRole('row').last().boundingBox()
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0))
     const way = await verdict(page).getByRole('button', { name: 'Receive as the file says…' }).boundingBox()
     expect((way?.y ?? 0) + (way?.height ?? 0)).toBeLessThanOrEqual(height)
-    const lines = await page.locator('.banner').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
+    const lines = await page.locator('[data-banner]').evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)
     expect(lines).toBe(1)
     // A serial number has up to 20 characters: none pushes a button out of its banner.
-    const buttons = await page.locator('.banner > .btn').evaluateAll((all) =>
+    const buttons = await page.locator('[data-banner] > button').evaluateAll((all) =>
       all.map((one) => {
         const serial = one.parentElement?.querySelector('b')
         if (serial) serial.textContent = 'On hold: serial WWWWWWWWWWWWWWWWWWWW'
@@ -152,7 +152,7 @@ describe('the room of the counter', () => {
       }),
     )
     expect(buttons).toEqual(buttons.map(() => true))
-    expect(await page.locator('.toasts .toast').count()).toBe(0)
+    expect(await page.locator('[data-toasts] [data-toast]').count()).toBe(0)
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await expectAccessible(page)
   })

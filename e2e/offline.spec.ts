@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { type Line, layLine } from './line.ts'
-import { leftOf, openOrder } from './orders.ts'
+import { countLeft, openOrder } from './orders.ts'
 import { scan } from './scanner.ts'
 
 let stage: Stage
@@ -42,7 +42,7 @@ describe('without network', () => {
     const [first] = meds
     if (!first) throw new Error('The sample has no meds.')
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
-    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1)
+    await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1)
     await expect.poll(() => keptPaths(page)).toContain('order.received')
     await line.cut()
     await page.reload()
@@ -66,7 +66,7 @@ describe('without network', () => {
     await line.mend()
     await page.getByText('No network.').waitFor({ state: 'detached' })
     await page.getByRole('table', { name: 'Orders' }).waitFor()
-    await expect.poll(() => leftOf(page, documentId)).toBe(meds.length - 1 - ten.length)
+    await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
 
   test('a line on which packets vanish is told on a list too, and what was kept is loaded anew when it answers', async () => {

@@ -39,7 +39,7 @@ export async function readMeds(page: Page, documentId: number): Promise<Unit[]> 
 }
 
 /** How many meds of an order are not received yet. */
-export async function leftOf(page: Page, documentId: number): Promise<number> {
+export async function countLeft(page: Page, documentId: number): Promise<number> {
   const rows = (await (await page.request.get('/api/v1/order/read/many/search')).json()) as {
     documentId: number
     amountNotReceived: number

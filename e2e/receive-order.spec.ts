@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectedFile } from '../apps/api/test/collected.ts'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
-import { leftOf, readMeds, uploadSample } from './orders.ts'
+import { countLeft, readMeds, uploadSample } from './orders.ts'
 import { scan } from './scanner.ts'
 
 const samples = join(import.meta.dirname, '../samples')
@@ -26,7 +26,7 @@ async function upload(page: Page, file: string): Promise<void> {
 }
 
 /** A zip of one file, as the sender's own program packs it. */
-function zipOf(name: string, file: Buffer): Buffer {
+function makeZip(name: string, file: Buffer): Buffer {
   const packed = deflateRawSync(file)
   const sizes = Buffer.alloc(16)
   sizes.writeUInt32LE(crc32(file), 0)
@@ -71,7 +71,7 @@ describe('an order from upload to pedigree', () => {
     await expectAccessible(page)
     await page.locator('input[type=file]').setInputFiles(join(samples, 'small-clean-order.xml'))
     await page.getByRole('heading', { name: 'Nothing found: ready to send' }).waitFor()
-    const zip = zipOf('order.xml', await readFile(join(samples, 'three-findings.xml')))
+    const zip = makeZip('order.xml', await readFile(join(samples, 'three-findings.xml')))
     await page.locator('input[type=file]').setInputFiles({ name: 'order.zip', mimeType: 'application/zip', buffer: zip })
     await page.getByRole('heading', { name: '4 findings' }).waitFor()
     await page.locator('input[type=file]').setInputFiles({ name: 'cut.zip', mimeType: 'application/zip', buffer: zip.subarray(0, 900) })
@@ -144,7 +144,7 @@ describe('an order from upload to pedigree', () => {
     await page.getByText('11 left').waitFor()
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page.getByRole('button', { name: 'Receive 11 meds' }).click()
-    await expect.poll(() => leftOf(page, documentId)).toBe(0)
+    await expect.poll(() => countLeft(page, documentId)).toBe(0)
 
     await page.keyboard.press('Control+k')
     await page.keyboard.type(first.serialNumber)
@@ -230,7 +230,7 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   const wanted = serial ?? (await readMeds(page, documentId))[0]?.serialNumber ?? ''
   await page.getByRole('button', { name: 'Receive All' }).click()
   await page.getByRole('button', { name: 'Receive 12 meds' }).click()
-  await expect.poll(() => leftOf(page, documentId)).toBe(0)
+  await expect.poll(() => countLeft(page, documentId)).toBe(0)
   await page.goto('/orders')
   await row.getByText('12 of 12').waitFor()
   await check.waitFor()

@@ -19,8 +19,8 @@ async function makeMed(page: Page): Promise<string> {
 const form = (page: Page) => page.getByRole('form', { name: 'Form 3911' })
 
 const NOTES = 'The seal of the bottle was open on arrival.'
-const previewOf = (page: Page) => page.getByRole('dialog', { name: 'Does this document look correct?' })
-const infoOf = (page: Page) => page.getByRole('dialog', { name: 'Incident Info' })
+const choosePreview = (page: Page) => page.getByRole('dialog', { name: 'Does this document look correct?' })
+const readInfo = (page: Page) => page.getByRole('dialog', { name: 'Incident Info' })
 
 async function openAs(emailAddress: string, size: { width?: number; height: number } = { height: 1400 }) {
   const { page, faults } = await stage.open(size)
@@ -29,7 +29,7 @@ async function openAs(emailAddress: string, size: { width?: number; height: numb
 }
 
 /** The tracker's row of the last report of this type. */
-async function rowOf(page: Page, type: string) {
+async function makeRow(page: Page, type: string) {
   await page.goto('/incidenttracker')
   const row = page.getByRole('row').filter({ hasText: type })
   await row.first().waitFor()
@@ -97,7 +97,7 @@ describe('reporting an incident', () => {
       await form(page).getByRole('button', { name: 'Preview' }).click()
     }
     await fromDraft()
-    const dialog = previewOf(page)
+    const dialog = choosePreview(page)
     await dialog.getByText('Drug Notification').first().waitFor()
     await dialog.getByText(NOTES).waitFor()
     await expectAccessible(page)
@@ -126,7 +126,7 @@ describe('reporting an incident', () => {
     const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Incident Tracker/ })
     await item.getByText('without an incident number').waitFor({ state: 'attached' })
     expect(await item.innerText()).toMatch(/^Incident Tracker\s*1/)
-    const red = await item.locator('.count').evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
+    const red = await item.locator('[data-count]').evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
     expect(red[0]).toBeGreaterThan((red[1] ?? 0) + (red[2] ?? 0))
     await item.click()
     await page.waitForURL('**/incidenttracker')
@@ -139,7 +139,7 @@ describe('reporting an incident', () => {
     await clocks.getByText('FDA not told, partners not told').waitFor()
     await expectAccessible(page)
     await clocks.getByRole('link', { name: /^Open the incident of Metformin/ }).click()
-    await infoOf(page).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
+    await readInfo(page).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
     // The package itself leads to what was reported of it.
     await page.goto(`/searchmeds?serialNumber=${serial}`)
     await page.getByRole('table', { name: 'Pedigrees' }).getByRole('link').first().click()
@@ -147,30 +147,30 @@ describe('reporting an incident', () => {
     await history.getByText('No incident number yet', { exact: false }).waitFor()
     await expectAccessible(page)
     await history.getByRole('link', { name: 'Incident reported: initial notification' }).click()
-    await infoOf(page).waitFor()
+    await readInfo(page).waitFor()
     expect(faults).toEqual([])
   })
 
   test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] stands in the tracker, with its document', async () => {
     const { page, faults } = await openAs('admin@park.demo')
-    const row = await rowOf(page, 'INITIAL')
+    const row = await makeRow(page, 'INITIAL')
     const [saved] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Download the report/ }).click()])
     expect(saved.suggestedFilename()).toMatch(/^form-3911-\d+\.pdf$/)
     for (const name of ['Serial', 'Report type', 'Incident number', 'Med name', 'NDC', 'Lot', 'Date created', 'Created by', 'Location'])
       expect(await page.getByRole('columnheader', { name, exact: true }).count()).toBe(1)
     expect(await row.getByText(/^\d\d\/\d\d\/\d\d$/).count()).toBe(1)
     await row.getByRole('link').first().click()
-    await infoOf(page).getByText('FDA not told, partners not told').waitFor()
+    await readInfo(page).getByText('FDA not told, partners not told').waitFor()
     await expectAccessible(page)
-    await infoOf(page).getByRole('button', { name: 'Cancel' }).click()
-    await infoOf(page).waitFor({ state: 'detached' })
+    await readInfo(page).getByRole('button', { name: 'Cancel' }).click()
+    await readInfo(page).waitFor({ state: 'detached' })
     expect(faults).toEqual([])
   })
 
   test('[TRACK-006 TRACK-013 TRACK-014] gets its number, and the partners are told', async () => {
     const { page } = await openAs('admin@park.demo')
-    await (await rowOf(page, 'INITIAL')).getByRole('link').first().click()
-    const info = infoOf(page)
+    await (await makeRow(page, 'INITIAL')).getByRole('link').first().click()
+    const info = readInfo(page)
     await info.getByRole('button', { name: 'Reported another way' }).click()
     await page.getByRole('dialog', { name: 'The FDA has the report' }).getByRole('button', { name: 'The FDA has the report' }).click()
     await info.getByText(/Dana Ruiz says that it was reported another way/).waitFor()
@@ -207,8 +207,8 @@ describe('reporting an incident', () => {
 
   test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] is followed up and terminated', async () => {
     const { page } = await openAs('admin@park.demo')
-    await (await rowOf(page, 'INITIAL')).getByRole('link').first().click()
-    const info = infoOf(page)
+    await (await makeRow(page, 'INITIAL')).getByRole('link').first().click()
+    const info = readInfo(page)
     await info.getByRole('button', { name: 'Cancel' }).waitFor()
     await info.getByRole('link', { name: 'Follow Up' }).click()
     await page.getByRole('heading', { level: 1, name: 'Follow Up An Incident' }).waitFor()
@@ -265,8 +265,8 @@ describe('reporting an incident', () => {
 
   test('has a page of its own, whose address can be handed on', async () => {
     const { page, faults } = await openAs('admin@park.demo')
-    await (await rowOf(page, 'INITIAL')).getByRole('link').first().click()
-    await infoOf(page).getByRole('link', { name: 'Open as a page' }).click()
+    await (await makeRow(page, 'INITIAL')).getByRole('link').first().click()
+    await readInfo(page).getByRole('link', { name: 'Open as a page' }).click()
     await page.getByRole('heading', { level: 1, name: 'Incident Info' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/incidenttracker\/\d+$/)
     await page.getByRole('region', { name: 'History' }).getByText('Initial notification').waitFor()
@@ -284,7 +284,7 @@ describe('reporting an incident', () => {
     const { page, faults } = await openAs('admin@park.demo')
     await openOrder(page)
     await scan(page, ['01003039999523061728063010L9', '21FAKE1'])
-    await page.locator('.result-actions').getByRole('link', { name: 'Report An Incident' }).click()
+    await page.locator('[data-actions]').getByRole('link', { name: 'Report An Incident' }).click()
     await page.getByText('No package with this serial number is on record here.').waitFor()
     expect(new URL(page.url()).searchParams.get('gtin')).toBe('00303999952306')
     expect(await form(page).getByLabel('Serial numbers').inputValue()).toBe('FAKE1')

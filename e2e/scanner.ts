@@ -24,14 +24,14 @@ const sessions = new WeakMap<Page, { session: Promise<CDPSession>; at: number }>
 export async function scan(page: Page, parts: string | readonly string[], end: Ending = 'Enter'): Promise<void> {
   const strokes = (typeof parts === 'string' ? [parts] : parts).flatMap((part, place) => [
     ...(place > 0 ? [control(']', 'BracketRight', 221)] : []),
-    ...[...part].map(strokeOf),
+    ...[...part].map(makeStroke),
   ])
   // Without an ending the page's own clock takes the scan: it must not be behind the keys.
   if (end === 'none') await pause(Math.max(0, (sessions.get(page)?.at ?? 0) + 1 - Date.now() / 1000) * 1000)
-  await press(page, end === 'none' ? strokes : [...strokes, endingOf(end)])
+  await press(page, end === 'none' ? strokes : [...strokes, makeEnding(end)])
 }
 
-function strokeOf(sign: string): Stroke {
+function makeStroke(sign: string): Stroke {
   if (/\d/.test(sign)) return { key: sign, code: `Digit${sign}`, text: sign }
   if (/[a-z]/i.test(sign)) return { key: sign, code: `Key${sign.toUpperCase()}`, text: sign }
   return { key: sign, code: '', text: sign }
@@ -41,7 +41,7 @@ function control(key: string, code: string, windowsVirtualKeyCode: number): Stro
   return { key, code, modifiers: CONTROL, windowsVirtualKeyCode }
 }
 
-function endingOf(end: Exclude<Ending, 'none'>): Stroke {
+function makeEnding(end: Exclude<Ending, 'none'>): Stroke {
   if (end === 'Control+m') return control('m', 'KeyM', 77)
   if (end === 'Control+j') return control('j', 'KeyJ', 74)
   return { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }

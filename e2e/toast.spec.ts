@@ -13,23 +13,23 @@ afterAll(() => stage?.close())
 /** What lies under a message and can be pressed or typed into. */
 const covered = (page: Page) =>
   page.evaluate(() => {
-    const messages = [...document.querySelectorAll('.toast')]
+    const messages = [...document.querySelectorAll('[data-toast]')]
     const actions = [...document.querySelectorAll('a, button, input, select, textarea')].filter(
-      (one) => !one.closest('.toasts, .message-line'),
+      (one) => !one.closest('[data-toasts], [aria-label="Messages of this page"]'),
     )
     return messages.flatMap((message) => {
       const box = message.getBoundingClientRect()
       return actions
         .filter((one) => {
           const at = one.getBoundingClientRect()
-          const isSeen = at.width > 0 && at.height > 0 && getComputedStyle(one).visibility !== 'hidden' && !one.closest('.skip')
+          const isSeen = at.width > 0 && at.height > 0 && getComputedStyle(one).visibility !== 'hidden' && !one.closest('[href="#main"]')
           return isSeen && at.left < box.right && box.left < at.right && at.top < box.bottom && box.top < at.bottom
         })
         .map((one) => one.outerHTML.slice(0, 120))
     })
   })
 
-const message = (page: Page) => page.locator('.toast').getByText("Enable 'Function Key Mapping' on the scanner.")
+const message = (page: Page) => page.locator('[data-toast]').getByText("Enable 'Function Key Mapping' on the scanner.")
 const badScan = (page: Page) => scan(page, ['010039999123456410LOTWITHOUTSEPARATOR17ZZZZZZ'])
 
 describe('what is said for a moment', () => {
@@ -55,8 +55,11 @@ describe('what is said for a moment', () => {
     const [a] = meds
     if (!a) throw new Error('The sample has no meds.')
     await scan(page, `01${a.gtin}21${a.serialNumber}`, 'Control+j')
-    await page.locator('.message-line').getByText('The scanner ends with LF or CRLF.', { exact: false }).waitFor()
-    expect(await page.locator('.toasts .toast').count()).toBe(0)
+    await page
+      .getByRole('status', { name: 'Messages of this page' })
+      .getByText('The scanner ends with LF or CRLF.', { exact: false })
+      .waitFor()
+    expect(await page.locator('[data-toasts] [data-toast]').count()).toBe(0)
     expect(await covered(page)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** `npm run dev`: the server restarts and the page reloads when a source changes. The page is Vite's, at port 5173; calls go on to port 3000. */
 const root = join(import.meta.dirname, '..')
-const children: ChildProcess[] = [
+const CHILDREN: ChildProcess[] = [
   spawn(
     'node',
     ['--watch-path=apps/api/src', '--watch-path=packages', '--watch-path=db/migrations', '--watch-preserve-output', 'apps/api/src/main.ts'],
@@ -17,7 +17,7 @@ const children: ChildProcess[] = [
 ]
 
 function stop(): void {
-  for (const child of children) child.kill('SIGTERM')
+  for (const child of CHILDREN) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-for (const child of children) child.on('exit', stop)
+for (const child of CHILDREN) child.on('exit', stop)

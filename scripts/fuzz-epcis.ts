@@ -10,11 +10,15 @@ import { difference, isBeyondSax, toldBy } from '../packages/epcis/test/reader-e
  * `npm run fuzz:epcis -- --seconds 60 [--seed 1]`: damages documents and feeds both readers and the validator in pieces of any size. Ends with
  * status 1 at the first input that throws, hangs, is read in two ways or makes the memory grow; its seed is printed, and makes it again.
  */
-type Job = { readonly seconds: number; readonly seed: number; readonly beat: SharedArrayBuffer }
+interface Job {
+  readonly seconds: number
+  readonly seed: number
+  readonly beat: SharedArrayBuffer
+}
 
-const hangSeconds = 30
-const checkEvery = 20_000
-const growthLimit = 96 * 1024 * 1024
+const HANG_SECONDS = 30
+const CHECK_EVERY = 20_000
+const GROWTH_LIMIT = 96 * 1024 * 1024
 
 /** Documents small enough to damage a thousand of them in a second. */
 function originals(): Uint8Array[] {
@@ -82,13 +86,13 @@ async function run({ seconds, seed, beat }: Job): Promise<void> {
       process.exit(1)
     }
     count += 1
-    if (count % checkEvery > 0) continue
+    if (count % CHECK_EVERY > 0) continue
     const { heapUsed, external } = process.memoryUsage()
     heaps.push(heapUsed + external)
     console.log(`${count} inputs, last seed ${at}, heap ${Math.round((heapUsed + external) / 1e6)} MB`)
     await turn() // lets what is said be printed
     // What is not collected yet is no growth: the lowest of the last ones tells.
-    if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > growthLimit)
+    if (heaps.length > 10 && Math.min(...heaps.slice(-10)) - Math.min(...heaps.slice(0, 10)) > GROWTH_LIMIT)
       throw new Error('the memory grows')
   }
   console.log(`${count} inputs, nothing found`)
@@ -103,11 +107,11 @@ if (isMainThread) {
   const watch = setInterval(() => {
     const [at = 0] = new Int32Array(beat)
     if (at === last) {
-      console.log(`seed ${at}: no answer within ${hangSeconds} seconds`)
+      console.log(`seed ${at}: no answer within ${HANG_SECONDS} seconds`)
       process.exit(1)
     }
     last = at
-  }, hangSeconds * 1000)
+  }, HANG_SECONDS * 1000)
   worker.on('error', (error) => {
     console.log(error)
     process.exit(1)

@@ -5,7 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assemble } from './assemble.ts'
-import { faultsOf } from './image-faults.ts'
+import { listFaults } from './image-faults.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const IMAGE = 'seriatim-check'
@@ -33,7 +33,7 @@ function checkAssembled(): string[] {
     assemble(app)
     const command = /^CMD (\[.*\])$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? ''
     const runAs = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-    return faultsOf({ app, command, lockFile: join(ROOT, 'package-lock.json'), node: process.execPath, runAs })
+    return listFaults({ app, command, lockFile: join(ROOT, 'package-lock.json'), node: process.execPath, runAs })
   } finally {
     rmSync(work, { recursive: true, force: true })
   }

@@ -15,7 +15,7 @@ export interface Image {
 }
 
 /** Everything that keeps the app from running or does not belong into the image, in sentences; empty when it is whole. */
-export function faultsOf(image: Image): string[] {
+export function listFaults(image: Image): string[] {
   const { app } = image
   const faults: string[] = []
   const entry = (JSON.parse(image.command || '[]') as string[]).find((word) => word.endsWith('.ts')) ?? 'apps/api/src/main.ts'

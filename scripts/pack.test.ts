@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true }))
 
 /** Pairs of a program and what it prints, as a reader of the README sees them. */
-function examplesOf(name: string): { program: string; prints: string }[] {
+function listExamples(name: string): { program: string; prints: string }[] {
   const readme = readFileSync(join(project, 'node_modules/@seriatim', name, 'README.md'), 'utf8')
   return [...readme.matchAll(/^```ts\n(.*?)^```\n\n^```text\n(.*?)^```/gms)].map(([, program = '', prints = '']) => ({ program, prints }))
 }
@@ -39,7 +39,7 @@ function compile(files: readonly string[], ...options: string[]): string {
 
 describe('a packed package', { timeout: 180_000 }, () => {
   test.each(['gs1', 'epcis'])('%s has examples in its README that compile and print what it says', (name) => {
-    const examples = examplesOf(name)
+    const examples = listExamples(name)
     expect(examples.length).toBeGreaterThanOrEqual(2)
     const files = examples.map(({ program }, index) => {
       const file = `${name}-${index}.ts`

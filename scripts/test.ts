@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findUsers } from './test/collected.ts'
-import { failures, type Report, restingOnSkipped, slowest, sumOf } from './test/reports.ts'
+import { addUp, failures, type Report, restingOnSkipped, slowest } from './test/reports.ts'
 import { run } from './test/run.ts'
 
 /**
@@ -76,7 +76,7 @@ function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, us
   if (resting.length) process.stdout.write(`\nOnly tests that need the collected documents prove ${resting.join(', ')}.\n`)
   if (resting.length) isBroken = true
   const theirs = hidden ? [hidden] : reports.map(({ testResults }) => ({ testResults: testResults.filter(({ name }) => names.has(name)) }))
-  const { skipped } = sumOf(theirs)
+  const { skipped } = addUp(theirs)
   process.stdout.write(
     `\n${skipped} ${skipped === 1 ? 'check needs' : 'checks need'} the collected documents, which ${hidden ? 'are here' : 'are not here'}.\n`,
   )
@@ -84,7 +84,7 @@ function judgeSkipped(reports: readonly Report[], hidden: Report | undefined, us
 
 await checks()
 const reports = isBroken ? [] : await suites()
-const sum = sumOf(reports)
+const sum = addUp(reports)
 if (reports.length) {
   process.stdout.write('\nThe slowest files:\n')
   for (const { name, seconds } of slowest(reports, 10))

@@ -64,7 +64,7 @@ export interface Matrix {
 const MOST_IDS = 6
 
 /** The tab-separated cells of a file in docs/, without blank lines and comments. */
-export function cellsOf(text: string): string[][] {
+export function makeCells(text: string): string[][] {
   return text
     .split('\n')
     .filter((line) => line.trim() && !line.startsWith('#'))
@@ -75,7 +75,7 @@ export function cellsOf(text: string): string[][] {
 const TITLE =
   /(\.(?:skip|todo)\s*\(\s*|\.(?:skipIf|runIf)\([^\n]*\)\s*\(\s*)?(['"`])((?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+).*?\2\s*[,)]/g
 
-export function claimsOf(file: string, text: string): Claim[] {
+export function listClaims(file: string, text: string): Claim[] {
   return [...text.matchAll(TITLE)]
     .filter((match) => match[1] === undefined)
     .map((match) => ({
@@ -85,23 +85,23 @@ export function claimsOf(file: string, text: string): Claim[] {
 }
 
 /** The area that builds a call, from the ranges of docs/rest.tsv. */
-export function builderOf(id: string, ranges: readonly string[][]): string | undefined {
+export function findBuilder(id: string, ranges: readonly string[][]): string | undefined {
   return ranges.find(([first = '', last = '']) => id >= first && id <= last)?.[2]
 }
 
-export function requirementsOf(text: string, ranges: readonly string[][]): Requirement[] {
-  return cellsOf(text)
+export function listRequirements(text: string, ranges: readonly string[][]): Requirement[] {
+  return makeCells(text)
     .slice(1)
     .map(([id = '', area = '', , words = '', source = '']) => ({
       id,
       area,
       part: source.includes('P2') ? '2' : '1',
       text: words,
-      builtBy: builderOf(id, ranges) ?? area,
+      builtBy: findBuilder(id, ranges) ?? area,
     }))
 }
 
-export function matrixOf(facts: Facts, wanted: Wanted = {}): Matrix {
+export function makeMatrix(facts: Facts, wanted: Wanted = {}): Matrix {
   const places = Map.groupBy(
     facts.claims.flatMap(({ ids, place }) => ids.map((id) => ({ id, place }))),
     ({ id }) => id,
@@ -118,12 +118,12 @@ export function matrixOf(facts: Facts, wanted: Wanted = {}): Matrix {
   return {
     rows,
     areas: sums(rows, facts.done),
-    faults: [...faultsOf(facts), ...gaps.map(({ requirement: { id, text } }) => `${id} has no test: ${text}`)],
+    faults: [...listFaults(facts), ...gaps.map(({ requirement: { id, text } }) => `${id} has no test: ${text}`)],
   }
 }
 
 /** What is wrong whatever was asked for. */
-function faultsOf({ requirements, claims, deferred, done }: Facts): string[] {
+function listFaults({ requirements, claims, deferred, done }: Facts): string[] {
   const known = new Set(requirements.map(({ id }) => id))
   const areas = new Set(requirements.map(({ area }) => area))
   const claimed = new Map(claims.flatMap(({ ids, place }) => ids.map((id) => [id, place])))

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Claim, cellsOf, claimsOf, type Facts, matrixOf, requirementsOf } from './trace-matrix.ts'
+import { type Claim, type Facts, listClaims, listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
 import { report } from './trace-words.ts'
 
 /** Put together here, because what stands in this file as a title would be taken for one. */
 const titled = (call: string, ids: string, words = 'words') => `${call}('[${ids}] ${words}', () => {})\n`
 
-const requirements = requirementsOf(
+const requirements = listRequirements(
   [
     'id\tarea\tkind\trequirement\tsource',
     'RECV-001\tRECV\trule\tA med is received.\tP1 §2',
@@ -14,7 +14,7 @@ const requirements = requirementsOf(
     'REST-001\tREST\tcall\tReceiving over REST.\tP1 §7',
     'REST-002\tREST\tcall\tPaying over REST.\tP2 §7',
   ].join('\n'),
-  cellsOf('# builders\nREST-001\tREST-001\tRECV\nREST-002\tREST-002\tBILL\n'),
+  makeCells('# builders\nREST-001\tREST-001\tRECV\nREST-002\tREST-002\tBILL\n'),
 )
 const claim = (...ids: string[]): Claim => ({ ids, place: 'a.test.ts:1' })
 const facts = (more: Partial<Facts> = {}): Facts => ({
@@ -27,12 +27,12 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
 
 describe('what is red', () => {
   test('nothing, where every requirement of the done areas has its test', () => {
-    expect(matrixOf(facts()).faults).toEqual([])
+    expect(makeMatrix(facts()).faults).toEqual([])
   })
 
   test('an id that is deferred and claimed', () => {
     const deferred = [{ id: 'RECV-002', why: 'the next issue' }]
-    expect(matrixOf(facts({ deferred })).faults).toEqual(['RECV-002 is deferred, and a.test.ts:1 claims it: one of them is wrong.'])
+    expect(makeMatrix(facts({ deferred })).faults).toEqual(['RECV-002 is deferred, and a.test.ts:1 claims it: one of them is wrong.'])
   })
 
   test('an id that does not exist, in a title, among the deferred and as an area', () => {
@@ -41,7 +41,7 @@ describe('what is red', () => {
       deferred: [{ id: 'BILL-099', why: 'later' }],
       done: ['RECV', 'NOWHERE'],
     })
-    expect(matrixOf(planted).faults).toEqual([
+    expect(makeMatrix(planted).faults).toEqual([
       'a.test.ts:1 names RECV-099, which does not exist.',
       'docs/deferred.tsv names BILL-099, which does not exist.',
       'docs/done.tsv names the area NOWHERE, which does not exist.',
@@ -50,29 +50,29 @@ describe('what is red', () => {
 
   test('more than six ids on one test', () => {
     const six = ['RECV-001', 'RECV-002', 'BILL-001', 'REST-001', 'REST-002', 'RECV-001']
-    expect(matrixOf(facts({ claims: [claim(...six)] })).faults).toEqual([])
-    expect(matrixOf(facts({ claims: [claim(...six, 'RECV-002')] })).faults).toEqual(['a.test.ts:1 names 7 ids; a test proves at most 6.'])
+    expect(makeMatrix(facts({ claims: [claim(...six)] })).faults).toEqual([])
+    expect(makeMatrix(facts({ claims: [claim(...six, 'RECV-002')] })).faults).toEqual(['a.test.ts:1 names 7 ids; a test proves at most 6.'])
   })
 
   test('a gap in an area that is declared done, its calls of REST with it, and in no other', () => {
     const claims = [claim('RECV-001')]
     const missing = ['RECV-002 has no test: A case is received.', 'REST-001 has no test: Receiving over REST.']
-    expect(matrixOf(facts({ claims })).faults).toEqual(missing)
-    expect(matrixOf(facts({ claims, done: [] })).faults).toEqual([])
-    expect(matrixOf(facts({ claims, deferred: [{ id: 'RECV-002', why: 'later' }] })).faults).toEqual(missing.slice(1))
+    expect(makeMatrix(facts({ claims })).faults).toEqual(missing)
+    expect(makeMatrix(facts({ claims, done: [] })).faults).toEqual([])
+    expect(makeMatrix(facts({ claims, deferred: [{ id: 'RECV-002', why: 'later' }] })).faults).toEqual(missing.slice(1))
   })
 
   test('a gap in what is asked for, done or not', () => {
-    expect(matrixOf(facts(), { part: '2' }).faults).toEqual([
+    expect(makeMatrix(facts(), { part: '2' }).faults).toEqual([
       'BILL-001 has no test: A price is shown.',
       'REST-002 has no test: Paying over REST.',
     ])
-    expect(matrixOf(facts(), { area: 'BILL' }).faults).toHaveLength(1)
-    expect(matrixOf(facts(), { part: '1' }).faults).toEqual([])
+    expect(makeMatrix(facts(), { area: 'BILL' }).faults).toHaveLength(1)
+    expect(makeMatrix(facts(), { part: '1' }).faults).toEqual([])
   })
 
   test('a deferred id without a reason', () => {
-    expect(matrixOf(facts({ deferred: [{ id: 'BILL-001', why: '' }] })).faults).toEqual([
+    expect(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: '' }] })).faults).toEqual([
       'docs/deferred.tsv does not say what BILL-001 waits for.',
     ])
   })
@@ -81,7 +81,7 @@ describe('what is red', () => {
 describe('the titles of a file', () => {
   test('are read in one bracket or several, after each() and over lines, with their places', () => {
     const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}`
-    expect(claimsOf('x.ts', text)).toEqual([
+    expect(listClaims('x.ts', text)).toEqual([
       { ids: ['RECV-001', 'RECV-002'], place: 'x.ts:1' },
       { ids: ['RECV-003', 'RECV-004'], place: 'x.ts:2' },
       { ids: ['BILL-001'], place: 'x.ts:3' },
@@ -93,17 +93,17 @@ describe('the titles of a file', () => {
     const text = ['test.skip', 'test.todo', 'it.skipIf(!existsSync(folder))', 'test.runIf(process.env.X)']
       .map((call) => titled(call, 'RECV-001'))
       .join('')
-    expect(claimsOf('x.ts', text)).toEqual([])
+    expect(listClaims('x.ts', text)).toEqual([])
   })
 
   test('that name an id later than at their beginning claim nothing', () => {
-    expect(claimsOf('x.ts', "test('a med, see [RECV-001]', () => {})")).toEqual([])
+    expect(listClaims('x.ts', "test('a med, see [RECV-001]', () => {})")).toEqual([])
   })
 })
 
 describe('the report', () => {
   test('bare is the whole matrix: tests, what is deferred and why, and what has none', () => {
-    const text = report(matrixOf(facts({ deferred: [{ id: 'BILL-001', why: 'the issue with subscriptions' }] })), false)
+    const text = report(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: 'the issue with subscriptions' }] })), false)
     expect(text.split('\n').slice(0, 5)).toEqual([
       'RECV-001\t2\ta.test.ts:1 a.test.ts:1',
       'RECV-002\t1\ta.test.ts:1',
@@ -119,7 +119,7 @@ describe('the report', () => {
 
   test('says of each area, and of REST by who builds it, what is done, waits and is missing', () => {
     const deferred = [{ id: 'RECV-002', why: 'later' }]
-    const text = report(matrixOf(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
+    const text = report(makeMatrix(facts({ claims: [claim('RECV-001'), claim('REST-001')], deferred })), false)
     expect(text).toMatch(/^RECV +2 +1 +1 +1 +0 +done but 1$/m)
     expect(text).toMatch(/^BILL +1 +0 +0 +0 +1 +not begun$/m)
     expect(text).toMatch(/^REST, RECV +1 +1 +1 +0 +0 +done$/m)
@@ -127,7 +127,7 @@ describe('the report', () => {
   })
 
   test('quiet is the sum and what is wrong', () => {
-    expect(report(matrixOf(facts({ claims: [] })), true).split('\n')).toEqual([
+    expect(report(makeMatrix(facts({ claims: [] })), true).split('\n')).toEqual([
       '0 of 5 requirements have a test (part 1: 0 of 3, part 2: 0 of 2), 0 of them one only; 0 are deferred, 5 have none.',
       '',
       'Wrong:',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cellsOf, claimsOf, matrixOf, requirementsOf } from './trace-matrix.ts'
+import { listClaims, listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
 import { report } from './trace-words.ts'
 
 /**
@@ -19,12 +19,12 @@ const tests = globSync('{apps,packages,db,e2e,scripts}/**/*.{test,spec}.{ts,tsx}
   cwd: root,
   exclude: ['**/node_modules/**', '**/dist/**'],
 })
-const matrix = matrixOf(
+const matrix = makeMatrix(
   {
-    requirements: requirementsOf(read('docs/requirements.tsv'), cellsOf(read('docs/rest.tsv'))),
-    claims: tests.sort().flatMap((file) => claimsOf(file, read(file))),
-    deferred: cellsOf(read('docs/deferred.tsv')).map(([id = '', why = '']) => ({ id, why })),
-    done: cellsOf(read('docs/done.tsv')).map(([area = '']) => area),
+    requirements: listRequirements(read('docs/requirements.tsv'), makeCells(read('docs/rest.tsv'))),
+    claims: tests.sort().flatMap((file) => listClaims(file, read(file))),
+    deferred: makeCells(read('docs/deferred.tsv')).map(([id = '', why = '']) => ({ id, why })),
+    done: makeCells(read('docs/done.tsv')).map(([area = '']) => area),
   },
   values,
 )

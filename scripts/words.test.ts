@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are sources, in which templates stand
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { slipsIn, slipsOf } from './words.ts'
+import { listSlips, slipsIn } from './words.ts'
 
 describe('the words that a reader sees', () => {
   test('are American English, plain, and agree with their number', () => {
-    expect(slipsOf(join(import.meta.dirname, '..'))).toEqual([])
+    expect(listSlips(join(import.meta.dirname, '..'))).toEqual([])
   })
 
   test.each([

@@ -28,16 +28,16 @@ const FORBIDDEN: readonly { word: RegExp; instead: string }[] = [
 /** Texts that the specification quotes, letter for letter, and the name of a setting. */
 const QUOTED = ['Check that the code is typed exactly as it appeared in the email we sent to you.', 'CATALOGUE: ']
 
-/** A count beside a noun that is always plural: `${n} meds` reads "1 meds". `countOf` and a look at 1 are the ways out. */
+/** A count beside a noun that is always plural: `${n} meds` reads "1 meds". `formatAmount` and a look at 1 are the ways out. */
 const BARE_PLURAL = /\$\{[^}]*\} (meds|orders|packages|findings|notices|scans|mails|partners|products|cases|pallets|attachments)\b/
 
 /** Text in quotes, in templates and between tags, with its line; no comments, imports, class names and ids. */
-function* textsOf(source: string): Generator<{ text: string; line: number; raw: string }> {
+function* collectTexts(source: string): Generator<{ text: string; line: number; raw: string }> {
   const lines = source
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .split('\n')
     .map((line) => line.replace(/(^|\s)\/\/.*$/, ''))
-  yield* pagesOf(lines.join('\n'))
+  yield* readPages(lines.join('\n'))
   for (const [at, line] of lines.entries()) {
     if (/^\s*(import|export \* from|\} from)\b/.test(line)) continue
     for (const [, , quoted] of line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g))
@@ -50,7 +50,7 @@ function* textsOf(source: string): Generator<{ text: string; line: number; raw: 
 }
 
 /** Texts of several lines in one template: the help of a command, a letter. */
-function* pagesOf(source: string): Generator<{ text: string; line: number; raw: string }> {
+function* readPages(source: string): Generator<{ text: string; line: number; raw: string }> {
   for (const { 0: page, index } of source.matchAll(/`[^`$]*\n[^`]*`/g)) {
     const first = source.slice(0, index).split('\n').length
     for (const [at, text] of page.split('\n').entries()) if (isProse(text)) yield { text, line: first + at, raw: text }
@@ -69,7 +69,7 @@ export function slipsIn(source: string, file: string): Slip[] {
   const found: Slip[] = []
   // What stands between tags may also be read as a line of its own.
   const add = (slip: Slip) => found.some((one) => one.place === slip.place && one.word === slip.word) || found.push(slip)
-  for (const { text, line, raw } of textsOf(source)) {
+  for (const { text, line, raw } of collectTexts(source)) {
     const own = QUOTED.reduce((rest, quoted) => rest.replace(quoted, ''), text)
     for (const { word, instead } of FORBIDDEN) {
       const match = own.match(word)?.[0]
@@ -82,11 +82,11 @@ export function slipsIn(source: string, file: string): Slip[] {
 }
 
 /** Everything that a reader sees: screens, sentences of the server, mails and papers; not what an operator's command prints of thousands. */
-export function slipsOf(root: string): Slip[] {
+export function listSlips(root: string): Slip[] {
   return globSync('{apps/web/src,apps/api/src,packages/*/src}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$|test-|tables\.ts$|\/seed\/|drugs?-load/.test(file))
     .flatMap((file) => slipsIn(readFileSync(join(root, file), 'utf8'), file))
 }
 
 if (process.argv[1] === import.meta.filename)
-  for (const { place, word } of slipsOf(join(import.meta.dirname, '..'))) process.stdout.write(`${place}\t${word}\n`)
+  for (const { place, word } of listSlips(join(import.meta.dirname, '..'))) process.stdout.write(`${place}\t${word}\n`)

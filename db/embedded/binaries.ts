@@ -17,7 +17,7 @@ export interface Binaries {
 export type RunAs = { uid: number; gid: number } | undefined
 
 /** Where root keeps what must be reachable by a user without rights. */
-export const systemDir = '/var/lib/seriatim'
+export const SYSTEM_DIR = '/var/lib/seriatim'
 
 const exe = process.platform === 'win32' ? '.exe' : ''
 
@@ -63,17 +63,17 @@ export function reachable(path: string, runAs: RunAs): boolean {
   return answer.status === 0
 }
 
-/** The same programs where that user can run them: as they lie, or copied once to {@link systemDir}. */
+/** The same programs where that user can run them: as they lie, or copied once to {@link SYSTEM_DIR}. */
 export async function binariesFor(binaries: Binaries, runAs: RunAs, log: (line: string) => void): Promise<Binaries> {
   const needed = [join(binaries.native, 'bin', 'postgres'), join(binaries.native, 'share', 'postgresql'), join(binaries.native, 'lib')]
   if (needed.every((path) => reachable(path, runAs))) return binaries
-  const native = join(systemDir, `bin-${binaries.version}`)
+  const native = join(SYSTEM_DIR, `bin-${binaries.version}`)
   const copied = { ...binaries, native }
   if (await lstat(native).catch(() => undefined)) return copied
   log(`copying the PostgreSQL programs to ${native}, where user ${runAs?.uid} can reach them`)
   const half = `${native}.half-${process.pid}`
-  await mkdir(systemDir, { recursive: true })
-  await chmod(systemDir, 0o755)
+  await mkdir(SYSTEM_DIR, { recursive: true })
+  await chmod(SYSTEM_DIR, 0o755)
   await cp(binaries.native, half, { recursive: true, verbatimSymlinks: true })
   await openToAll(half)
   await rename(half, native).catch(async (error: NodeJS.ErrnoException) => {

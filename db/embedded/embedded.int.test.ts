@@ -42,7 +42,7 @@ async function ask<T>(url: string, text: string): Promise<T[]> {
   }
 }
 
-async function pidOf(clusterDir: string): Promise<number> {
+async function readPid(clusterDir: string): Promise<number> {
   return (await readPostmaster(join(clusterDir, 'data')))?.pid ?? Number.NaN
 }
 
@@ -73,7 +73,7 @@ async function writer(
   return { child, clusterDir, acknowledged }
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.trim().split(' ').filter(Boolean).map(Number)
 }
@@ -83,7 +83,7 @@ describe('start and stop', () => {
     const first = await start()
     expect(first.adopted).toBe(false)
     await ask(first.ownerUrl, 'create table kept (n int); insert into kept values (7)')
-    const pid = await pidOf(first.clusterDir)
+    const pid = await readPid(first.clusterDir)
     await first.stop()
     await first.stop()
     expect(await ended(pid, 100)).toBe(true)
@@ -153,7 +153,7 @@ describe('start and stop', () => {
 
   test('two starts at the same moment share one server', async () => {
     const [one, two] = await Promise.all([start(), start()])
-    expect(await pidOf(one.clusterDir)).toBe(await pidOf(two.clusterDir))
+    expect(await readPid(one.clusterDir)).toBe(await readPid(two.clusterDir))
     expect([one.adopted, two.adopted].filter(Boolean)).toHaveLength(1)
   })
 })
@@ -162,8 +162,8 @@ describe('after a crash', () => {
   test('kill -9 of everything while rows are written loses no acknowledged row', async () => {
     for (let round = 0; round < 3; round++) {
       const { child, clusterDir, acknowledged } = await writer('write', 300)
-      const postmaster = await pidOf(clusterDir)
-      const all = [postmaster, ...(await childrenOf(postmaster)), child.pid ?? Number.NaN]
+      const postmaster = await readPid(clusterDir)
+      const all = [postmaster, ...(await listChildren(postmaster)), child.pid ?? Number.NaN]
       const gone = once(child, 'close')
       for (const pid of all) process.kill(pid, 'SIGKILL')
       await gone
@@ -183,13 +183,13 @@ describe('after a crash', () => {
 
   test('a server that outlived its killed Node is taken over and then stopped by us', async () => {
     const { child, clusterDir } = await writer('quiet', 1)
-    const pid = await pidOf(clusterDir)
+    const pid = await readPid(clusterDir)
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
     const database = await start({ durable: true })
     expect(database.adopted).toBe(true)
-    expect(await pidOf(clusterDir)).toBe(pid)
+    expect(await readPid(clusterDir)).toBe(pid)
     expect(await ask(database.ownerUrl, 'select number from written')).toEqual([{ number: 1 }])
     await database.stop()
     expect(await ended(pid, 100)).toBe(true)
@@ -197,16 +197,16 @@ describe('after a crash', () => {
 
   test('a server without safety is not taken over by a start that wants it', async () => {
     const careless = await startEmbedded({ dataDir, durable: false })
-    const pid = await pidOf(careless.clusterDir)
+    const pid = await readPid(careless.clusterDir)
     const careful = await start({ durable: true })
-    expect(await pidOf(careful.clusterDir)).not.toBe(pid)
+    expect(await readPid(careful.clusterDir)).not.toBe(pid)
     expect(await ask(careful.superuserUrl, 'show fsync')).toEqual([{ fsync: 'on' }])
   })
 
   test('children that outlive a killed postmaster are waited for', async () => {
     const { child, clusterDir } = await writer('quiet', 1)
-    const postmaster = await pidOf(clusterDir)
-    const backend = (await childrenOf(postmaster)).at(-1) ?? Number.NaN
+    const postmaster = await readPid(clusterDir)
+    const backend = (await listChildren(postmaster)).at(-1) ?? Number.NaN
     // Stopped, it cannot notice that its postmaster died: its shared memory stays in use.
     process.kill(backend, 'SIGSTOP')
     process.kill(postmaster, 'SIGKILL')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** Last lines of a log from a byte offset on; empty when there is no log. */
-export async function tailOf(logFile: string, from = 0, lines = 12): Promise<string[]> {
+export async function takeTail(logFile: string, from = 0, lines = 12): Promise<string[]> {
   const text = await readFile(logFile).then(
     (bytes) => bytes.subarray(from > bytes.length ? 0 : from).toString('utf8'),
     () => '',
@@ -9,7 +9,7 @@ export async function tailOf(logFile: string, from = 0, lines = 12): Promise<str
   return text.trimEnd().split('\n').slice(-lines)
 }
 
-const reasons: [RegExp, string][] = [
+const REASONS: [RegExp, string][] = [
   [/No space left on device|Disk quota exceeded/i, 'the disk is full: free some space and start again.'],
   [/Read-only file system/i, 'its folder lies on a read-only file system.'],
   [
@@ -37,7 +37,7 @@ const reasons: [RegExp, string][] = [
 export function failure(what: string, lines: string[], logFile?: string): Error {
   const said = lines.filter((line) => line.trim() !== '')
   const text = said.join('\n')
-  const reason = reasons.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'
+  const reason = REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'see its last words below.'
   const where = logFile === undefined ? [] : [`The whole log: ${logFile}`]
   return new Error([`${what}: ${reason}`, ...said.map((line) => `  ${line}`), ...where].join('\n'))
 }

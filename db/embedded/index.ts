@@ -2,12 +2,12 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Binaries, binariesFor, findBinaries } from './binaries.ts'
-import { addressRefused, failure, passesByItself, tailOf } from './failure.ts'
-import { askOnSocket, ensureOwner, initialise, type Passwords, passwordsOf } from './initialise.ts'
+import { addressRefused, failure, passesByItself, takeTail } from './failure.ts'
+import { askOnSocket, ensureOwner, initialise, type Passwords, readPasswords } from './initialise.ts'
 import { launch, shutDown } from './launch.ts'
 import { turnLog } from './log-file.ts'
 import { choosePlace, type Place } from './place.ts'
-import { occupantOf, type Postmaster, pause, readPostmaster } from './postmaster.ts'
+import { findOccupant, type Postmaster, pause, readPostmaster } from './postmaster.ts'
 
 export interface EmbeddedOptions {
   /** the application's data folder, for example /x/data; made when it is missing */
@@ -37,9 +37,9 @@ export interface EmbeddedDatabase {
 }
 
 /** How long a start waits for an earlier server to disappear, in milliseconds. A dead process was seen to hold its pid for 2 s. */
-const patienceMs = 15_000
+const PATIENCE_MS = 15_000
 /** How long a server may take to recover after a crash or to shut down, in milliseconds. */
-const recoveryMs = 300_000
+const RECOVERY_MS = 300_000
 
 const usualSettings = {
   max_connections: '100',
@@ -65,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const place = await choosePlace(options.dataDir, log)
   const binaries = await binariesFor(await findBinaries(), place.runAs, log)
   await initialise(place, binaries, durable, log)
-  const passwords = await passwordsOf(place)
+  const passwords = await readPasswords(place)
   const logFile = join(place.clusterDir, 'postgres.log')
   await turnLog(logFile)
   const settings = { ...usualSettings, ...(durable ? {} : carelessSettings), ...options.settings }
@@ -78,12 +78,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let stopped: Promise<void> | undefined
   return {
     superuserUrl: running.superuserUrl,
-    ownerUrl: urlOf(running.postmaster, 'seriatim_owner', passwords.owner, 'seriatim'),
+    ownerUrl: makeUrl(running.postmaster, 'seriatim_owner', passwords.owner, 'seriatim'),
     clusterDir: place.clusterDir,
     adopted: running.adopted,
     stop() {
       clearInterval(turning)
-      stopped ??= shutDown(running.postmaster.pid, dataOf(place), logFile)
+      stopped ??= shutDown(running.postmaster.pid, readData(place), logFile)
       return stopped
     },
   }
@@ -105,30 +105,30 @@ interface Running {
   adopted: boolean
 }
 
-function dataOf(place: Place): string {
+function readData(place: Place): string {
   return join(place.clusterDir, 'data')
 }
 
 /** Connection string for `pg` and libpq alike: a socket folder stands percent-encoded where the host stands. */
-function urlOf(at: Pick<Postmaster, 'port' | 'socketDir'>, user: string, password: string, database: string): string {
+function makeUrl(at: Pick<Postmaster, 'port' | 'socketDir'>, user: string, password: string, database: string): string {
   if (at.socketDir === '') return `postgresql://${user}:${password}@127.0.0.1:${at.port}/${database}`
   return `postgresql://${user}:${password}@${encodeURIComponent(at.socketDir)}:${at.port}/${database}`
 }
 
 async function run(start: Start): Promise<Running> {
   const { place, logFile, log } = start
-  const dataDir = dataOf(place)
+  const dataDir = readData(place)
   let allowSocket = true
-  let deadline = Date.now() + patienceMs
+  let deadline = Date.now() + PATIENCE_MS
   for (let said = false; ; ) {
     const found = await takeOver(start)
-    if (found === 'wait') deadline = Date.now() + patienceMs
+    if (found === 'wait') deadline = Date.now() + PATIENCE_MS
     else if (found !== 'free') return found
 
     if (found === 'free') {
-      const launched = await launch({ ...start, allowSocket, recoveryMs })
+      const launched = await launch({ ...start, allowSocket, recoveryMs: RECOVERY_MS })
       if (!('lines' in launched)) {
-        const superuserUrl = urlOf(launched, 'postgres', start.passwords.superuser, 'postgres')
+        const superuserUrl = makeUrl(launched, 'postgres', start.passwords.superuser, 'postgres')
         return { postmaster: launched, superuserUrl, adopted: false }
       }
       const patient = passesByItself(launched.lines) || addressRefused(launched.lines)
@@ -145,12 +145,12 @@ async function run(start: Start): Promise<Running> {
 
 /** Connects to a live server of this cluster. 'wait': it is starting or stopping; 'free': there is none, so one may be started. */
 async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
-  const dataDir = dataOf(start.place)
-  const deadline = Date.now() + recoveryMs
+  const dataDir = readData(start.place)
+  const deadline = Date.now() + RECOVERY_MS
   for (let said = false; ; ) {
     const postmaster = await readPostmaster(dataDir)
-    if (!postmaster || (await occupantOf(postmaster.pid, dataDir)) !== 'postgres') return 'free'
-    const superuserUrl = urlOf(postmaster, 'postgres', start.passwords.superuser, 'postgres')
+    if (!postmaster || (await findOccupant(postmaster.pid, dataDir)) !== 'postgres') return 'free'
+    const superuserUrl = makeUrl(postmaster, 'postgres', start.passwords.superuser, 'postgres')
     const state = postmaster.status === 'ready' ? await ask(superuserUrl) : undefined
     if (state && start.durable && !state.durable) {
       start.log('the PostgreSQL that runs on this data was started without safety against power loss; starting it anew')
@@ -164,7 +164,7 @@ async function takeOver(start: Start): Promise<Running | 'wait' | 'free'> {
     if (Date.now() > deadline)
       throw failure(
         `A PostgreSQL (process ${postmaster.pid}) works on this data and does not answer`,
-        await tailOf(start.logFile),
+        await takeTail(start.logFile),
         start.logFile,
       )
     if (!said) start.log(`waiting for the PostgreSQL that is ${postmaster.status || 'busy'} on this data`)
@@ -199,7 +199,7 @@ async function ask(superuserUrl: string): Promise<{ durable: boolean } | undefin
 async function clearForeignPid(dataDir: string, deadline: number): Promise<void> {
   const postmaster = await readPostmaster(dataDir)
   if (!postmaster) return
-  const occupant = await occupantOf(postmaster.pid, dataDir)
-  const unburied = occupant === 'zombie' && Date.now() > deadline - patienceMs / 2
+  const occupant = await findOccupant(postmaster.pid, dataDir)
+  const unburied = occupant === 'zombie' && Date.now() > deadline - PATIENCE_MS / 2
   if (occupant === 'stranger' || unburied) await unlink(join(dataDir, 'postmaster.pid')).catch(() => undefined)
 }

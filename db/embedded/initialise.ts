@@ -18,7 +18,7 @@ export interface Passwords {
  * Reads the passwords beside the cluster, or makes them (mode 600) when the cluster does not exist yet. Started as root they are root's: other
  * programs run as `nobody` too.
  */
-export async function passwordsOf({ clusterDir, runAs: owner }: Place): Promise<Passwords> {
+export async function readPasswords({ clusterDir, runAs: owner }: Place): Promise<Passwords> {
   const path = join(clusterDir, 'passwords.json')
   const runAs = owner?.uid === nobody.uid ? root : owner
   const known = await readFile(path, 'utf8').catch(() => undefined)
@@ -74,7 +74,7 @@ export async function initialise(place: Place, binaries: Binaries, durable: bool
     )
   await removeHalves(place.clusterDir)
   log('making the database (once)')
-  const { superuser } = await passwordsOf(place)
+  const { superuser } = await readPasswords(place)
   const half = workName(join(place.clusterDir, 'data.half-'))
   const passwordFile = workName(join(place.clusterDir, 'initdb-password.half-'))
   await makeFor(half, place.runAs)

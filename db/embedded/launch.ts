@@ -3,7 +3,7 @@ import { chown, type FileHandle, open, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Binaries, program, type RunAs } from './binaries.ts'
-import { failure, tailOf } from './failure.ts'
+import { failure, takeTail } from './failure.ts'
 import { cleanEnvironment } from './initialise.ts'
 import { makeFor, type Place } from './place.ts'
 import { ended, isAlive, type Postmaster, pause, readPostmaster } from './postmaster.ts'
@@ -52,14 +52,14 @@ export async function launch(how: Launch): Promise<Postmaster | { lines: string[
   const deadline = Date.now() + how.recoveryMs
   for (;;) {
     if (over !== undefined) {
-      const lines = await tailOf(how.logFile, from)
+      const lines = await takeTail(how.logFile, from)
       return { lines: lines.join('') === '' ? [over] : lines }
     }
     const postmaster = await readPostmaster(dataDir)
     if (postmaster && postmaster.pid === child.pid && postmaster.status === 'ready') return postmaster
     if (Date.now() > deadline) {
       if (child.pid !== undefined) await shutDown(child.pid, dataDir, how.logFile)
-      throw failure(`The database was not ready after ${how.recoveryMs / 1000} s`, await tailOf(how.logFile, from), how.logFile)
+      throw failure(`The database was not ready after ${how.recoveryMs / 1000} s`, await takeTail(how.logFile, from), how.logFile)
     }
     await pause(10)
   }
@@ -104,7 +104,7 @@ export async function shutDown(pid: number, dataDir: string, logFile: string): P
   // Immediate: no last checkpoint, recovery at the next start; nothing acknowledged is lost.
   signal(pid, 'SIGQUIT')
   if (await ended(pid, 15_000)) return
-  throw failure(`The database (process ${pid}, ${dataDir}) does not end`, await tailOf(logFile), logFile)
+  throw failure(`The database (process ${pid}, ${dataDir}) does not end`, await takeTail(logFile), logFile)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

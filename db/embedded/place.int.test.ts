@@ -1,7 +1,7 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { binariesFor, findBinaries, reachable, systemDir } from './binaries.ts'
+import { binariesFor, findBinaries, reachable, SYSTEM_DIR } from './binaries.ts'
 import { type EmbeddedDatabase, startEmbedded } from './index.ts'
 import { turnLog } from './log-file.ts'
 import { type Keeper, keep } from './test-keeper.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await started?.stop()
   const clusterDir = started?.clusterDir ?? ''
-  if (dirname(clusterDir) === systemDir) await rm(clusterDir, { recursive: true })
+  if (dirname(clusterDir) === SYSTEM_DIR) await rm(clusterDir, { recursive: true })
   started = undefined
   await keeper.release()
 })
@@ -54,7 +54,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     const said: string[] = []
     const copied = await binariesFor(hidden, nobody, (line) => said.push(line))
     try {
-      expect(copied.native).toBe(join(systemDir, `bin-test-${process.pid}`))
+      expect(copied.native).toBe(join(SYSTEM_DIR, `bin-test-${process.pid}`))
       expect(reachable(join(copied.native, 'bin', 'postgres'), nobody)).toBe(true)
       expect(await binariesFor(hidden, nobody, (line) => said.push(line))).toEqual(copied)
       expect(said).toHaveLength(1)

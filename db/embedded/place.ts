@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type RunAs, reachable, systemDir } from './binaries.ts'
+import { type RunAs, reachable, SYSTEM_DIR } from './binaries.ts'
 
 /** Where a cluster lies and which user its processes run as. */
 export interface Place {
@@ -31,10 +31,10 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
         `${note} says that the database lies in ${named}, which is not there. Bring that folder back, or delete ${note} to begin with an empty database.`,
       )
     log(`the database lies in ${named}`)
-    return { clusterDir: named, runAs: await ownerOf(named) }
+    return { clusterDir: named, runAs: await findOwner(named) }
   }
   if (await exists(inside)) {
-    const runAs = await ownerOf(inside)
+    const runAs = await findOwner(inside)
     // A folder that is still empty is no place yet: an earlier start may have ended between the two.
     const begun = await exists(join(inside, 'data'))
     if (reachable(inside, runAs)) return { clusterDir: inside, runAs }
@@ -51,9 +51,9 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
     await makeFor(inside, nobody)
     return { clusterDir: inside, runAs: nobody }
   }
-  const outside = join(systemDir, createHash('sha256').update(home).digest('hex').slice(0, 16))
-  await mkdir(systemDir, { recursive: true })
-  await chmod(systemDir, 0o755)
+  const outside = join(SYSTEM_DIR, createHash('sha256').update(home).digest('hex').slice(0, 16))
+  await mkdir(SYSTEM_DIR, { recursive: true })
+  await chmod(SYSTEM_DIR, 0o755)
   await makeFor(outside, nobody)
   await writeFile(note, `${outside}\n`)
   log(`${home} is closed to other users, so the database lies in ${outside}`)
@@ -68,7 +68,7 @@ export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
 }
 
 /** As root we run as who owns the cluster (it may come from a start without root); otherwise it must be ours. */
-async function ownerOf(clusterDir: string): Promise<RunAs> {
+async function findOwner(clusterDir: string): Promise<RunAs> {
   const { uid, gid } = await stat(clusterDir)
   const own = process.getuid?.()
   if (own === undefined || own === uid) {

@@ -42,14 +42,14 @@ export type Occupant =
   | 'postgres'
 
 /** Tells whether the pid is the PostgreSQL of that data folder. What cannot be found out counts as postgres. */
-export async function occupantOf(pid: number, dataDir: string): Promise<Occupant> {
+export async function findOccupant(pid: number, dataDir: string): Promise<Occupant> {
   if (!isAlive(pid)) return 'none'
   if (process.platform === 'win32') return 'postgres'
   if (process.platform === 'linux') {
     const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     if (/^\d+ \(.*\) [ZX] /s.test(state)) return 'zombie'
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-    if (command !== '') return speaksOf(command.split('\0'), dataDir)
+    if (command !== '') return askCommand(command.split('\0'), dataDir)
     return isAlive(pid) ? 'postgres' : 'none'
   }
   const listed = spawnSync('ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? ''
@@ -57,7 +57,7 @@ export async function occupantOf(pid: number, dataDir: string): Promise<Occupant
   return listed.includes('postgres') && listed.includes(dataDir) ? 'postgres' : 'stranger'
 }
 
-async function speaksOf(command: string[], dataDir: string): Promise<Occupant> {
+async function askCommand(command: string[], dataDir: string): Promise<Occupant> {
   const at = command.indexOf('-D')
   const named = at < 0 ? undefined : command[at + 1]
   if (named === undefined || !/postgres/.test(command[0] ?? '')) return 'stranger'

@@ -45,7 +45,7 @@ export async function benchApi(): Promise<ApiFigure[]> {
       stdio: ['ignore', 'pipe', 2],
     })
     started.push(child)
-    return { url: await addressOf(child), end: () => ended(child) }
+    return { url: await makeAddress(child), end: () => ended(child) }
   }
   try {
     const record = join(dir, 'statements')
@@ -53,7 +53,7 @@ export async function benchApi(): Promise<ApiFigure[]> {
     const token = await signIn(database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1'))
     const statements: Record<string, Sent[]> = {}
     for (const path of Object.values(CALLS))
-      statements[path] = await statementsOf(record, () => ask(recording.url + addressIn(path), token))
+      statements[path] = await countStatements(record, () => ask(recording.url + addressIn(path), token))
     await recording.end()
     const calls = join(dir, 'calls.json')
     writeFileSync(calls, JSON.stringify(statements))
@@ -78,7 +78,7 @@ export async function benchApi(): Promise<ApiFigure[]> {
 
 const addressIn = (path: string) => `/trpc/${path}${path.startsWith('order.') ? NO_WISHES : ''}`
 
-function addressOf(child: ChildProcess): Promise<string> {
+function makeAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -122,17 +122,17 @@ async function signIn(superuserUrl: string): Promise<string> {
 }
 
 /** What a call sends when somebody was there a moment ago. */
-async function statementsOf(record: string, call: () => Promise<unknown>): Promise<Sent[]> {
+async function countStatements(record: string, call: () => Promise<unknown>): Promise<Sent[]> {
   await call()
-  const before = linesOf(record).length
+  const before = collectLines(record).length
   await call()
-  return linesOf(record)
+  return collectLines(record)
     .slice(before)
     .map((line) => JSON.parse(line) as Sent) // written by api-record.ts
     .filter(({ text, role }) => role !== undefined && !/graphile_worker/.test(text))
 }
 
-const linesOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
+const collectLines = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
 
 function ask(url: string, token: string, agent?: Agent): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { permissionsOf, type Session } from '../../apps/api/src/access.ts'
+import { collectPermissions, type Session } from '../../apps/api/src/access.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
 import { withSystem } from '../../apps/api/src/db/system-tx.ts'
 import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
@@ -37,7 +37,7 @@ export async function makeBenchCustomer(systemPool: Parameters<typeof openDb>[0]
     sessionId: 1,
     loginId: 1,
     isCustomerAdmin: true,
-    permissions: permissionsOf({ isCustomerAdmin: true, locations: [] }),
+    permissions: collectPermissions({ isCustomerAdmin: true, locations: [] }),
     timeZone: 'America/New_York',
     now: new Date(),
   }

@@ -20,7 +20,7 @@ export interface EpcisFigures {
 
 const self = fileURLToPath(import.meta.url)
 const schemas = ['../../../shared/corpus/xsd', '../../../../shared/corpus/xsd'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
-const pieceSize = 1 << 16
+const PIECE_SIZE = 1 << 16
 
 /** Writes a complete document and gives back its size in bytes. */
 function writeDocument(path: string, meds: number): number {
@@ -47,7 +47,7 @@ function writeDocument(path: string, meds: number): number {
 
 function readPieces(path: string, take: (piece: Uint8Array) => void): void {
   const file = openSync(path, 'r')
-  const piece = new Uint8Array(pieceSize)
+  const piece = new Uint8Array(PIECE_SIZE)
   for (let size = readSync(file, piece); size > 0; size = readSync(file, piece)) take(piece.subarray(0, size))
   closeSync(file)
 }

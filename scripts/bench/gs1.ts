@@ -27,7 +27,7 @@ function scans(count: number): string[] {
 }
 
 /** Seconds for one round. A reader that throws has answered too. */
-function secondsOf(read: (scan: string) => unknown, texts: readonly string[]): number {
+function measureSeconds(read: (scan: string) => unknown, texts: readonly string[]): number {
   const start = process.hrtime.bigint()
   for (const text of texts) {
     try {
@@ -50,10 +50,10 @@ export function benchScans(count = 20_000, rounds = 12): ScanFigures {
   for (let round = 0; round < rounds; round += 1) {
     best.ours = Math.min(
       best.ours,
-      secondsOf((text) => decode(text), texts),
+      measureSeconds((text) => decode(text), texts),
     )
-    best.bark = Math.min(best.bark, secondsOf(bark, texts))
-    best.parserMod = Math.min(best.parserMod, secondsOf(parseBarcode, texts))
+    best.bark = Math.min(best.bark, measureSeconds(bark, texts))
+    best.parserMod = Math.min(best.parserMod, measureSeconds(parseBarcode, texts))
   }
   return { scans: count, ours: count / best.ours, bark: count / best.bark, parserMod: count / best.parserMod }
 }

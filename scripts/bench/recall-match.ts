@@ -60,7 +60,7 @@ export async function benchMatching(meds: number, recalls: number): Promise<Matc
     await admin.connect()
     await admin.query(`insert into billing (is_on, plans) values (false, '{}')`)
     const file = join(dir, 'recalls.json')
-    await writeFile(file, downloadOf(recalls))
+    await writeFile(file, makeDownload(recalls))
     const before = process.memoryUsage().rss
     let peak = before
     const watch = setInterval(() => {
@@ -92,22 +92,22 @@ export async function benchMatching(meds: number, recalls: number): Promise<Matc
     for (let run = 0; run < RUNS; run += 1) {
       // Once more for the clock, without what was kept of its lots.
       await forgetLots(admin, customerId, documentId)
-      scansBefore = await scansOf(admin)
+      scansBefore = await makeScans(admin)
       began = performance.now()
       await inTx((tx) => takeDocument(tx, documentId, { locationId, lots }))
       await matchAll()
       recallTimes.push(performance.now() - began)
     }
-    const recallMs = medianOf(recallTimes)
+    const recallMs = computeMedian(recallTimes)
     // A connection that ends has told what it read.
     await pool.end()
     pool = openPool(database.ownerUrl, 'seriatim_app', 1)
-    const scans = await scansOf(admin)
+    const scans = await makeScans(admin)
     const scanned = [...scans].flatMap(([table, n]) => (n > (scansBefore.get(table) ?? 0) ? [table] : []))
     const { rows } = await admin.query<{ matches: number; lots: number }>(
       'select (select count(*)::int from recall_match) as matches, (select count(*)::int from stock_lot) as lots',
     )
-    const importMs = medianOf(times)
+    const importMs = computeMedian(times)
     const loadMegabytes = (peak - before) / 2 ** 20
     return { loadSeconds, loadMegabytes, fullSeconds, importMs, recallMs, scanned, matches: 0, lots: 0, ...rows[0] }
   } finally {
@@ -119,7 +119,7 @@ export async function benchMatching(meds: number, recalls: number): Promise<Matc
   }
 }
 
-const medianOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+const computeMedian = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 async function forgetLots(admin: pg.Client, customerId: number, documentId: number): Promise<void> {
   await admin.query(
@@ -129,7 +129,7 @@ async function forgetLots(admin: pg.Client, customerId: number, documentId: numb
   await admin.query('delete from stock_lot where document_id = $1 and customer_id = $2', [documentId, customerId])
 }
 
-async function scansOf(admin: pg.Client): Promise<Map<string, number>> {
+async function makeScans(admin: pg.Client): Promise<Map<string, number>> {
   await new Promise((resolve) => setTimeout(resolve, 1500)) // what was read is told about once a second
   const { rows } = await admin.query<{ name: string; scans: number }>(
     'select relname as name, seq_scan::int as scans from pg_stat_user_tables where n_live_tup > 10000',
@@ -149,7 +149,7 @@ async function importFile(
   const products = Array.from({ length: LOTS }, (_, n) => ({
     ...(sampleProducts[n % sampleProducts.length] ?? sampleProducts[0]),
     ndc: `${labeler(n * 3)}-${product(n * 3)}-90`,
-    lot: lotOf(n * 3),
+    lot: findLot(n * 3),
   })) as (typeof sampleProducts)[number][] // the same fields
   const options = { meds: IMPORTED, perCase: 48, casesPerPallet: 40, now, serialSeed: seed, instanceIdentifier: seed, products }
   const stored = await storage.put(customerId, Readable.from([Buffer.from([...makeDocument(options)].join(''))]))
@@ -180,7 +180,7 @@ const labeler = (n: number) => String(10_000 + (n % 5000))
 const product = (n: number) => String(100 + (n % 900))
 
 /** Recalls like the FDA's: most of them name an NDC with some lots, some all lots, some nothing that can be read. */
-function downloadOf(amount: number): string {
+function makeDownload(amount: number): string {
   const records = Array.from({ length: amount }, (_, n) => ({
     status: 'Terminated',
     classification: ['Class I', 'Class II', 'Class III'][n % 3],
@@ -198,12 +198,12 @@ function downloadOf(amount: number): string {
         ? 'All lots within expiry'
         : n % 17 === 0
           ? 'see letter'
-          : `Lots ${[0, 1, 2, 3].map((at) => lotOf(n + at)).join(', ')}, Exp 01/2028`,
+          : `Lots ${[0, 1, 2, 3].map((at) => findLot(n + at)).join(', ')}, Exp 01/2028`,
   }))
   return JSON.stringify({ meta: { last_updated: '2026-09-20', results: { total: amount } }, results: records })
 }
 
-const lotOf = (n: number) => `L${String((n * 7) % 40_000).padStart(5, '0')}`
+const findLot = (n: number) => `L${String((n * 7) % 40_000).padStart(5, '0')}`
 
 /** Orders of a thousand meds in ten lots each, straight into the tables. */
 async function fill(admin: pg.Client, customerId: number, meds: number): Promise<void> {

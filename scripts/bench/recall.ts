@@ -1,6 +1,6 @@
 import { type RecallRecord, readRecall } from '@seriatim/recall'
 import { collected } from '../../packages/recall/test/collected.ts'
-import { type Golden, scoreOf } from '../../packages/recall/test/score.ts'
+import { computeScore, type Golden } from '../../packages/recall/test/score.ts'
 
 export interface RecallFigures {
   facts: { fact: string; precision: number; recall: number; hits: number; wanted: number }[]
@@ -15,14 +15,17 @@ export function scoreRecalls(): RecallFigures | undefined {
   const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's shape
   const golden = collected('golden-visible.json') as Golden | null // as its README says
   if (!download || !golden) return undefined
-  const facts = Object.entries(scoreOf(download.results, golden)).map(([fact, { hits, wanted, found }]) => ({
+  const facts = Object.entries(computeScore(download.results, golden)).map(([fact, { hits, wanted, found }]) => ({
     fact,
     precision: hits / found,
     recall: hits / wanted,
     hits,
     wanted,
   }))
-  const timed = download.results.map((record) => ({ ms: Math.min(...[1, 2, 3].map(() => msOf(record))), kilobytes: kilobytesOf(record) }))
+  const timed = download.results.map((record) => ({
+    ms: Math.min(...[1, 2, 3].map(() => measureMs(record))),
+    kilobytes: measureKilobytes(record),
+  }))
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0)
   return {
     facts,
@@ -32,10 +35,11 @@ export function scoreRecalls(): RecallFigures | undefined {
   }
 }
 
-function msOf(record: RecallRecord): number {
+function measureMs(record: RecallRecord): number {
   const start = performance.now()
   readRecall(record)
   return performance.now() - start
 }
 
-const kilobytesOf = ({ code_info = '', product_description = '' }: RecallRecord) => (code_info.length + product_description.length) / 1000
+const measureKilobytes = ({ code_info = '', product_description = '' }: RecallRecord) =>
+  (code_info.length + product_description.length) / 1000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FileResult, failures, restingOnSkipped, slowest, sumOf } from './reports.ts'
+import { addUp, type FileResult, failures, restingOnSkipped, slowest } from './reports.ts'
 
 function file(name: string, seconds: number, tests: [title: string, status: string][], status = 'passed'): FileResult {
   const assertionResults = tests.map(([title, result]) => ({ fullName: title, title, status: result }))
@@ -32,7 +32,7 @@ describe('the reports of a test run', () => {
         ],
       },
     ]
-    expect(sumOf(reports)).toEqual({ passed: 1, failed: 2, skipped: 2 })
+    expect(addUp(reports)).toEqual({ passed: 1, failed: 2, skipped: 2 })
   })
 
   test('name each failed test, and a file that broke before its first one', () => {

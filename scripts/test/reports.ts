@@ -20,7 +20,7 @@ export interface Sum {
 }
 
 /** Tests by what became of them. A file that broke before its first test counts as one that failed. */
-export function sumOf(reports: readonly Report[]): Sum {
+export function addUp(reports: readonly Report[]): Sum {
   const sum: Sum = { passed: 0, failed: 0, skipped: 0 }
   for (const file of reports.flatMap((report) => report.testResults)) {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed').length
@@ -39,11 +39,11 @@ export function failures(reports: readonly Report[]): { name: string; test: stri
     .flatMap(({ name, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === 'failed')
       if (!failed.length) return [{ name, test: '', said: '' }]
-      return failed.map(({ fullName, failureMessages }) => ({ name, test: fullName, said: beginOf(failureMessages?.[0] ?? '') }))
+      return failed.map(({ fullName, failureMessages }) => ({ name, test: fullName, said: findBegin(failureMessages?.[0] ?? '') }))
     })
 }
 
-const beginOf = (message: string) => message.split('\n').slice(0, 6).join('\n').slice(0, 600)
+const findBegin = (message: string) => message.split('\n').slice(0, 6).join('\n').slice(0, 600)
 
 /** The files that took longest, longest first, in seconds. */
 export function slowest(reports: readonly Report[], count: number): { name: string; seconds: number }[] {
@@ -57,12 +57,14 @@ export function slowest(reports: readonly Report[], count: number): { name: stri
 /** Requirements that only skipped tests name: what rests on them is proven by nothing. */
 export function restingOnSkipped(reports: readonly Report[]): string[] {
   const tests = reports.flatMap((report) => report.testResults.flatMap((file) => file.assertionResults))
-  const run = new Set(tests.filter(({ status }) => status === 'passed' || status === 'failed').flatMap(({ title }) => idsOf(title)))
-  const skipped = new Set(tests.filter(({ status }) => status !== 'passed' && status !== 'failed').flatMap(({ title }) => idsOf(title)))
+  const run = new Set(tests.filter(({ status }) => status === 'passed' || status === 'failed').flatMap(({ title }) => collectIds(title)))
+  const skipped = new Set(
+    tests.filter(({ status }) => status !== 'passed' && status !== 'failed').flatMap(({ title }) => collectIds(title)),
+  )
   return [...skipped].filter((id) => !run.has(id)).sort()
 }
 
 /** The requirement ids in the brackets at the beginning of a title. */
-function idsOf(title: string): string[] {
+function collectIds(title: string): string[] {
   return title.match(/^(\[[A-Z0-9, -]+\]\s*)+/)?.[0].match(/[A-Z]+-\d+/g) ?? []
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { administers, may, must, permissionsOf, type Session, type Standing } from './access.ts'
+import { administers, collectPermissions, may, must, type Session, type Standing } from './access.ts'
 
-const sessionOf = (standing: Standing): Session => ({
+const makeSession = (standing: Standing): Session => ({
   sessionId: 1,
   loginId: 1,
   userId: 1,
@@ -12,20 +12,20 @@ const sessionOf = (standing: Standing): Session => ({
   isCustomerAdmin: standing.isCustomerAdmin,
   scope: standing.isCustomerAdmin ? 'all' : 'some',
   locationIds: standing.locations.map((location) => location.locationId),
-  permissions: permissionsOf(standing),
+  permissions: collectPermissions(standing),
   timeZone: 'UTC',
   now: new Date(0),
 })
-const admin = sessionOf({ isCustomerAdmin: true, locations: [] })
-const lead = sessionOf({
+const admin = makeSession({ isCustomerAdmin: true, locations: [] })
+const lead = makeSession({
   isCustomerAdmin: false,
   locations: [
     { locationId: 1, isAdmin: true },
     { locationId: 2, isAdmin: false },
   ],
 })
-const staff = sessionOf({ isCustomerAdmin: false, locations: [{ locationId: 2, isAdmin: false }] })
-const nobody = sessionOf({ isCustomerAdmin: false, locations: [] })
+const staff = makeSession({ isCustomerAdmin: false, locations: [{ locationId: 2, isAdmin: false }] })
+const nobody = makeSession({ isCustomerAdmin: false, locations: [] })
 
 describe('who may do what, and where', () => {
   test('[ROLE-003] the customer admin may everything everywhere, also where no location is named', () => {

@@ -39,22 +39,22 @@ export interface Standing {
 /** What concerns goods alone: all that a location may see where another one receives what it owns. */
 const GOODS: readonly Permission[] = ['order:read', 'med:read']
 
-const rightsOf = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
+const collectRights = (grant: Grant) => (Object.keys(RIGHTS) as Permission[]).filter((right) => RIGHTS[right] === grant) // its own keys
 
 /** The table of rights, for one person. A right that holds nowhere is absent. */
-export function permissionsOf({ isCustomerAdmin, locations, ownedIds = [] }: Standing): Map<Permission, Places> {
+export function collectPermissions({ isCustomerAdmin, locations, ownedIds = [] }: Standing): Map<Permission, Places> {
   const own = locations.map((location) => location.locationId)
   const administered = locations.filter((location) => location.isAdmin).map((location) => location.locationId)
   const rights = new Map<Permission, Places>()
   const grant = (permissions: readonly Permission[], places: Places) => {
     if (places === 'all' || places.length) for (const permission of permissions) rights.set(permission, places)
   }
-  grant(rightsOf('own'), isCustomerAdmin ? 'all' : own)
+  grant(collectRights('own'), isCustomerAdmin ? 'all' : own)
   // What the location owns it may see, wherever it is received.
   if (!isCustomerAdmin && ownedIds.length) grant(GOODS, [...own, ...ownedIds])
-  grant(rightsOf('administered'), isCustomerAdmin ? 'all' : administered)
-  if (isCustomerAdmin) grant(rightsOf('customerAdmin'), 'all')
-  grant(rightsOf('everybody'), 'all')
+  grant(collectRights('administered'), isCustomerAdmin ? 'all' : administered)
+  if (isCustomerAdmin) grant(collectRights('customerAdmin'), 'all')
+  grant(collectRights('everybody'), 'all')
   return rights
 }
 

@@ -18,7 +18,7 @@ import { refuseUnknownHosts } from './hosts.ts'
 import { type Incoming, watchIncoming } from './incoming.ts'
 import { loggerOptions, logRequests } from './log.ts'
 import type { DemoMailbox } from './outside/demo-mailbox.ts'
-import { trustOf } from './proxy.ts'
+import { makeTrust } from './proxy.ts'
 import { mountRest, type Served, sendError } from './rest/adapter.ts'
 import { mountDemoMail } from './rest/demo-mail.ts'
 import { docsPage } from './rest/docs.ts'
@@ -59,7 +59,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   const app = Fastify({
     logger: { ...loggerOptions(config), ...(extras.logTo ? { stream: extras.logTo } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(config.trustProxy),
+    trustProxy: makeTrust(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 2 * MEGABYTE,
     routerOptions: { caseSensitive: false, maxParamLength: 5000 },

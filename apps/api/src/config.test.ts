@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allowanceOf } from '@seriatim/schema'
+import { computeAllowance } from '@seriatim/schema'
 import { expect, test } from 'vitest'
 import { readConfig, VARIABLE_NAMES } from './config.ts'
 
@@ -62,7 +62,7 @@ test('[BILL-039 BILL-041] the products and what they entitle to are a file, and 
   expect(() => readConfig(rest)).toThrow(/^CATALOGUE: .*plans\.json: /)
   writeFileSync(file, '{ "clinic": { "title": "Clinic", "kind": "plan", "locations": 3, "users": "unlimited" } }')
   const { plans } = readConfig(rest)
-  expect(allowanceOf(plans, [{ product: 'CLINIC', quantity: 2, isActive: true }])).toMatchObject({ locations: 6, users: 'unlimited' })
+  expect(computeAllowance(plans, [{ product: 'CLINIC', quantity: 2, isActive: true }])).toMatchObject({ locations: 6, users: 'unlimited' })
   writeFileSync(file, '{ "clinic": { "title": "Clinic", "kind": "moon" } }')
   expect(() => readConfig(rest)).toThrow(/^CATALOGUE: /)
 })

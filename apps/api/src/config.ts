@@ -184,7 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: v.DATABASE_URL,
     databasePool: v.DATABASE_POOL,
     publicUrl: v.PUBLIC_URL?.replace(/\/$/, ''),
-    trustProxy: proxyOf(v.TRUST_PROXY),
+    trustProxy: readProxy(v.TRUST_PROXY),
     tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : undefined,
     secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
     smtpUrl: v.SMTP_URL,
@@ -208,15 +208,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
     recallSourceUrl: v.RECALL_SOURCE_URL,
     isBillingOn: v.BILLING === 'on',
-    plans: plansOf(v.CATALOGUE),
-    payment: paymentOf(v),
+    plans: readPlans(v.CATALOGUE),
+    payment: readPayment(v),
     storageQuotaBytes: v.STORAGE_QUOTA_GB === undefined ? Number.POSITIVE_INFINITY : v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }
 }
 
 /** @throws Error naming what is missing: a part of them is as good as none. */
-function paymentOf(v: z.output<typeof variables>): Config['payment'] {
+function readPayment(v: z.output<typeof variables>): Config['payment'] {
   const { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET } = v
   const given = { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET }
   const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
@@ -234,7 +234,7 @@ function paymentOf(v: z.output<typeof variables>): Config['payment'] {
 }
 
 /** @throws Error naming the variable, the file and what is wrong in it. */
-function plansOf(file: string | undefined): PlanTable {
+function readPlans(file: string | undefined): PlanTable {
   if (!file) return DEFAULT_PLANS
   try {
     return planTable.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -250,7 +250,7 @@ function browserDir(isProduction: boolean, dataDir: string): string {
 }
 
 /** A number is how many proxies stand in front: believing them all would let every caller choose the own address. */
-function proxyOf(text: string | undefined): string | number | false {
+function readProxy(text: string | undefined): string | number | false {
   if (!text || text === '0' || text === 'false') return false
   if (text === 'true') return 1
   return /^\d+$/.test(text) ? Number(text) : text

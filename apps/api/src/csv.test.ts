@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvOf, readCsv, safeCell } from './csv.ts'
+import { makeCsv, readCsv, safeCell } from './csv.ts'
 
 /** As any reader of RFC 4180 does, whichever line ends it takes. */
 const read = (text: string): string[][] => parse(text, { relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] })
@@ -15,13 +15,13 @@ describe('a table for spreadsheets', () => {
   test('a text that would be a formula is a text', () => {
     expect(['=1+1', '+49', '-5', '@SUM(A1)', '\tx', '\rx'].map(safeCell)).toEqual(["'=1+1", "'+49", "'-5", "'@SUM(A1)", "'\tx", "'\rx"])
     expect([-5, 0, null, 'a=b', ''].map(safeCell)).toEqual(['-5', '0', '', 'a=b', ''])
-    expect(csvOf([])).toBe('')
+    expect(makeCsv([])).toBe('')
   })
 
   test('whatever is written is read again, and no cell begins like a formula', () => {
     fc.assert(
       fc.property(fc.array(fc.array(nasty, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
-        const found = read(csvOf(rows))
+        const found = read(makeCsv(rows))
         expect(found).toEqual(rows.map((row) => row.map((cell) => (/^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell))))
         expect(found.flat().some((cell) => /^[=+\-@\t\r\n]/.test(cell))).toBe(false)
       }),
@@ -35,7 +35,7 @@ describe('a table that people edited', () => {
   test('what an export wrote is read as it was meant', () => {
     fc.assert(
       fc.property(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
-        expect(readCsv(csvOf([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
+        expect(readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
       }),
     )
   })

@@ -16,7 +16,7 @@ export function safeCell(value: CsvCell): string {
 export const CSV_START = '\uFEFF'
 
 /** Rows as RFC 4180 writes them, each cell safe; empty text for no rows. */
-export function csvOf(rows: readonly (readonly CsvCell[])[]): string {
+export function makeCsv(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map((row) => row.map(safeCell)),
     // Its own rule quotes only what holds the whole record delimiter; a lone line feed in a note would begin a row.

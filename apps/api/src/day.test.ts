@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, endOfDay, instantOf, startOfDay } from './day.ts'
+import { endOfDay, startOfDay, toDay, toInstant } from './day.ts'
 
 const HOUR = 3_600_000
 
@@ -22,13 +22,13 @@ describe('a calendar day in a zone', () => {
     ['2026-11-01', '01:30', '2026-11-01T05:30:00.000Z', 'shown twice, so the first'],
     ['2026-07-04', '09:15', '2026-07-04T13:15:00.000Z', 'plain'],
   ])('%s %s in New York is %s: %s', (day, time, instant) => {
-    expect(instantOf(day, time, 'America/New_York').toISOString()).toBe(instant)
+    expect(toInstant(day, time, 'America/New_York').toISOString()).toBe(instant)
   })
 
   test('every instant lies in the day that it is told to be of', () => {
     for (const zone of ['America/New_York', 'America/Los_Angeles', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'])
       for (let at = Date.parse('2026-03-01T00:30:00Z'); at < Date.parse('2026-04-10T00:00:00Z'); at += 5 * HOUR) {
-        const day = dayOf(new Date(at), zone)
+        const day = toDay(new Date(at), zone)
         expect([startOfDay(day, zone).getTime() <= at, at < endOfDay(day, zone).getTime()]).toEqual([true, true])
       }
   })

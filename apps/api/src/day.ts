@@ -5,11 +5,11 @@ export const DAY_MS = 86_400_000
 
 /** The instant at which a calendar day begins in a zone (decision 23). `2026-03-08`, `America/New_York` -> 2026-03-08T05:00:00Z. */
 export function startOfDay(day: string, timeZone: string): Date {
-  return instantOf(day, '00:00', timeZone)
+  return toInstant(day, '00:00', timeZone)
 }
 
 /** The instant at which a wall clock in a zone shows this day and time, `HH:mm`. A time that a clock change leaves out is the one an hour later. */
-export function instantOf(day: string, time: string, timeZone: string): Date {
+export function toInstant(day: string, time: string, timeZone: string): Date {
   return new Date(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
@@ -19,7 +19,7 @@ export function endOfDay(day: string, timeZone: string): Date {
 }
 
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
-export function dayOf(at: Date, timeZone: string): string {
+export function toDay(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 }
 

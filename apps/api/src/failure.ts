@@ -77,7 +77,7 @@ function sentenceOfInput(error: ZodError): string {
 }
 
 /** Seconds for `Retry-After`, where the failure says after which time trying again is of use. */
-export function retryAfterOf(error: TRPCError): number | undefined {
+export function readRetryAfter(error: TRPCError): number | undefined {
   return error.cause instanceof AppError ? error.cause.retryAfter : undefined
 }
 

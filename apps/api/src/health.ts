@@ -23,7 +23,7 @@ export function mountHealth(app: FastifyInstance, deps: Deps): void {
     said = now
     return reply
       .code(faults.size ? 503 : 200)
-      .send(deps.config.isProduction ? { status: faults.size ? 'not ready' : 'ok' } : partsOf(faults))
+      .send(deps.config.isProduction ? { status: faults.size ? 'not ready' : 'ok' } : splitParts(faults))
   })
 }
 
@@ -33,7 +33,7 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
 }
 
-function partsOf(faults: Faults): Record<Part, string> {
+function splitParts(faults: Faults): Record<Part, string> {
   const word = (part: Part) => (faults.has(part) ? 'not reachable' : 'ok')
   return { database: word('database'), storage: word('storage'), mail: word('mail') }
 }
@@ -44,11 +44,11 @@ async function findFaults(deps: Deps): Promise<Faults> {
     storage: () => deps.storage.check(),
     mail: () => deps.mailer.check(),
   }
-  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await faultOf(check)] as const)) // the record's keys
+  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await findFault(check)] as const)) // the record's keys
   return new Map(reasons.flatMap(([part, reason]) => (reason === undefined ? [] : [[part, reason] as const])))
 }
 
-async function faultOf(check: () => Promise<unknown>): Promise<string | undefined> {
+async function findFault(check: () => Promise<unknown>): Promise<string | undefined> {
   const timeout = new Promise<string>((resolve) => setTimeout(resolve, 5000, 'no answer in 5 seconds').unref())
   return Promise.race([
     check().then(

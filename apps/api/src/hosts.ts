@@ -18,12 +18,12 @@ export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
 
 /** @param host as the Host header says it, with or without a port. */
 export function isKnownHost(host: string | undefined, config: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  const name = nameOf(`http://${host}`)
-  return name !== undefined && namesOf(config).some((known) => nameOf(`http://${known}`) === name)
+  const name = pickName(`http://${host}`)
+  return name !== undefined && collectNames(config).some((known) => pickName(`http://${known}`) === name)
 }
 
 /** Asked for each request: an address comes and goes with the network. */
-function namesOf({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string[] {
+function collectNames({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string[] {
   const always = ['localhost', '127.0.0.1', '[::1]']
   const named = publicUrl ? [new URL(publicUrl).hostname] : []
   if (!WILDCARDS.includes(host)) return [...always, bracketed(host), ...named]
@@ -37,7 +37,7 @@ function bracketed(host: string): string {
 }
 
 /** The host of a URL in its one spelling; undefined when it is none. */
-function nameOf(url: string): string | undefined {
+function pickName(url: string): string | undefined {
   if (/[/?#@\\\s]/.test(url.slice('http://'.length)) || !URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/\.$/, '') || undefined
 }

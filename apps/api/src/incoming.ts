@@ -36,7 +36,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
   const windowMs = config.bodyWindowSeconds * 1000
 
   const track = (socket: Socket) => {
-    const name = nameOf(socket)
+    const name = pickName(socket)
     sockets.set(name, socket)
     socket.once('close', () => sockets.delete(name))
   }
@@ -46,7 +46,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
     if (socket instanceof Socket) {
-      const name = nameOf(socket)
+      const name = pickName(socket)
       const entry = { request, reply, first: socket.bytesRead, bytes: socket.bytesRead, since: Date.now() }
       underWay.set(name, entry)
       reply.raw.once('close', () => {
@@ -78,7 +78,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
 }
 
 /** The same for a connection and for the TLS that runs on it. */
-function nameOf({ remoteAddress, remotePort }: Socket): string {
+function pickName({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }
 

@@ -22,14 +22,14 @@ export function loggerOptions({ logLevel }: Config) {
     level: logLevel,
     redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[kept out]' },
     serializers: {
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: pathOf(request.url) }),
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: makePath(request.url) }),
       err: (error: unknown) => describeError(error),
     },
   }
 }
 
 /** The path of an address without its query, which may hold a token. */
-function pathOf(url: string): string {
+function makePath(url: string): string {
   return url.split('?')[0] ?? ''
 }
 
@@ -61,7 +61,7 @@ function describeError(thrown: unknown, depth = 0): LoggedError {
 const told = new WeakSet<FastifyRequest>()
 
 /** One line for what is answered with 5xx, whoever answers it: cause, path, request id. */
-export function logFault(request: FastifyRequest, status: number, cause: unknown, path = pathOf(request.url)): void {
+export function logFault(request: FastifyRequest, status: number, cause: unknown, path = makePath(request.url)): void {
   told.add(request)
   request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'answered with a fault')
 }
@@ -78,7 +78,7 @@ export function logRequests(app: FastifyInstance): void {
       {
         requestId: request.id,
         method: request.method,
-        path: pathOf(request.url),
+        path: makePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -21,7 +21,7 @@ export async function createContext(deps: Deps, request: RequestFacts): Promise<
 
 async function whoCalls(deps: Deps, { token, ...request }: RequestFacts, now: Date) {
   if (!token) return null
-  const timeZone = zoneOf(request.timeZone)
+  const timeZone = readZone(request.timeZone)
   if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return findSession(deps, token, { now, timeZone, isBackground: request.isBackground })
   if (!request.takesAccessToken) return null
   return { pending: null, session: await findTokenSession(deps, token, { now, timeZone, address: request.address }) }
@@ -30,7 +30,7 @@ async function whoCalls(deps: Deps, { token, ...request }: RequestFacts, now: Da
 const DEFAULT_ZONE = 'America/Los_Angeles'
 
 /** The caller's zone, when it is one. */
-function zoneOf(name: string | undefined): string {
+function readZone(name: string | undefined): string {
   if (!name || name.length > 64) return DEFAULT_ZONE
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone

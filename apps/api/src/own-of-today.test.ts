@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permissionsOf, type Session } from './access.ts'
+import { collectPermissions, type Session } from './access.ts'
 import { mayTakeBack } from './own-of-today.ts'
 
 const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
@@ -13,7 +13,7 @@ const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
   lastName: 'T',
   emailAddress: 's@mail.tst',
   isCustomerAdmin: false,
-  permissions: permissionsOf({ isCustomerAdmin: false, locations: [{ locationId: 1, isAdmin }] }),
+  permissions: collectPermissions({ isCustomerAdmin: false, locations: [{ locationId: 1, isAdmin }] }),
   timeZone: 'Pacific/Honolulu',
   now: new Date(now),
 })

@@ -1,5 +1,5 @@
 import { may, type Session } from './access.ts'
-import { dayOf } from './day.ts'
+import { toDay } from './day.ts'
 
 interface Made {
   createdById: number | null
@@ -15,7 +15,7 @@ interface Made {
  */
 export function mayTakeBack(session: Session, made: Made): { may: boolean; needsReason: boolean } {
   const { userId, now } = session
-  const isOwnOfToday = made.createdById === userId && dayOf(made.createdAt, made.timeZone) === dayOf(now, made.timeZone)
+  const isOwnOfToday = made.createdById === userId && toDay(made.createdAt, made.timeZone) === toDay(now, made.timeZone)
   const isAllowed = may(session, 'med:correct', made.locationId) || (isOwnOfToday && may(session, 'med:write', made.locationId))
   return { may: isAllowed, needsReason: !isOwnOfToday }
 }

@@ -24,7 +24,7 @@ type Trust = string | boolean | ((address: string, hop: number) => boolean)
  * Whom Fastify believes about the caller's address. Of a number it believes nobody by itself, because a caller who comes past the proxies could
  * then choose an address: so a number means so many hops whose own addresses are near, and a proxy elsewhere is named by its address.
  */
-export function trustOf(trustProxy: Config['trustProxy']): Trust {
+export function makeTrust(trustProxy: Config['trustProxy']): Trust {
   if (typeof trustProxy !== 'number') return trustProxy
   return (address, hop) => hop < trustProxy && isNear(address)
 }

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
-import { networkOf } from './network.ts'
+import { findNetwork } from './network.ts'
 
 /**
  * Counts one call, not one request: a batch of ten counts ten. Signed-in callers are counted by session, others by address.
@@ -14,7 +14,7 @@ export function takeCall({
   request,
   now,
 }: Pick<Context, 'config' | 'calls' | 'session' | 'request' | 'now'>): void {
-  const caller = session ? `s${session.sessionId}` : `a${networkOf(request.address)}`
+  const caller = session ? `s${session.sessionId}` : `a${findNetwork(request.address)}`
   const retryAfter = calls.take(caller, config.callsPerMinute, now)
   if (retryAfter !== undefined) throw new AppError('too_many_calls', { retryAfter })
 }

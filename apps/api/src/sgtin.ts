@@ -4,7 +4,7 @@ import { sgtinUri } from '@seriatim/gs1'
 const USUAL_PREFIX_LENGTH = 6
 
 /** The pure identity URI. Its split into company prefix and item is the sender's, as the product's own pattern has it. */
-export function sgtinOf(gtin: string, serialNumber: string, product: { gtin: string | null; sgtin: string | null } | undefined): string {
+export function makeSgtin(gtin: string, serialNumber: string, product: { gtin: string | null; sgtin: string | null } | undefined): string {
   const prefix = product?.gtin === gtin ? product.sgtin?.match(/^urn:epc:idpat:sgtin:(\d{6,12})\./)?.[1] : undefined
   return sgtinUri(gtin, serialNumber, prefix?.length ?? USUAL_PREFIX_LENGTH)
 }

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
-import { asTransportError, logFailure, retryAfterOf } from './failure.ts'
+import { asTransportError, logFailure, readRetryAfter } from './failure.ts'
 import { createContext } from './make-context.ts'
-import { factsOf } from './rest/facts.ts'
+import { collectFacts } from './rest/facts.ts'
 import { bearerToken, cookieToken, isOwnOrigin, setCookie } from './rest/token.ts'
 import { ofRequest } from './wire.ts'
 
@@ -16,7 +16,7 @@ const MAX_BATCH = 10
 
 /** The browser's calls. Only JSON comes in: a body of any other type has no parser here, so that none of it is read. */
 export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRouter): Promise<void> {
-  const options = optionsOf(deps, router)
+  const options = makeOptions(deps, router)
   await app.register(
     (scope, _options, done) => {
       scope.setErrorHandler((thrown, request, reply) => sendTrpcError(router, thrown, request, reply))
@@ -32,27 +32,27 @@ export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRou
   )
 }
 
-function optionsOf(deps: Deps, router: AnyRouter): FastifyHandlerOptions<AnyRouter, FastifyRequest, FastifyReply> {
+function makeOptions(deps: Deps, router: AnyRouter): FastifyHandlerOptions<AnyRouter, FastifyRequest, FastifyReply> {
   return {
     router,
     maxBatchSize: MAX_BATCH,
     createContext: ({ req, res }) =>
-      contextOf(deps, req, res).catch((thrown: unknown) => {
+      makeCallContext(deps, req, res).catch((thrown: unknown) => {
         throw ofRequest(asTransportError(thrown), req.id)
       }),
     onError: ({ error, path, req }) => logFailure(req, asTransportError(error), path),
     responseMeta: ({ errors }) => {
-      const waits = errors.map(retryAfterOf).filter((seconds) => seconds !== undefined)
+      const waits = errors.map(readRetryAfter).filter((seconds) => seconds !== undefined)
       return waits.length ? { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) } : {}
     },
   }
 }
 
-async function contextOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+async function makeCallContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   // Here, and not by the look of the address: paths are matched in any spelling, and every call has a context.
   if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError('foreign_origin')
   return createContext(deps, {
-    ...factsOf(request),
+    ...collectFacts(request),
     token: cookieToken(request, deps.config) ?? bearerToken(request),
     issueToken: (token) => setCookie(request, reply, deps.config, token),
   })
@@ -63,7 +63,7 @@ function sendTrpcError(router: AnyRouter, thrown: unknown, request: FastifyReque
   const error = ofRequest<TRPCError>(asTransportError(thrown), request.id)
   const config = router._def._config
   const shape = getTRPCErrorShape({ config, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined })
-  const retryAfter = retryAfterOf(error)
+  const retryAfter = readRetryAfter(error)
   logFailure(request, error)
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   return reply.code(getHTTPStatusCodeFromError(error)).send({ error: config.transformer.output.serialize(shape) })

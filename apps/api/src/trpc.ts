@@ -7,7 +7,7 @@ import { withCustomer } from './db/customer-tx.ts'
 import { AppError } from './errors.ts'
 import { asTransportError, publicMessage } from './failure.ts'
 import { takeCall } from './rate.ts'
-import { requestIdOf, transformer } from './wire.ts'
+import { readRequestId, transformer } from './wire.ts'
 
 /** Said by the REST table and OpenAPI; rights and shapes come from the procedure itself. */
 export interface Meta {
@@ -31,7 +31,7 @@ const t = initTRPC
     errorFormatter: ({ shape, error, ctx }) => {
       const known = asTransportError(error)
       const failure = known.cause instanceof AppError ? known.cause : undefined
-      const requestId = ctx?.request.requestId ?? requestIdOf(error)
+      const requestId = ctx?.request.requestId ?? readRequestId(error)
       return {
         ...shape,
         message: publicMessage(known),

@@ -28,6 +28,6 @@ export function ofRequest<E extends Error>(error: E, requestId: string): E {
   return error
 }
 
-export function requestIdOf(error: Error): string | null {
+export function readRequestId(error: Error): string | null {
   return requests.get(error) ?? null
 }

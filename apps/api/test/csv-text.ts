@@ -1,5 +1,5 @@
 /** The rows of a CSV file of ours, head and all, as a spreadsheet reads them. */
-export function rowsOf(text: string): string[][] {
+export function makeRows(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   for (const [, quoted, plain = '', end] of text.replace(/^\uFEFF/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)) {

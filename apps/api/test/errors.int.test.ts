@@ -53,7 +53,7 @@ const served: Served = {
   })),
 }
 
-const statusOf = (key: ErrorKey) => getHTTPStatusCodeFromError(new TRPCError({ code: ERRORS[key].code }))
+const decideStatus = (key: ErrorKey) => getHTTPStatusCodeFromError(new TRPCError({ code: ERRORS[key].code }))
 const trpcPath = (name: string, input?: object) =>
   `/trpc/${name}${input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''}`
 
@@ -91,11 +91,11 @@ describe('every failure of the catalogue has the HTTP code that stands there', (
   test.each(rungs)('[ERR-012] at the rung "%s", over tRPC and over REST', async (rung) => {
     for (const key of keysAt(rung)) {
       const call = await live.get(trpcPath(rung, { key }), { authorization })
-      expect([key, call.status]).toEqual([key, statusOf(key)])
+      expect([key, call.status]).toEqual([key, decideStatus(key)])
       const { error } = (await call.json()) as { error: { json: { message: string; data: object } } }
-      expect(error.json).toMatchObject({ message: ERRORS[key].text, data: { key, code: ERRORS[key].code, httpStatus: statusOf(key) } })
+      expect(error.json).toMatchObject({ message: ERRORS[key].text, data: { key, code: ERRORS[key].code, httpStatus: decideStatus(key) } })
       const rest = await live.get(`/api/v1/test/${rung}?key=${key}`, { authorization })
-      expect([key, rest.status]).toEqual([key, statusOf(key)])
+      expect([key, rest.status]).toEqual([key, decideStatus(key)])
       expect(await rest.json()).toMatchObject({ type: 'ERROR', payload: { msg: ERRORS[key].text, class: 'error' } })
       const retryAfter = 'retryAfter' in ERRORS[key] ? String(ERRORS[key].retryAfter) : null
       for (const answer of [call, rest]) expect([key, answer.headers.get('retry-after')]).toEqual([key, retryAfter])
@@ -113,7 +113,7 @@ describe('every failure of the catalogue has the HTTP code that stands there', (
     ] as const)
       for (const path of [trpcPath(name, { key: 'busy' }), `/api/v1/test/${name}?key=busy`]) {
         const answer = await live.get(path, headers)
-        expect([path, answer.status]).toEqual([path, statusOf(key)])
+        expect([path, answer.status]).toEqual([path, decideStatus(key)])
         expect(await answer.text()).toContain(ERRORS[key].text)
       }
   })

@@ -16,7 +16,7 @@ import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
 import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
 import { jobs } from '../src/jobs/registry.ts'
-import { startWorker, taskListOf, type Worker } from '../src/jobs/worker.ts'
+import { makeTaskList, startWorker, type Worker } from '../src/jobs/worker.ts'
 import { createContext } from '../src/make-context.ts'
 import { type DemoMailbox, startDemoMailbox } from '../src/outside/demo-mailbox.ts'
 import { createMailer } from '../src/outside/mail.ts'
@@ -65,7 +65,7 @@ export interface TestDb {
   /** Role seriatim_owner on the clone. */
   ownerUrl: string
   /** Rows as the superuser sees them, whom row security does not bind. */
-  look<T extends Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  look<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
   /** A tRPC caller with a session of this user; every call makes its own context, as a request does. */
   as(user: TestUser | { admin: TestUser }, facts?: VisitorFacts): Caller
   /** A session's token, as sign-in would have given it. */
@@ -134,7 +134,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     return rowCount === 1
   }
 
-  async function tokenOf(user: TestUser): Promise<string> {
+  async function readToken(user: TestUser): Promise<string> {
     const known = tokens.get(user.loginId)
     const now = clock.now().getTime()
     if (known && Math.abs(now - known.at) < 20 * MINUTE && (await isGood(known.token))) return known.token
@@ -150,16 +150,16 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     mailbox,
     simulator,
     ownerUrl,
-    async look<T extends Record<string, unknown>>(text: string, values: unknown[] = []) {
+    async look<T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) {
       return (await superuserPool.query<T>(text, values)).rows
     },
     as(user, facts = {}) {
       const person = 'admin' in user ? user.admin : user
-      return callerOf(async () => createContext(deps, { ...factsOf(facts), token: await tokenOf(person) }))
+      return callerOf(async () => createContext(deps, { ...collectFacts(facts), token: await readToken(person) }))
     },
     signIn: (user) => insertSignedIn(deps, user),
-    visitor: (facts) => visitorOf(deps, facts),
-    anonymous: (facts) => visitorOf(deps, facts).call,
+    visitor: (facts) => makeVisitor(deps, facts),
+    anonymous: (facts) => makeVisitor(deps, facts).call,
     async app(extras = {}) {
       const app = await createApp(deps, { mailbox, ...extras })
       apps.push(app)
@@ -167,7 +167,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       return app
     },
     async runJobs() {
-      await runDueJobs(ownerPool, taskListOf(deps, jobs))
+      await runDueJobs(ownerPool, makeTaskList(deps, jobs))
     },
     async startWorker() {
       const worker = await startWorker(ownerUrl, deps, jobs)
@@ -209,7 +209,7 @@ function testClock(): TestClock {
   }
 }
 
-function factsOf(facts: VisitorFacts): RequestFacts {
+function collectFacts(facts: VisitorFacts): RequestFacts {
   return {
     token: undefined,
     address: '127.0.0.1',
@@ -222,12 +222,12 @@ function factsOf(facts: VisitorFacts): RequestFacts {
   }
 }
 
-function visitorOf(deps: Deps, { token, ...facts }: VisitorFacts = {}): Visitor {
+function makeVisitor(deps: Deps, { token, ...facts }: VisitorFacts = {}): Visitor {
   const visitor: Visitor = {
     token: token ?? null,
     call: callerOf(() =>
       createContext(deps, {
-        ...factsOf(facts),
+        ...collectFacts(facts),
         token: visitor.token ?? undefined,
         issueToken(issued) {
           visitor.token = issued

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sealKept } from '../src/domains/file/kept.ts'
-import { procedureOf } from '../src/rest/adapter.ts'
+import { findProcedure } from '../src/rest/adapter.ts'
 import { routes } from '../src/rest/routes.ts'
 import type { ProcedurePath, Route } from '../src/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import type { Meta } from '../src/trpc.ts'
-import { ask, codeOf, rowsOf } from './answers.ts'
+import { ask, makeRows, pickCode } from './answers.ts'
 import { claiming } from './claiming.ts'
 import { openTestDb, type TestDb, type TestUser } from './harness.ts'
 import type { TestCustomer } from './make.ts'
@@ -28,14 +28,14 @@ afterAll(() => t.close())
 
 const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // the router's own names
 
-function sampleOf(path: string): Sample {
+function findSample(path: string): Sample {
   const sample = samples.get(path)
   if (!sample) throw new Error(`${path} has no sample: its domain's *.samples.ts gives one.`)
   return sample
 }
 
 const run = (path: ProcedurePath, input: unknown, user: TestUser) =>
-  sampleOf(path).call?.(path, input, user) ?? ask(t.as(user), path, input)
+  findSample(path).call?.(path, input, user) ?? ask(t.as(user), path, input)
 
 describe('every procedure keeps customers and locations apart', () => {
   test('every procedure has a sample', () => {
@@ -43,7 +43,7 @@ describe('every procedure keeps customers and locations apart', () => {
   })
 
   test.each(paths)('[ROLE-008 ROLE-009 ROLE-022] %s', async (path) => {
-    const sample = sampleOf(path)
+    const sample = findSample(path)
     const input = sample.input?.()
     const mine = await run(path, input, sample.by ?? owner.staff)
     expect(mine).toBeDefined()
@@ -58,14 +58,14 @@ describe('every procedure keeps customers and locations apart', () => {
           (answer) => ({ answered: answer }),
           (error: unknown) => error,
         )
-        expect(codeOf(refused)).toBe('not found')
+        expect(pickCode(refused)).toBe('not found')
         expect(JSON.stringify(refused)).not.toContain(world.secret.sender)
       } else if (sample.kind === 'person') {
-        const text = await run(path, claiming(path, input, owner), other).then(JSON.stringify, codeOf)
+        const text = await run(path, claiming(path, input, owner), other).then(JSON.stringify, pickCode)
         for (const secret of [...world.marks, owner.staff.emailAddress]) expect(text).not.toContain(secret)
       } else if (!changesPassword(path)) {
         const answer = await run(path, claiming(path, input, owner), other)
-        if (sample.kind === 'list' && input) expect(rowsOf(answer)).toEqual([])
+        if (sample.kind === 'list' && input) expect(makeRows(answer)).toEqual([])
         const text = JSON.stringify(answer) ?? ''
         // A search box repeats what it was asked for; that is no secret to who asked.
         const secrets = world.marks.filter((secret) => !JSON.stringify(input ?? {}).includes(secret))
@@ -97,17 +97,17 @@ describe('every procedure keeps customers and locations apart', () => {
   })
 
   test('every procedure with a right says where its location comes from', () => {
-    for (const path of paths.filter((one) => metaOf(one)?.permission !== undefined)) {
-      const { kind, isAdminOnly } = sampleOf(path)
+    for (const path of paths.filter((one) => readMeta(one)?.permission !== undefined)) {
+      const { kind, isAdminOnly } = findSample(path)
       // A file that is on its way in lies nowhere yet: it is named by its seal.
       const isNamed = kind === 'named' && path !== 'file.uploadOrder'
       const expected = isNamed ? ['input', 'row'] : kind === 'list' && !isAdminOnly ? ['scope'] : ['input', 'scope', 'none']
-      expect(expected, path).toContain(metaOf(path)?.location)
+      expect(expected, path).toContain(readMeta(path)?.location)
     }
   })
 
   test.each(paths)('[REST-004] %s needs a session, or starts one', async (path) => {
-    const answer = ask(t.anonymous(), path, sampleOf(path).input?.())
+    const answer = ask(t.anonymous(), path, findSample(path).input?.())
     if (isPublic(path)) await answer
     else await expect(answer).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: 'Not Authenticated' })
   })
@@ -124,20 +124,21 @@ describe('every procedure keeps customers and locations apart', () => {
   })
 })
 
-const metaOf = (path: ProcedurePath) => (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // by name
+const readMeta = (path: ProcedurePath) =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[path]?._def.meta // by name
 
 const table: readonly Route[] = routes
 
 describe('every REST call', () => {
   test.each(table)('$method $path has a sample of each of its parameters', ({ procedure }) => {
-    const sample = sampleOf(procedure)
-    const { shape = {} } = (procedureOf(procedure).input ?? {}) as { shape?: object } // every input of a REST call is an object
+    const sample = findSample(procedure)
+    const { shape = {} } = (findProcedure(procedure).input ?? {}) as { shape?: object } // every input of a REST call is an object
     expect(Object.keys(sample.rest?.() ?? sample.input?.() ?? {}).sort()).toEqual(Object.keys(shape).sort())
   })
 
   test.each(table.filter((route) => !isPublic(route.procedure)))('[REST-004] $method $path needs a token', async (route) => {
     const app = await t.app()
-    const answer = await app.inject(requestOf(route))
+    const answer = await app.inject(makeRequest(route))
     expect([answer.statusCode, answer.json().payload.msg]).toEqual([401, 'Not Authenticated'])
     await app.close()
   })
@@ -145,10 +146,10 @@ describe('every REST call', () => {
   test.each(table.filter(({ procedure, takes }) => !takes && !/^(auth|settings)\./.test(procedure)))(
     '[ROLE-008 ROLE-009] $method $path tells a stranger nothing',
     async (route) => {
-      const { kind, isAdminOnly } = sampleOf(route.procedure)
+      const { kind, isAdminOnly } = findSample(route.procedure)
       const app = await t.app()
       for (const other of [stranger.admin, owner.elsewhere]) {
-        const request = requestOf(route)
+        const request = makeRequest(route)
         const answer = await app.inject({ ...request, headers: { authorization: `Bearer ${await t.signIn(other)}` } })
         // Only of another's location somebody of the same customer may be told that the right is missing.
         if (isAdminOnly && other === owner.elsewhere) expect(answer.statusCode).toBe(403)
@@ -163,8 +164,8 @@ describe('every REST call', () => {
 })
 
 /** The call with every parameter that it takes; those that cannot go together are undefined in the sample. */
-function requestOf({ method, path, procedure }: Route) {
-  const sample = sampleOf(procedure)
+function makeRequest({ method, path, procedure }: Route) {
+  const sample = findSample(procedure)
   const given = Object.entries((sample.rest ?? sample.input)?.() ?? {}).filter(([, value]) => value !== undefined)
   const url = `/api/v1${path}`
   if (method !== 'GET') return { method, url, payload: Object.fromEntries(given) }

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** What a reader finds on the pages of a PDF, page by page, words with single spaces between them. */
-export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+export async function readPages(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false })
   const document = await task.promise
   const pages: string[] = []

@@ -33,7 +33,7 @@ const MAY: Record<Role, readonly Grant[]> = {
   lead: ['everybody', 'own', 'administered'],
   admin: ['everybody', 'own', 'administered', 'customerAdmin'],
 }
-const userOf = (role: Role): TestUser => (role === 'nobody' ? nobody : owner[role])
+const findUser = (role: Role): TestUser => (role === 'nobody' ? nobody : owner[role])
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>) // by name
   .flatMap(([path, { _def }]) =>
@@ -41,7 +41,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
   )
 
 /** How a call by somebody ended: refused for want of the right, or in any other way. */
-async function outcomeOf(path: ProcedurePath, user: TestUser, claims: object = {}): Promise<'refused' | 'let in'> {
+async function toOutcome(path: ProcedurePath, user: TestUser, claims: object = {}): Promise<'refused' | 'let in'> {
   const input = samples.get(path)?.input?.()
   const given = input === undefined && Object.keys(claims).length === 0 ? undefined : { ...claims, ...(input as object | undefined) } // every input is an object
   try {
@@ -54,7 +54,7 @@ async function outcomeOf(path: ProcedurePath, user: TestUser, claims: object = {
 }
 
 const roles = Object.keys(MAY) as Role[] // its own keys
-const grantOf = (right: Permission): Grant => RIGHTS[right]
+const makeGrant = (right: Permission): Grant => RIGHTS[right]
 
 describe('the table of rights', () => {
   test('names every right in words, and the page shows what is enforced', async () => {
@@ -62,7 +62,7 @@ describe('the table of rights', () => {
     expect(lines.map((line) => line.right).sort()).toEqual(Object.keys(RIGHTS).sort())
     for (const { right, user, locationAdmin, customerAdmin } of lines) {
       const shown = { user: user !== 'nowhere', locationAdmin: locationAdmin !== 'nowhere', customerAdmin: customerAdmin !== 'nowhere' }
-      const grant = grantOf(right as Permission) // just compared
+      const grant = makeGrant(right as Permission) // just compared
       expect([right, shown]).toEqual([
         right,
         { user: MAY.staff.includes(grant), locationAdmin: MAY.lead.includes(grant), customerAdmin: MAY.admin.includes(grant) },
@@ -77,36 +77,35 @@ describe('the table of rights', () => {
   })
 
   const refusals = procedures.flatMap(({ path, right }) =>
-    roles.filter((role) => !MAY[role].includes(grantOf(right))).map((role) => ({ path, role })),
+    roles.filter((role) => !MAY[role].includes(makeGrant(right))).map((role) => ({ path, role })),
   )
 
   test.each(refusals)('[ROLE-021 ROLE-022] $path refuses $role, whatever the payload claims', async ({ path, role }) => {
     const { customerId, admin, main } = owner
-    const { userId } = userOf(role)
-    expect(await outcomeOf(path, userOf(role))).toBe('refused')
+    const { userId } = findUser(role)
+    expect(await toOutcome(path, findUser(role))).toBe('refused')
     const claims = { isAdmin: true, customerId, adminId: userId, userId: admin.userId, isCustomerAdmin: true, locationIds: [main.id] }
-    expect(await outcomeOf(path, userOf(role), claims)).toBe('refused')
+    expect(await toOutcome(path, findUser(role), claims)).toBe('refused')
   })
 
   test.each(procedures)('$path lets in who may', async ({ path, right }) => {
-    const asked = roles.filter((role) => MAY[role].includes(grantOf(right)) && role !== 'nobody')
+    const asked = roles.filter((role) => MAY[role].includes(makeGrant(right)) && role !== 'nobody')
     const sample = samples.get(path)
     expect(sample).toBeDefined()
     // At the location of the sample: the staff's own, the lead's administered, the admin's.
     for (const role of asked) {
       if (sample?.call) continue
-      expect([role, await outcomeOf(path, userOf(role))]).toEqual([role, 'let in'])
+      expect([role, await toOutcome(path, findUser(role))]).toEqual([role, 'let in'])
     }
   })
 
-  test.each(procedures.filter(({ right, location }) => (location === 'input' || location === 'row') && grantOf(right) === 'administered'))(
-    '[ROLE-015] $path is refused to the admin of another location',
-    async ({ path }) => {
-      const sample = samples.get(path)
-      if (sample?.call) return
-      await expect(ask(t.as(owner.elsewhere), path, sample?.input?.())).rejects.toMatchObject({
-        code: expect.stringMatching(/^(FORBIDDEN|NOT_FOUND)$/),
-      })
-    },
-  )
+  test.each(
+    procedures.filter(({ right, location }) => (location === 'input' || location === 'row') && makeGrant(right) === 'administered'),
+  )('[ROLE-015] $path is refused to the admin of another location', async ({ path }) => {
+    const sample = samples.get(path)
+    if (sample?.call) return
+    await expect(ask(t.as(owner.elsewhere), path, sample?.input?.())).rejects.toMatchObject({
+      code: expect.stringMatching(/^(FORBIDDEN|NOT_FOUND)$/),
+    })
+  })
 })

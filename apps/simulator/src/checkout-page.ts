@@ -1,4 +1,4 @@
-import { totalOf } from './payment-api.ts'
+import { readTotal } from './payment-api.ts'
 import { dollars, type Shop } from './shop.ts'
 import type { Session } from './state.ts'
 
@@ -30,7 +30,7 @@ export function checkoutPage(shop: Shop, session: Session | undefined, said?: st
     'Checkout',
     `<h1>Checkout</h1>${said ? `<p role="alert">${safe(said)}</p>` : ''}<p>${safe(buyer?.company ?? '')}, ${safe(buyer?.email ?? '')}</p>
 <table><thead><tr><th>Item</th><th>Price</th></tr></thead><tbody>${rows.join('')}
-<tr><th>Today, before tax</th><th>${dollars(totalOf(shop, session))}</th></tr></tbody></table>
+<tr><th>Today, before tax</th><th>${dollars(readTotal(shop, session))}</th></tr></tbody></table>
 <form method="post"><button name="card" value="good">Pay</button><button name="card" value="declined">Pay with a card that is declined</button></form>`,
   )
 }

@@ -15,8 +15,8 @@ export interface Reply {
 const error = (status: number, body: object): Reply => ({ status, body: { result: 'error', ...body } })
 
 type Fields = Record<string, unknown>
-const fieldsOf = (value: unknown): Fields => (value !== null && typeof value === 'object' ? (value as Fields) : {})
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const collectFields = (value: unknown): Fields => (value !== null && typeof value === 'object' ? (value as Fields) : {})
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The provider's own calls. */
 export function answerPayment(shop: Shop, switches: Switches, { method, path, query, body }: Call): Reply {
@@ -24,13 +24,13 @@ export function answerPayment(shop: Shop, switches: Switches, { method, path, qu
   const call = `${method} /${noun}${ids ? '/:id' : ''}`
   switch (call) {
     case 'POST /accounts':
-      return createAccount(shop, fieldsOf(body))
+      return createAccount(shop, collectFields(body))
     case 'GET /accounts':
       return findAccounts(shop, query)
     case 'GET /accounts/:id':
       return readAccount(shop, ids)
     case 'POST /sessions':
-      return createSession(shop, switches, fieldsOf(body))
+      return createSession(shop, switches, collectFields(body))
     case 'GET /subscriptions/:id':
       return readSubscriptions(shop, ids.split(','))
     case 'DELETE /subscriptions/:id':
@@ -43,14 +43,14 @@ export function answerPayment(shop: Shop, switches: Switches, { method, path, qu
 }
 
 function createAccount(shop: Shop, { contact, lookup }: Fields): Reply {
-  const { first, last, email, company, phone } = fieldsOf(contact)
-  const key = textOf(fieldsOf(lookup).custom) || null
+  const { first, last, email, company, phone } = collectFields(contact)
+  const key = toText(collectFields(lookup).custom) || null
   const fail = (problem: object) => error(400, { action: 'account.create', error: problem })
-  if (!textOf(first) || !textOf(last) || !/^\S+@\S+$/.test(textOf(email))) return fail({ contact: 'first, last and email are required' })
+  if (!toText(first) || !toText(last) || !/^\S+@\S+$/.test(toText(email))) return fail({ contact: 'first, last and email are required' })
   if (key && shop.state.accounts.some((one) => one.key === key)) return fail({ lookup: 'custom is already in use' })
   const made = shop.addAccount({
     key,
-    contact: { first: textOf(first), last: textOf(last), email: textOf(email), company: textOf(company), phone: textOf(phone) || null },
+    contact: { first: toText(first), last: toText(last), email: toText(email), company: toText(company), phone: toText(phone) || null },
     address: null,
   })
   return { status: 200, body: { id: made.id, account: made.id, action: 'account.create', result: 'success' } }
@@ -83,7 +83,7 @@ function readAccount(shop: Shop, id: string): Reply {
       language: 'en',
       country: 'US',
       lookup: { custom: key },
-      subscriptions: shop.subscriptionsOf(id).map((one) => one.id),
+      subscriptions: shop.listSubscriptions(id).map((one) => one.id),
       orders: found.orders ?? [],
       charges: [],
     },
@@ -91,20 +91,20 @@ function readAccount(shop: Shop, id: string): Reply {
 }
 
 function createSession(shop: Shop, switches: Switches, { account, items }: Fields): Reply {
-  if (!shop.account(textOf(account))) return error(400, { action: 'session.create', error: { account: 'account not found' } })
+  if (!shop.account(toText(account))) return error(400, { action: 'session.create', error: { account: 'account not found' } })
   const read: Session['items'] = []
   for (const item of Array.isArray(items) ? items : []) {
-    const { product, quantity = 1, pricing } = fieldsOf(item)
-    const code = textOf(product)
+    const { product, quantity = 1, pricing } = collectFields(item)
+    const code = toText(product)
     if (!shop.product(code)) return error(400, { error: { product: `${code} not found` } })
     if (read.some((one) => one.product === code)) return error(400, { error: { product: 'Item exists.' } })
     if (!Number.isInteger(quantity) || Number(quantity) < 1) return error(400, { error: { quantity: 'must be 1 or more' } })
-    const percent = Number(fieldsOf(fieldsOf(pricing).quantityDiscounts)['1'] ?? 0)
+    const percent = Number(collectFields(collectFields(pricing).quantityDiscounts)['1'] ?? 0)
     if (!(percent >= 0 && percent <= 100)) return error(400, { error: { pricing: 'a discount lies between 0 and 100' } })
     read.push({ product: code, quantity: Number(quantity), discountPercent: percent })
   }
   if (!read.length) return error(400, { error: { items: 'required' } })
-  const session = shop.addSession({ account: textOf(account), items: read })
+  const session = shop.addSession({ account: toText(account), items: read })
   return {
     status: 200,
     body: {
@@ -113,17 +113,17 @@ function createSession(shop: Shop, switches: Switches, { account, items }: Field
       expires: session.expires,
       order: null,
       account,
-      subtotal: totalOf(shop, session),
+      subtotal: readTotal(shop, session),
       items: read.map(({ product, quantity }) => ({ product, quantity })),
     },
   }
 }
 
 /** What is paid today, before tax. */
-export function totalOf(shop: Shop, { items }: Session): number {
-  const centsOf = ({ product, quantity, discountPercent }: Session['items'][number]) =>
+export function readTotal(shop: Shop, { items }: Session): number {
+  const toCents = ({ product, quantity, discountPercent }: Session['items'][number]) =>
     Math.round(((shop.product(product)?.price ?? 0) * quantity * 100 * (100 - discountPercent)) / 100)
-  return items.reduce((sum, item) => sum + centsOf(item), 0) / 100
+  return items.reduce((sum, item) => sum + toCents(item), 0) / 100
 }
 
 function readSubscriptions(shop: Shop, ids: string[]): Reply {

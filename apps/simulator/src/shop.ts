@@ -36,11 +36,11 @@ export interface ShopOptions {
 
 /** The provider's books: who has bought what, and what became of it. */
 export class Shop {
-  readonly #options: ShopOptions
+  private readonly options: ShopOptions
   readonly state: State
 
   constructor(options: ShopOptions) {
-    this.#options = options
+    this.options = options
     this.state = readState(options.file) ?? emptyState()
     for (const { account, subscriptions } of options.seeds) {
       if (this.account(account.id)) continue
@@ -51,13 +51,13 @@ export class Shop {
   }
 
   get products(): readonly Product[] {
-    return this.#options.products
+    return this.options.products
   }
   now(): number {
     return Date.now() + this.state.aheadMs
   }
   keep(): void {
-    keepState(this.#options.file, this.state)
+    keepState(this.options.file, this.state)
   }
   product(code: string): Product | undefined {
     return this.products.find((one) => one.product === code)
@@ -68,7 +68,7 @@ export class Shop {
   subscription(id: string): Subscription | undefined {
     return this.state.subscriptions.find((one) => one.id === id)
   }
-  subscriptionsOf(account: string): Subscription[] {
+  listSubscriptions(account: string): Subscription[] {
     return this.state.subscriptions.filter((one) => one.account === account)
   }
   session(id: string): Session | undefined {
@@ -79,7 +79,7 @@ export class Shop {
     const account = { ...values, id: `sim-${randomUUID()}` }
     this.state.accounts.push(account)
     this.keep()
-    this.#tell('account.created', { id: account.id, account: account.id })
+    this.tell('account.created', { id: account.id, account: account.id })
     return account
   }
 
@@ -100,19 +100,19 @@ export class Shop {
       .filter(({ product }) => this.product(product)?.period !== 'once')
       .map((item) => this.begin({ ...item, account: session.account }))
     this.keep()
-    this.#tell('order.completed', {
+    this.tell('order.completed', {
       id: order,
       account: session.account,
       items: session.items.map(({ product, quantity }) => ({ product, quantity })),
     })
-    for (const one of begun) this.#tell('subscription.activated', this.shown(one))
+    for (const one of begun) this.tell('subscription.activated', this.shown(one))
   }
 
   cancel(one: Subscription, when: 'periodEnd' | 'now'): void {
     const now = this.now()
     one.canceledDate ??= now
     one.changed = now
-    if (when === 'now') this.#deactivate(one, now)
+    if (when === 'now') this.deactivate(one, now)
     else {
       one.state = 'canceled'
       one.deactivationDate = one.nextChargeDate
@@ -120,7 +120,7 @@ export class Shop {
     }
     this.keep()
     // The provider sends no `canceled` of what ends at once.
-    this.#tell(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
+    this.tell(when === 'now' ? 'subscription.deactivated' : 'subscription.canceled', this.shown(one))
   }
 
   /** Lets days pass: periods end, what was canceled stops, the rest is charged. */
@@ -130,14 +130,14 @@ export class Shop {
     for (const one of this.state.subscriptions) {
       if (!one.active) continue
       if (one.deactivationDate !== null && one.deactivationDate <= now) {
-        this.#deactivate(one, one.deactivationDate)
-        this.#tell('subscription.deactivated', this.shown(one))
+        this.deactivate(one, one.deactivationDate)
+        this.tell('subscription.deactivated', this.shown(one))
       }
       while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
-        one.nextChargeDate = nextCharge(one.nextChargeDate, this.#periodOf(one))
+        one.nextChargeDate = nextCharge(one.nextChargeDate, this.periodOf(one))
         one.discountPercent = 0
         one.changed = now
-        this.#tell('subscription.charge.completed', { account: one.account, subscription: one.id })
+        this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
       }
     }
     this.keep()
@@ -187,21 +187,21 @@ export class Shop {
       deactivationDate: null,
       changed: now,
     }
-    one.nextChargeDate = nextCharge(now, this.#periodOf(one))
+    one.nextChargeDate = nextCharge(now, this.periodOf(one))
     this.state.subscriptions.push(one)
     return one
   }
 
-  #deactivate(one: Subscription, at: number): void {
+  private deactivate(one: Subscription, at: number): void {
     Object.assign(one, { state: 'deactivated', active: false, nextChargeDate: null, deactivationDate: at, changed: this.now() })
   }
 
-  #periodOf({ product }: Subscription): 'month' | 'year' {
+  private periodOf({ product }: Subscription): 'month' | 'year' {
     return this.product(product)?.period === 'year' ? 'year' : 'month'
   }
 
-  #tell(type: string, data: object): void {
-    this.#options.tell({ id: randomUUID(), type, created: this.now(), data })
+  private tell(type: string, data: object): void {
+    this.options.tell({ id: randomUUID(), type, created: this.now(), data })
   }
 }
 

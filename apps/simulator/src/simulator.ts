@@ -65,7 +65,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     if (fail === 'slowDown') return json(response, 404, {})
     if (!request.headers['user-agent']) return json(response, 400, { error: { 'user-agent': 'required' } })
     if (!isAuthorized(request.headers.authorization, options)) return json(response, 401, { error: { credentials: 'not authorized' } })
-    const body = parse(await bodyOf(request))
+    const body = parse(await readBody(request))
     const reply = answerPayment(shop, switches, { method: request.method ?? '', path: url.pathname, query: url.searchParams, body })
     json(response, reply.status, reply.body)
   }
@@ -74,7 +74,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     const session = shop.session(id)
     let said: string | undefined
     if (request.method === 'POST' && session && session.paidAt === null && session.expires > shop.now()) {
-      const form = new URLSearchParams(await bodyOf(request))
+      const form = new URLSearchParams(await readBody(request))
       if (form.get('card') === 'good') shop.pay(session)
       else said = 'The card was declined. Nothing was bought.'
     }
@@ -83,7 +83,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
 
   /** `GET` and `PUT /simulator/switches`, `POST /simulator/clock {"days":1}`. */
   async function control(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
-    const body = request.method === 'GET' ? undefined : parse(await bodyOf(request))
+    const body = request.method === 'GET' ? undefined : parse(await readBody(request))
     const fields = body !== null && typeof body === 'object' ? body : {}
     if (name === 'switches' && request.method === 'PUT') Object.assign(switches, fields)
     else if (name === 'clock' && request.method === 'POST') shop.pass(Number((fields as { days?: unknown }).days ?? 0))
@@ -134,7 +134,7 @@ function isAuthorized(header: string | undefined, { username, password }: Simula
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)

@@ -5,6 +5,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Flex.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
 import '@mantine/core/styles/Button.layer.css'
 import '@mantine/core/styles/Input.layer.css'
@@ -12,8 +13,7 @@ import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './styles/tokens.css'
 import './styles/base.css'
-import './styles/page.css'
-import './styles/controls.css'
+import './styles/leaving.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showNotice } from './api/session.ts'
@@ -36,7 +36,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root".')
 createRoot(root).render(
   <StrictMode>
-    <Boundary fallback={<p className="page">This page could not be loaded. Check the network, then reload it.</p>}>
+    <Boundary fallback={<p style={{ padding: 24 }}>This page could not be loaded. Check the network, then reload it.</p>}>
       <App nonce={nonce} shell={shell} />
     </Boundary>
   </StrictMode>,

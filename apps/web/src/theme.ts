@@ -1,4 +1,6 @@
 import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import button from './ui/button.module.css'
+import field from './ui/field.module.css'
 
 /** The ten shades of a ramp in styles/tokens.css: the stylesheet is the one place where a colour is written. */
 function ramp(name: string): MantineColorsTuple {
@@ -6,36 +8,36 @@ function ramp(name: string): MantineColorsTuple {
   return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)]
 }
 
-const kinds: Record<string, string> = { filled: 'btn--go', subtle: 'btn--quiet' }
-
-/**
- * Buttons are told apart by `variant`: `filled` is the one primary action, `default` any other, `subtle` the quiet one;
- * `color="red"` is the dangerous one and `size="xs"` the small one.
- */
-function buttonClass(props: { variant?: string; color?: string; size?: string }): string {
-  const kind = props.color === 'red' ? 'btn--stop' : kinds[props.variant ?? 'default']
-  return ['btn', kind, props.size === 'xs' && 'btn--s'].filter(Boolean).join(' ')
+const inField = {
+  root: field.field,
+  label: field.label,
+  description: field.hint,
+  error: field.error,
+  wrapper: field.box,
+  input: field.input,
 }
-
-const field = { root: 'field', label: 'field-label', description: 'hint', error: 'error', input: 'input' }
 
 /** Every part with a label and a box: by name, so that the first load carries none that it does not show. */
 const fields = Object.fromEntries(
   ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect', 'Select', 'Autocomplete', 'FileInput'].map((name) => [
     name,
-    { classNames: field },
+    { classNames: inField },
   ]),
 )
 
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
+  fontWeights: { medium: 'var(--w-strong)', bold: 'var(--w-head)' },
   fontSizes: { xs: 'var(--t-12)', sm: 'var(--t-14)', md: 'var(--t-14)', lg: 'var(--t-16)', xl: 'var(--t-20)' },
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  // A phone ends at 640, one column beside the result at 900, three columns begin beyond 1180.
+  breakpoints: { xs: '480px', sm: '641px', md: '901px', lg: '1181px', xl: '1441px' },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   focusRing: 'auto',
+  activeClassName: '',
   cursorType: 'pointer',
   respectReducedMotion: true,
   primaryColor: 'teal',
@@ -51,10 +53,11 @@ export const theme = createTheme({
     blue: ramp('blue'),
   },
   components: {
-    Button: Button.extend({
-      defaultProps: { variant: 'default' },
-      classNames: (_theme, props) => ({ root: buttonClass({ ...props, color: props.color ?? '' } as Parameters<typeof buttonClass>[0]) }),
-    }),
+    /**
+     * Told apart by `variant`: `filled` is the one primary action, `default` any other, `subtle` the quiet one; `color="red"` is the dangerous one
+     * and `size="xs"` the small one.
+     */
+    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: `btn ${button.button}`, label: button.label } }),
     Portal: { defaultProps: { target: '#floating' } },
     ...fields,
   },
@@ -75,10 +78,15 @@ const purpose = {
   '--mantine-color-disabled': 'var(--sunk)',
   '--mantine-color-disabled-color': 'var(--ink-3)',
   '--mantine-color-disabled-border': 'var(--hairline)',
-  '--mantine-primary-color-filled': 'var(--action)',
-  '--mantine-primary-color-filled-hover': 'var(--action-hover)',
-  '--mantine-primary-color-contrast': 'var(--on-action)',
+  '--mantine-color-teal-filled-hover': 'var(--action-hover)',
+  '--mantine-color-teal-light-hover': 'var(--sunk)',
+  '--mantine-color-teal-light-color': 'var(--ink-2)',
 }
 
 /** Mantine's own names, pointed at ours: its parts take the colours of both schemes from tokens.css. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: purpose, dark: purpose })
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: purpose,
+  // What stands on a solid colour.
+  dark: { ...purpose, '--mantine-color-white': 'var(--on-action)' },
+})

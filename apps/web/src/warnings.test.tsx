@@ -54,7 +54,7 @@ it('[TRACK-014 HOME-003 HOME-004 HOME-005] a number for a report that lacked one
       </>
     ),
   })
-  const badge = () => document.querySelector('.menu .count')?.textContent
+  const badge = () => document.querySelector('nav [data-count]')?.textContent
   const tile = () => screen.queryByText(/^You currently have/)?.textContent?.trim()
   await waitFor(() => expect(badge()).toBe('2 without an incident number'))
   expect(tile()).toBe('You currently have 2 notification(s) without an incident number')

@@ -1,10 +1,10 @@
-import { broken, codeAt, endsText, lineFeed, sequenceLength, unfinished } from './byte-chars.ts'
+import { BROKEN, codeAt, endsText, LINE_FEED, sequenceLength, UNFINISHED } from './byte-chars.ts'
 import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-const blockSize = 1 << 16
-const behind = 4
+const BLOCK_SIZE = 1 << 16
+const BEHIND = 4
 /** Longer than every tag within the limits. */
-const longestTag = 10 << 20
+const LONGEST_TAG = 10 << 20
 
 /** Thrown to wait for more bytes, and to stop for good; caught in `read`. */
 const wait = new Error('wait')
@@ -20,7 +20,7 @@ export abstract class ByteBuffer {
   /** Index of what is read next; everything before it is settled. */
   protected at = 0
   /** Behind the last byte there is a zero, so that loops need no second condition, and room for reading a whole word there. */
-  protected bytes = new Uint8Array(blockSize + behind)
+  protected bytes = new Uint8Array(BLOCK_SIZE + BEHIND)
   /** The same bytes, to read four at once. */
   protected words = new DataView(this.bytes.buffer)
   protected filled = 0
@@ -38,11 +38,11 @@ export abstract class ByteBuffer {
 
   write(chunk: Uint8Array): void {
     for (let from = 0; from < chunk.length && !this.stopped; ) {
-      const size = Math.min(this.bytes.length - behind - this.filled, chunk.length - from)
+      const size = Math.min(this.bytes.length - BEHIND - this.filled, chunk.length - from)
       this.bytes.set(chunk.subarray(from, from + size), this.filled)
       this.filled += size
       from += size
-      if (this.filled === this.bytes.length - behind) this.read(false)
+      if (this.filled === this.bytes.length - BEHIND) this.read(false)
     }
   }
 
@@ -72,8 +72,8 @@ export abstract class ByteBuffer {
     this.lineStart -= this.at
     this.at = 0
     this.filled = unread
-    if (unread < this.bytes.length - behind) return
-    const longer = new Uint8Array((this.bytes.length - behind) * 2 + behind)
+    if (unread < this.bytes.length - BEHIND) return
+    const longer = new Uint8Array((this.bytes.length - BEHIND) * 2 + BEHIND)
     longer.set(this.bytes)
     this.bytes = longer
     this.words = new DataView(longer.buffer)
@@ -89,14 +89,14 @@ export abstract class ByteBuffer {
       if (fault === null) throw stop
       this.fail(fault, this.filled, false)
     }
-    if (this.filled - this.at > longestTag) this.fail(faults.tooLong, this.at)
+    if (this.filled - this.at > LONGEST_TAG) this.fail(faults.tooLong, this.at)
     throw wait
   }
 
   /** Tells what is wrong with the byte at that index; or, with `including` false, just before it. */
   protected fail(fault: XmlFault, index: number, including = true): never {
     this.settle(index)
-    const isLineEnd = including && this.bytes[index] === lineFeed
+    const isLineEnd = including && this.bytes[index] === LINE_FEED
     const column = index - this.lineStart - this.surplus + (including ? 1 : 0)
     this.stopped = true
     this.malformed({ ...fault, line: isLineEnd ? this.line + 1 : this.line, column: isLineEnd ? 1 : Math.max(1, column) })
@@ -114,12 +114,12 @@ export abstract class ByteBuffer {
     const byte = this.bytes[index] ?? 0
     if (byte < 0x80) {
       if (index >= this.filled) this.more()
-      if (byte < 0x20 && endsText[byte] === 1 && byte !== lineFeed) this.fail(forbiddenCharacter(byte), index, false)
+      if (byte < 0x20 && endsText[byte] === 1 && byte !== LINE_FEED) this.fail(forbiddenCharacter(byte), index, false)
       return index + 1
     }
     const length = sequenceLength(this.bytes, index, this.filled)
-    if (length === broken || (length === unfinished && this.isLast)) this.fail(faults.notUtf8, index, false)
-    if (length === unfinished) this.more()
+    if (length === BROKEN || (length === UNFINISHED && this.isLast)) this.fail(faults.notUtf8, index, false)
+    if (length === UNFINISHED) this.more()
     if (length === 3 && byte === 0xef) {
       const code = codeAt(this.bytes, index, 3)
       if (code >= 0xfffe) this.fail(forbiddenCharacter(code), index, false)
@@ -132,7 +132,7 @@ export abstract class ByteBuffer {
     const { bytes } = this
     for (let i = this.at; i < index; i += 1) {
       const byte = bytes[i] ?? 0
-      if (byte === lineFeed) {
+      if (byte === LINE_FEED) {
         this.line += 1
         this.lineStart = i + 1
         this.surplus = 0

@@ -1,17 +1,17 @@
 /** What a reader must know of single bytes; each table has 256 entries. */
-export const lineFeed = 0x0a
-export const quote = 0x22
-export const numberSign = 0x23
-export const ampersand = 0x26
-export const apostrophe = 0x27
-export const hyphen = 0x2d
-export const slash = 0x2f
-export const semicolon = 0x3b
-export const lessThan = 0x3c
-export const equals = 0x3d
-export const greaterThan = 0x3e
-export const questionMark = 0x3f
-export const bracket = 0x5d
+export const LINE_FEED = 0x0a
+export const QUOTE = 0x22
+export const NUMBER_SIGN = 0x23
+export const AMPERSAND = 0x26
+export const APOSTROPHE = 0x27
+export const HYPHEN = 0x2d
+export const SLASH = 0x2f
+export const SEMICOLON = 0x3b
+export const LESS_THAN = 0x3c
+export const EQUALS = 0x3d
+export const GREATER_THAN = 0x3e
+export const QUESTION_MARK = 0x3f
+export const BRACKET = 0x5d
 
 const table = (has: (byte: number) => boolean): Uint8Array => Uint8Array.from({ length: 256 }, (_, byte) => (has(byte) ? 1 : 0))
 const letters = (text: string): ReadonlySet<number> => new Set(Array.from(text, (letter) => letter.charCodeAt(0)))
@@ -44,41 +44,41 @@ export const isNameByte = table((byte) => nameStarts.has(byte) || digits.has(byt
 export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
 
 /** Name characters beyond ASCII, of one UTF-16 unit (XML 1.0, productions 4 and 4a). */
-const wideNameStart =
+const WIDE_NAME_START =
   /^[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c-\u200d\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd]$/
-const wideNameRest = /^(?:\u00b7|[\u0300-\u036f]|[\u203f-\u2040])$/
+const WIDE_NAME_REST = /^(?:\u00b7|[\u0300-\u036f]|[\u203f-\u2040])$/
 
 export function isWideNameStart(code: number): boolean {
-  return code < 0x10000 && wideNameStart.test(String.fromCharCode(code))
+  return code < 0x10000 && WIDE_NAME_START.test(String.fromCharCode(code))
 }
 
 export function isWideName(code: number): boolean {
-  return isWideNameStart(code) || (code < 0x10000 && wideNameRest.test(String.fromCharCode(code)))
+  return isWideNameStart(code) || (code < 0x10000 && WIDE_NAME_REST.test(String.fromCharCode(code)))
 }
 
 /** What {@link sequenceLength} says of bytes that are no whole character. */
-export const broken = 0
-export const unfinished = -1
+export const BROKEN = 0
+export const UNFINISHED = -1
 
 /**
  * Length of the UTF-8 sequence at a byte that is not ASCII.
  *
  * @param end index behind the last byte that is there.
- * @returns 2 to 4; {@link broken} when it is no UTF-8, {@link unfinished} when bytes are wanting.
+ * @returns 2 to 4; {@link BROKEN} when it is no UTF-8, {@link UNFINISHED} when bytes are wanting.
  * @see RFC 3629, section 4.
  */
 export function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] ?? 0
-  if (lead < 0xc2 || lead > 0xf4) return broken
+  if (lead < 0xc2 || lead > 0xf4) return BROKEN
   const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
-  if (at + 1 >= end) return unfinished
+  if (at + 1 >= end) return UNFINISHED
   const second = bytes[at + 1] ?? 0
   const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80
   const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
-  if (second < low || second > high) return broken
+  if (second < low || second > high) return BROKEN
   for (let i = 2; i < length; i += 1) {
-    if (at + i >= end) return unfinished
-    if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return broken
+    if (at + i >= end) return UNFINISHED
+    if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return BROKEN
   }
   return length
 }

@@ -1,18 +1,18 @@
 import { ByteBuffer } from './byte-buffer.ts'
 import {
   codeAt,
-  greaterThan,
-  hyphen,
+  GREATER_THAN,
+  HYPHEN,
   isNameByte,
   isNameStart,
   isSpace,
   isSuspicious,
   isWideName,
   isWideNameStart,
-  numberSign,
-  questionMark,
+  NUMBER_SIGN,
+  QUESTION_MARK,
   referenced,
-  semicolon,
+  SEMICOLON,
 } from './byte-chars.ts'
 import type { RawName } from './byte-names.ts'
 import { decodeText } from './reader.ts'
@@ -22,7 +22,7 @@ import { declarationFault, doctypeFault, faults, type XmlFault } from './xml-fau
 type Mode = 'content' | 'comment' | 'cdata' | 'instruction'
 
 /** A name or reference of that many bytes need not be read to its end to be refused. */
-export const endless = 1 << 16
+export const ENDLESS = 1 << 16
 
 /** Names, references, comments, instructions and declarations. */
 export abstract class ByteMarkup extends ByteBuffer {
@@ -46,7 +46,7 @@ export abstract class ByteMarkup extends ByteBuffer {
   /** Passes over a comment or an instruction, whose beginning is read. */
   protected skip(mode: 'comment' | 'instruction'): void {
     const { bytes } = this
-    const first = mode === 'comment' ? hyphen : questionMark
+    const first = mode === 'comment' ? HYPHEN : QUESTION_MARK
     let at = this.at
     for (;;) {
       const byte = bytes[at] ?? 0
@@ -56,8 +56,8 @@ export abstract class ByteMarkup extends ByteBuffer {
           this.more()
         }
         const next = bytes[at + 1] ?? 0
-        if (mode === 'comment' && next === hyphen && bytes[at + 2] !== greaterThan) this.unexpected(faults.comment, at + 2)
-        if (next === (mode === 'comment' ? hyphen : greaterThan)) {
+        if (mode === 'comment' && next === HYPHEN && bytes[at + 2] !== GREATER_THAN) this.unexpected(faults.comment, at + 2)
+        if (next === (mode === 'comment' ? HYPHEN : GREATER_THAN)) {
           this.settle(at + (mode === 'comment' ? 3 : 2))
           this.mode = 'content'
           return
@@ -76,11 +76,11 @@ export abstract class ByteMarkup extends ByteBuffer {
     let end = at + 1
     for (;;) {
       const byte = bytes[end] ?? 0
-      if (byte === semicolon) break
-      if (end - at > endless) this.fail(faults.reference, end)
+      if (byte === SEMICOLON) break
+      if (end - at > ENDLESS) this.fail(faults.reference, end)
       const isFirst = end === at + 1
       if (byte < 0x80) {
-        if (byte !== numberSign && (isFirst ? isNameStart : isNameByte)[byte] !== 1) this.unexpected(faults.ampersand, end)
+        if (byte !== NUMBER_SIGN && (isFirst ? isNameStart : isNameByte)[byte] !== 1) this.unexpected(faults.ampersand, end)
         end += 1
       } else {
         const next = this.characterEnd(end)
@@ -96,8 +96,8 @@ export abstract class ByteMarkup extends ByteBuffer {
   protected declaration(from: number): void {
     const { bytes } = this
     const byte = bytes[from] ?? 0
-    if (byte === hyphen) {
-      if (bytes[from + 1] !== hyphen) this.unexpected(faults.declaration, from + 1)
+    if (byte === HYPHEN) {
+      if (bytes[from + 1] !== HYPHEN) this.unexpected(faults.declaration, from + 1)
       this.settle(from + 2)
       this.mode = 'comment'
     } else if (byte === cdataStart[0]) {
@@ -126,7 +126,7 @@ export abstract class ByteMarkup extends ByteBuffer {
     const { bytes } = this
     if (!this.beginsName(from)) this.unexpected(faults.instruction, from)
     const end = this.nameEnd(from)
-    if (isSpace[bytes[end] ?? 0] !== 1 && bytes[end] !== questionMark) this.unexpected(faults.instruction, end)
+    if (isSpace[bytes[end] ?? 0] !== 1 && bytes[end] !== QUESTION_MARK) this.unexpected(faults.instruction, end)
     if (decodeText(bytes, from, Math.min(end, from + 4)).toLowerCase() === 'xml') {
       const close = this.instructionEnd(end)
       if (!this.isBeginning) this.fail(faults.lateDeclaration, close)
@@ -143,7 +143,7 @@ export abstract class ByteMarkup extends ByteBuffer {
   private instructionEnd(from: number): number {
     const { bytes } = this
     let at = from
-    while (bytes[at] !== questionMark || bytes[at + 1] !== greaterThan) at = this.characterEnd(at)
+    while (bytes[at] !== QUESTION_MARK || bytes[at + 1] !== GREATER_THAN) at = this.characterEnd(at)
     return at + 1
   }
 
@@ -162,7 +162,7 @@ export abstract class ByteMarkup extends ByteBuffer {
       if (byte < 0x80) {
         if (isNameByte[byte] !== 1) return at
         at += 1
-        if (at - from > endless) this.fail(faults.nameLength, this.at)
+        if (at - from > ENDLESS) this.fail(faults.nameLength, this.at)
       } else {
         const next = this.characterEnd(at)
         if (!isWideName(codeAt(bytes, at, next - at))) return at

@@ -1,26 +1,30 @@
 import { decodeText, type XmlName, type XmlNames } from './reader.ts'
 
 /** The namespaces that one start tag declares, before those of the tags around it. */
-export type Scope = { readonly id: number; readonly around: Scope | null; readonly uris: Map<string, string> }
+export interface Scope {
+  readonly id: number
+  readonly around: Scope | null
+  readonly uris: Map<string, string>
+}
 
-const xmlnsUri = 'http://www.w3.org/2000/xmlns/'
-const xmlUri = 'http://www.w3.org/XML/1998/namespace'
+const XMLNS_URI = 'http://www.w3.org/2000/xmlns/'
+const XML_URI = 'http://www.w3.org/XML/1998/namespace'
 export const outermostScope: Scope = {
   id: 0,
   around: null,
   uris: new Map([
-    ['xml', xmlUri],
-    ['xmlns', xmlnsUri],
+    ['xml', XML_URI],
+    ['xmlns', XMLNS_URI],
   ]),
 }
 
 /** Whether a declaration takes a prefix that XML keeps for itself. */
 export function isReserved(prefix: string, uri: string): boolean {
-  return (prefix === 'xml' && uri !== xmlUri) || (prefix === 'xmlns' && uri !== xmlnsUri)
+  return (prefix === 'xml' && uri !== XML_URI) || (prefix === 'xmlns' && uri !== XMLNS_URI)
 }
 
 /** The URI of a prefix; empty when it has none. */
-function uriOf(prefix: string, scope: Scope): string {
+function makeUri(prefix: string, scope: Scope): string {
   for (let at: Scope | null = scope; at !== null; at = at.around) {
     const uri = at.uris.get(prefix)
     if (uri !== undefined) return uri
@@ -63,7 +67,7 @@ export class RawName {
     if (this.elementScope !== scope.id) {
       // `xmlns` as an element's name has no prefix.
       const bare = this.prefix === 'xmlns' && this.local === ''
-      const uri = uriOf(bare ? '' : this.prefix, scope)
+      const uri = makeUri(bare ? '' : this.prefix, scope)
       this.element = uri === '' && this.prefix !== '' && !bare ? null : names.intern(uri, bare ? 'xmlns' : this.local)
       this.elementScope = scope.id
     }
@@ -73,7 +77,7 @@ export class RawName {
   /** As the name of an attribute; null when its prefix is not declared. */
   asAttribute(scope: Scope, names: XmlNames): XmlName | null {
     if (this.attributeScope !== scope.id) {
-      const uri = this.prefix === '' ? '' : uriOf(this.prefix, scope)
+      const uri = this.prefix === '' ? '' : makeUri(this.prefix, scope)
       this.attribute = uri === '' && this.prefix !== '' ? null : names.intern(uri, this.local)
       this.attributeScope = scope.id
     }
@@ -81,29 +85,29 @@ export class RawName {
   }
 }
 
-const slots = 1 << 14
+const SLOTS = 1 << 14
 /** Prefixes times names can be many; then the table begins anew. */
-const most = slots >> 1
+const MOST = SLOTS >> 1
 
 /** Names by their bytes. */
 export class RawNames {
-  private readonly table = new Int32Array(slots)
+  private readonly table = new Int32Array(SLOTS)
   private list: RawName[] = []
 
   find(bytes: Uint8Array, from: number, to: number, hash: number): RawName {
     const { table, list } = this
-    let slot = hash & (slots - 1)
+    let slot = hash & (SLOTS - 1)
     for (;;) {
       const index = (table[slot] ?? 0) - 1
       if (index < 0) break
       const name = list[index]
       if (name !== undefined && name.hash === hash && isSame(name.bytes, bytes, from, to)) return name
-      slot = (slot + 1) & (slots - 1)
+      slot = (slot + 1) & (SLOTS - 1)
     }
-    if (list.length === most) {
+    if (list.length === MOST) {
       this.list = []
       table.fill(0)
-      slot = hash & (slots - 1)
+      slot = hash & (SLOTS - 1)
     }
     const name = new RawName(bytes.slice(from, to), hash)
     table[slot] = this.list.push(name)

@@ -1,15 +1,15 @@
 import {
-  ampersand,
-  bracket,
+  AMPERSAND,
+  BRACKET,
   endsText,
-  greaterThan,
+  GREATER_THAN,
   isNameByte,
   isNameStart,
   isPlainWord,
   isSpace,
-  lessThan,
-  lineFeed,
-  slash,
+  LESS_THAN,
+  LINE_FEED,
+  SLASH,
 } from './byte-chars.ts'
 
 import type { RawName } from './byte-names.ts'
@@ -18,7 +18,7 @@ import { hashStart, hashStep } from './columns.ts'
 import { limits, type XmlReader } from './reader.ts'
 import { faults } from './xml-faults.ts'
 
-const fourSpaces = 0x20202020
+const FOUR_SPACES = 0x20202020
 
 /**
  * Reads UTF-8 without making strings of it. What it tells is what the reader of sax tells; it refuses a little more, as XML demands.
@@ -51,19 +51,19 @@ export class ByteReader extends ByteTags implements XmlReader {
       while (isPlainWord(words.getInt32(at, true))) at += 4
       while (endsText[bytes[at] ?? 0] === 0) at += 1
       const byte = bytes[at] ?? 0
-      if (byte === lineFeed) {
+      if (byte === LINE_FEED) {
         at += 1
         this.line += 1
         this.lineStart = at
         this.surplus = 0
         this.at = at
-      } else if (byte === lessThan) {
+      } else if (byte === LESS_THAN) {
         if (at > from) this.tell(from, at)
         this.at = at
         const next = bytes[at + 1] ?? 0
         if (isNameStart[next] === 1) {
           if (!this.leaves()) this.startTag()
-        } else if (next === slash) this.endTag()
+        } else if (next === SLASH) this.endTag()
         else {
           this.markup()
           return
@@ -72,18 +72,18 @@ export class ByteReader extends ByteTags implements XmlReader {
         from = this.at
         at = this.blankEnd()
         // Most of what stands between tags is their indentation.
-        if (at > from && bytes[at] === lessThan && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === slash)) {
+        if (at > from && bytes[at] === LESS_THAN && (isNameStart[bytes[at + 1] ?? 0] === 1 || bytes[at + 1] === SLASH)) {
           this.tell(from, at, true)
           from = at
         }
-      } else if (byte === ampersand) {
+      } else if (byte === AMPERSAND) {
         this.tell(from, at)
         this.at = at
         this.tellReference()
         at = this.at
         from = at
-      } else if (byte === greaterThan) {
-        if (at - from >= 2 && bytes[at - 1] === bracket && bytes[at - 2] === bracket) this.fail(faults.cdataEnd, at)
+      } else if (byte === GREATER_THAN) {
+        if (at - from >= 2 && bytes[at - 1] === BRACKET && bytes[at - 2] === BRACKET) this.fail(faults.cdataEnd, at)
         at += 1
       } else {
         if (at + 4 > this.filled) {
@@ -91,7 +91,7 @@ export class ByteReader extends ByteTags implements XmlReader {
           this.at = from
         }
         const next = this.characterEnd(at)
-        this.textLength -= surplusOf(next - at)
+        this.textLength -= findSurplus(next - at)
         this.settle(next)
         at = next
       }
@@ -106,19 +106,19 @@ export class ByteReader extends ByteTags implements XmlReader {
       const byte = bytes[at] ?? 0
       if (isSpace[byte] !== 1) return at
       at += 1
-      if (byte !== lineFeed) continue
+      if (byte !== LINE_FEED) continue
       this.line += 1
       this.lineStart = at
       this.surplus = 0
       this.at = at
-      while (words.getInt32(at, true) === fourSpaces) at += 4
+      while (words.getInt32(at, true) === FOUR_SPACES) at += 4
     }
   }
 
   /** Tells what there is of a text but brackets at its end, which may begin a `]]>`. Gives back the index of what is left. */
   private tellAllBut(from: number, to: number): number {
     let kept = to
-    if (to === this.filled && !this.isLast) while (kept > from && to - kept < 2 && this.bytes[kept - 1] === bracket) kept -= 1
+    if (to === this.filled && !this.isLast) while (kept > from && to - kept < 2 && this.bytes[kept - 1] === BRACKET) kept -= 1
     this.tell(from, kept)
     return kept
   }
@@ -156,13 +156,13 @@ export class ByteReader extends ByteTags implements XmlReader {
       tag = end
       for (let byte = bytes[tag] ?? 0; isSpace[byte] === 1; byte = bytes[tag] ?? 0) {
         tag += 1
-        if (byte !== lineFeed) continue
+        if (byte !== LINE_FEED) continue
         line += 1
         lineStart = tag
         surplus = 0
-        while (words.getInt32(tag, true) === fourSpaces) tag += 4
+        while (words.getInt32(tag, true) === FOUR_SPACES) tag += 4
       }
-      if (bytes[tag] !== lessThan || tag - end > limits.textLength) return true
+      if (bytes[tag] !== LESS_THAN || tag - end > limits.textLength) return true
     }
   }
 
@@ -172,7 +172,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     const { length } = name
     let same = 0
     while (same < length && bytes[at + same] === name[same]) same += 1
-    return same === length && bytes[at + length] === greaterThan ? at + length + 1 : -1
+    return same === length && bytes[at + length] === GREATER_THAN ? at + length + 1 : -1
   }
 
   private startTag(): void {
@@ -185,7 +185,7 @@ export class ByteReader extends ByteTags implements XmlReader {
       at += 1
       byte = bytes[at] ?? 0
     }
-    if (byte !== greaterThan) this.startLongTag(at)
+    if (byte !== GREATER_THAN) this.startLongTag(at)
     else {
       const raw = this.rawNames.find(bytes, this.at + 1, at, hash)
       if (!this.leaf(raw, at)) this.startElement(raw, at)
@@ -215,7 +215,7 @@ export class ByteReader extends ByteTags implements XmlReader {
     let to = from
     while (isPlainWord(words.getInt32(to, true))) to += 4
     while (endsText[bytes[to] ?? 0] === 0) to += 1
-    return bytes[to] === lessThan && bytes[to + 1] === slash && to - from <= limits.textLength ? to : -1
+    return bytes[to] === LESS_THAN && bytes[to + 1] === SLASH && to - from <= limits.textLength ? to : -1
   }
 
   /** The usual end tag is that of the open element, without a space. */
@@ -234,12 +234,12 @@ export class ByteReader extends ByteTags implements XmlReader {
     if (at > this.at) this.isBeginning = false
     this.settle(at)
     const byte = bytes[at] ?? 0
-    if (byte !== lessThan)
+    if (byte !== LESS_THAN)
       this.unexpected(this.sawTag ? faults.outside : /[{[]/.test(String.fromCharCode(byte)) ? faults.json : faults.notXml, at)
     this.sawTag = true
     const next = bytes[at + 1] ?? 0
     if (isNameStart[next] === 1) this.startTag()
-    else if (next === slash) this.oddEndTag()
+    else if (next === SLASH) this.oddEndTag()
     else this.markup()
     this.isBeginning = false
   }
@@ -249,14 +249,14 @@ export class ByteReader extends ByteTags implements XmlReader {
     let at = this.at
     let from = at
     for (;;) {
-      while (endsText[bytes[at] ?? 0] === 0 && bytes[at] !== bracket) at += 1
+      while (endsText[bytes[at] ?? 0] === 0 && bytes[at] !== BRACKET) at += 1
       const byte = bytes[at] ?? 0
-      if (byte === bracket && at + 2 >= this.filled && !this.isLast) {
+      if (byte === BRACKET && at + 2 >= this.filled && !this.isLast) {
         this.tell(from, at)
         this.settle(at)
         this.more()
       }
-      if (byte === bracket && bytes[at + 1] === bracket && bytes[at + 2] === greaterThan) {
+      if (byte === BRACKET && bytes[at + 1] === BRACKET && bytes[at + 2] === GREATER_THAN) {
         this.tell(from, at)
         this.settle(at + 3)
         this.mode = 'content'
@@ -268,13 +268,13 @@ export class ByteReader extends ByteTags implements XmlReader {
         this.settle(at)
       }
       const next = this.characterEnd(at)
-      this.textLength -= surplusOf(next - at)
+      this.textLength -= findSurplus(next - at)
       at = next
     }
   }
 }
 
 /** By how much a UTF-8 sequence has more bytes than UTF-16 units. */
-function surplusOf(length: number): number {
+function findSurplus(length: number): number {
   return length === 4 ? 2 : length - 1
 }

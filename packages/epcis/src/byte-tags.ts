@@ -1,17 +1,17 @@
 import {
-  ampersand,
-  apostrophe,
+  AMPERSAND,
+  APOSTROPHE,
+  EQUALS,
   endsValue,
-  equals,
-  greaterThan,
+  GREATER_THAN,
   isSpace,
-  lessThan,
-  lineFeed,
-  questionMark,
-  quote,
-  slash,
+  LESS_THAN,
+  LINE_FEED,
+  QUESTION_MARK,
+  QUOTE,
+  SLASH,
 } from './byte-chars.ts'
-import { ByteMarkup, endless } from './byte-markup.ts'
+import { ByteMarkup, ENDLESS } from './byte-markup.ts'
 import { isReserved, outermostScope, type RawName, RawNames, type Scope } from './byte-names.ts'
 import { hashStart, hashStep } from './columns.ts'
 import { decodeText, limits, type XmlAttribute, type XmlHandler, type XmlName, XmlNames } from './reader.ts'
@@ -19,7 +19,7 @@ import { faults } from './xml-faults.ts'
 
 const noAttributes: readonly XmlAttribute[] = []
 const noNames: readonly XmlName[] = []
-const exclamationMark = 0x21
+const EXCLAMATION_MARK = 0x21
 
 /** Tags: elements with their attributes and namespaces. */
 export abstract class ByteTags extends ByteMarkup {
@@ -62,11 +62,11 @@ export abstract class ByteTags extends ByteMarkup {
   /** The name of a tag is in ASCII up to `at`, and something other than > stands there. */
   protected startLongTag(at: number): void {
     const from = this.at + 1
-    if (at - from > endless) this.fail(faults.nameLength, this.at)
+    if (at - from > ENDLESS) this.fail(faults.nameLength, this.at)
     this.forgetTag()
     this.isLong = true
     const end = this.nameEnd(at)
-    const raw = this.rawNames.find(this.bytes, from, end, this.hashOf(from, end))
+    const raw = this.rawNames.find(this.bytes, from, end, this.hashBytes(from, end))
     this.startElement(raw, this.attributes(end))
   }
 
@@ -81,7 +81,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.sawRoot = true
     if (depth > limits.depth) this.fail(faults.depth, end)
     this.checkName(raw, name, end)
-    const attributes = meanings.length === 0 ? noAttributes : this.attributesOf(meanings, end)
+    const attributes = meanings.length === 0 ? noAttributes : this.collectAttributes(meanings, end)
     this.column = this.at - this.lineStart - this.surplus + 1
     this.textLength = 0
     this.sibling = null
@@ -115,8 +115,8 @@ export abstract class ByteTags extends ByteMarkup {
     at = this.nameEnd(at)
     const nameEnd = at
     while (isSpace[bytes[at] ?? 0] === 1) at += 1
-    if (bytes[at] !== greaterThan) this.unexpected(faults.endTagName, at)
-    const raw = this.rawNames.find(bytes, from, nameEnd, this.hashOf(from, nameEnd))
+    if (bytes[at] !== GREATER_THAN) this.unexpected(faults.endTagName, at)
+    const raw = this.rawNames.find(bytes, from, nameEnd, this.hashBytes(from, nameEnd))
     if (raw.text !== this.open.at(-1)?.text) this.fail(faults.endTag, at)
     this.endElement(at + 1)
   }
@@ -126,8 +126,8 @@ export abstract class ByteTags extends ByteMarkup {
     const { bytes } = this
     const at = this.at + 1
     const byte = bytes[at] ?? 0
-    if (byte === exclamationMark) this.declaration(at + 1)
-    else if (byte === questionMark) this.instruction(at + 1)
+    if (byte === EXCLAMATION_MARK) this.declaration(at + 1)
+    else if (byte === QUESTION_MARK) this.instruction(at + 1)
     else if (isSpace[byte] === 1) this.fail(faults.spaceBeforeName, at)
     else if (this.beginsName(at)) this.startLongTag(at)
     else this.unexpected(faults.lessThan, at)
@@ -142,7 +142,7 @@ export abstract class ByteTags extends ByteMarkup {
     this.isLong = false
   }
 
-  private hashOf(from: number, to: number): number {
+  private hashBytes(from: number, to: number): number {
     let hash = hashStart
     for (let i = from; i < to; i += 1) hash = hashStep(hash, this.bytes[i] ?? 0)
     return hash
@@ -156,9 +156,9 @@ export abstract class ByteTags extends ByteMarkup {
       const before = at
       at = this.spaceEnd(at)
       const byte = bytes[at] ?? 0
-      if (byte === greaterThan) return at
-      if (byte === slash) {
-        if (bytes[at + 1] !== greaterThan) this.unexpected(faults.slash, at + 1)
+      if (byte === GREATER_THAN) return at
+      if (byte === SLASH) {
+        if (bytes[at + 1] !== GREATER_THAN) this.unexpected(faults.slash, at + 1)
         this.isEmpty = true
         return at + 1
       }
@@ -167,10 +167,10 @@ export abstract class ByteTags extends ByteMarkup {
       if (at === before) this.unexpected(faults.attributeSpace, at)
       if (this.written.length === limits.attributes) this.fail(faults.attributes, this.at)
       const nameEnd = this.nameEnd(at)
-      this.written.push(this.rawNames.find(bytes, at, nameEnd, this.hashOf(at, nameEnd)))
+      this.written.push(this.rawNames.find(bytes, at, nameEnd, this.hashBytes(at, nameEnd)))
       at = this.spaceEnd(nameEnd)
-      if (bytes[at] !== equals)
-        this.unexpected(at > nameEnd || bytes[at] === greaterThan ? faults.attributeValue : faults.attributeName, at)
+      if (bytes[at] !== EQUALS)
+        this.unexpected(at > nameEnd || bytes[at] === GREATER_THAN ? faults.attributeValue : faults.attributeName, at)
       at = this.value(this.spaceEnd(at + 1))
     }
   }
@@ -181,7 +181,7 @@ export abstract class ByteTags extends ByteMarkup {
     for (;;) {
       const byte = bytes[at] ?? 0
       if (isSpace[byte] !== 1) return at
-      if (byte === lineFeed) this.isPlain = false
+      if (byte === LINE_FEED) this.isPlain = false
       at += 1
     }
   }
@@ -190,7 +190,7 @@ export abstract class ByteTags extends ByteMarkup {
   private value(start: number): number {
     const { bytes } = this
     const mark = bytes[start] ?? 0
-    if (mark !== quote && mark !== apostrophe) this.unexpected(faults.quotes, start)
+    if (mark !== QUOTE && mark !== APOSTROPHE) this.unexpected(faults.quotes, start)
     let at = start + 1
     let from = at
     let text = ''
@@ -198,14 +198,14 @@ export abstract class ByteTags extends ByteMarkup {
       while (endsValue[bytes[at] ?? 0] === 0) at += 1
       const byte = bytes[at] ?? 0
       if (byte === mark) break
-      if (byte === lessThan) this.fail(faults.lessThanInAttribute, at)
-      if (byte === ampersand) {
+      if (byte === LESS_THAN) this.fail(faults.lessThanInAttribute, at)
+      if (byte === AMPERSAND) {
         text += decodeText(bytes, from, at)
         at = this.referenceEnd(at)
         text += this.reference
         from = at
       } else {
-        if (byte >= 0x80 || byte === lineFeed) this.isPlain = false
+        if (byte >= 0x80 || byte === LINE_FEED) this.isPlain = false
         at = this.characterEnd(at)
       }
     }
@@ -226,7 +226,7 @@ export abstract class ByteTags extends ByteMarkup {
     return this.written.map((raw) => raw.asAttribute(scope, this.names) ?? this.fail(faults.unboundPrefix, end))
   }
 
-  private attributesOf(meanings: readonly XmlName[], end: number): XmlAttribute[] {
+  private collectAttributes(meanings: readonly XmlName[], end: number): XmlAttribute[] {
     const attributes: XmlAttribute[] = []
     for (const [index, name] of meanings.entries()) {
       const raw = this.written[index]

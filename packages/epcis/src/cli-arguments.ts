@@ -1,10 +1,14 @@
-export const formats = ['text', 'json', 'ndjson', 'sarif'] as const
+export const FORMATS = ['text', 'json', 'ndjson', 'sarif'] as const
 
-export type Format = (typeof formats)[number]
+export type Format = (typeof FORMATS)[number]
 
-export type Arguments = { readonly format: Format; readonly failOn: 'reject' | 'warn'; readonly files: readonly string[] }
+export interface Arguments {
+  readonly format: Format
+  readonly failOn: 'reject' | 'warn'
+  readonly files: readonly string[]
+}
 
-export const help = `epcis-validate: judge EPCIS documents as DSCSA messages
+export const HELP = `epcis-validate: judge EPCIS documents as DSCSA messages
 
 Usage:  epcis-validate [options] FILE...
         epcis-validate [options] -            reads standard input
@@ -50,7 +54,7 @@ export function parseArguments(words: readonly string[]): Arguments | string {
     const word = rest[i] ?? ''
     if (word === '--format') {
       const value = rest[++i]
-      const known = formats.find((candidate) => candidate === value)
+      const known = FORMATS.find((candidate) => candidate === value)
       if (known === undefined) return `--format must be text, json, ndjson or sarif, not ${value ?? 'nothing'}`
       format = known
     } else if (word === '--fail-on') {

@@ -1,8 +1,11 @@
 /** Characters of a line that are shown: some before the place, the rest behind it. */
-const before = 30
-const width = 100
+const BEFORE = 30
+const WIDTH = 100
 
-type Place = { readonly line: number; readonly column: number }
+interface Place {
+  readonly line: number
+  readonly column: number
+}
 
 /**
  * Collects the lines at some places out of a text that is read a second time. Of long lines only the surroundings of the place are kept, so
@@ -15,13 +18,13 @@ export class Quotes {
   private column = 1
   private readonly decoder: InstanceType<typeof TextDecoder>
 
-  /** @param encoding of the text, as {@link encodingOf} gives it. */
+  /** @param encoding of the text, as {@link detectEncoding} gives it. */
   constructor(places: Iterable<Place>, encoding: string) {
     this.decoder = new TextDecoder(encoding)
     for (const { line, column } of places) {
       const key = `${line}:${column}`
       if (line < 1 || this.places.has(key)) continue
-      const quote = { from: Math.max(1, column - before), text: '', isWhole: true }
+      const quote = { from: Math.max(1, column - BEFORE), text: '', isWhole: true }
       this.places.set(key, quote)
       this.wanted.set(line, [...(this.wanted.get(line) ?? []), quote])
     }
@@ -54,7 +57,7 @@ export class Quotes {
 
   private take(quote: { readonly from: number; text: string; isWhole: boolean }, text: string, at: number, stop: number): void {
     const start = at + Math.max(0, quote.from - this.column)
-    const room = width - quote.text.length
+    const room = WIDTH - quote.text.length
     if (start >= stop) return
     quote.text += text.slice(start, Math.min(stop, start + room))
     if (stop - start > room) quote.isWhole = false
@@ -62,7 +65,7 @@ export class Quotes {
 }
 
 /** The encoding of a text by its first bytes. */
-export function encodingOf([a, b]: Uint8Array): string {
+export function detectEncoding([a, b]: Uint8Array): string {
   if (a === 0xff && b === 0xfe) return 'utf-16le'
   return a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8'
 }

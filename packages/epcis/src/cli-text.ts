@@ -21,18 +21,18 @@ const words = {
 const colors = { ok: 'green', warn: 'yellow', reject: 'red', malformed: 'red' } as const
 
 /** Control and format characters, which can move the cursor of a terminal, turn the direction of text or hide it. */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /** A text from outside as a terminal may show it, on one line: tabs are spaces, other control characters are written out (`\u{1b}`). */
 export function visible(text: string): string {
-  return text.replace(unseen, (character) => (character === '\t' ? ' ' : `\\u{${character.codePointAt(0)?.toString(16)}}`))
+  return text.replace(UNSEEN, (character) => (character === '\t' ? ' ' : `\\u{${character.codePointAt(0)?.toString(16)}}`))
 }
 
 /** JSON in which such characters are escaped too, for it may be looked at. */
 export function visibleJson(value: unknown, indent?: number): string {
   const escaped = (character: string) =>
     character === '\n' ? character : character.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return JSON.stringify(value, null, indent).replace(unseen, escaped)
+  return JSON.stringify(value, null, indent).replace(UNSEEN, escaped)
 }
 
 /** A report for people: every finding with its line, then a count. */

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import { createReadStream, promises, readFileSync, statSync } from 'node:fs'
 import { argv, env, exit, stderr, stdin, stdout } from 'node:process'
-import { type Arguments, help, parseArguments } from './cli-arguments.ts'
-import { encodingOf, Quotes } from './cli-quotes.ts'
+import { type Arguments, HELP, parseArguments } from './cli-arguments.ts'
+import { detectEncoding, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
 import { createValidator, type Validation } from './validate.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
 /** Of standard input this much is kept, because it cannot be read again to quote from it. */
-const keptBytes = 64 << 20
-const progressEveryMs = 150
+const KEPT_BYTES = 64 << 20
+const PROGRESS_EVERY_MS = 150
 
 const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 const usesColors = stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb'
@@ -30,7 +30,7 @@ async function* documentIn(path: string, length: number): AsyncGenerator<Uint8Ar
   }
 }
 
-async function* chunksOf(file: string): AsyncGenerator<Uint8Array> {
+async function* readChunks(file: string): AsyncGenerator<Uint8Array> {
   const state = file === '-' ? null : statSync(file)
   if (state?.isFile()) return yield* documentIn(file, state.size)
   const stream: AsyncIterable<Uint8Array> = file === '-' ? stdin : createReadStream(file, { highWaterMark: 1 << 18 })
@@ -49,7 +49,7 @@ class Progress {
   }
 
   show(bytes: number): void {
-    if (!stderr.isTTY || Date.now() - this.shown < progressEveryMs) return
+    if (!stderr.isTTY || Date.now() - this.shown < PROGRESS_EVERY_MS) return
     this.shown = Date.now()
     const done = this.total > 0 ? `${Math.floor((100 * bytes) / this.total)} %` : `${(bytes / 1e6).toFixed(1)} MB`
     stderr.write(`\r\u001b[K${visible(this.file)}: ${done}`)
@@ -66,10 +66,10 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
   const progress = new Progress(file, total)
   let bytes = 0
   try {
-    for await (const chunk of chunksOf(file)) {
+    for await (const chunk of readChunks(file)) {
       validator.write(chunk)
       bytes += chunk.length
-      if (file === '-' && bytes <= keptBytes) kept.push(chunk)
+      if (file === '-' && bytes <= KEPT_BYTES) kept.push(chunk)
       progress.show(bytes)
     }
   } finally {
@@ -79,11 +79,11 @@ async function validateFile(file: string, kept: Uint8Array[]): Promise<Validatio
 }
 
 /** The lines that a report quotes; null where the bytes cannot be read a second time. */
-async function quotesOf(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
-  if (findings.length === 0 || (file === '-' ? bytes > keptBytes : !statSync(file).isFile())) return null
+async function readQuotes(file: string, { findings, bytes }: Validation, kept: readonly Uint8Array[]): Promise<Quotes | null> {
+  if (findings.length === 0 || (file === '-' ? bytes > KEPT_BYTES : !statSync(file).isFile())) return null
   let quotes: Quotes | null = null
-  for await (const chunk of file === '-' ? kept : chunksOf(file)) {
-    quotes ??= new Quotes(findings, encodingOf(chunk))
+  for await (const chunk of file === '-' ? kept : readChunks(file)) {
+    quotes ??= new Quotes(findings, detectEncoding(chunk))
     quotes.write(chunk)
   }
   return quotes
@@ -123,7 +123,7 @@ async function validateAll({ files, format, failOn }: Arguments): Promise<number
       const isBad = validation.verdict !== 'ok' && (validation.verdict !== 'warn' || failOn === 'warn')
       if (isBad) status = Math.max(status, 1)
       if (format === 'text')
-        stdout.write(reportText(file, validation, await quotesOf(file, validation, kept), usesColors ? colored : plain))
+        stdout.write(reportText(file, validation, await readQuotes(file, validation, kept), usesColors ? colored : plain))
       else keep({ file, validation })
     } catch (reason) {
       status = 2
@@ -142,7 +142,7 @@ async function validateAll({ files, format, failOn }: Arguments): Promise<number
 
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help') || words.includes('-h')) {
-    stdout.write(help)
+    stdout.write(HELP)
     return 0
   }
   if (words.includes('--version')) {

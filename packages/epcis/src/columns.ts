@@ -61,7 +61,7 @@ export class ByteStore {
     const [own, others] = [this.words, other.words]
     let i = 0
     for (; i + 4 <= length; i += 4) if (own.getInt32(at + i, true) !== others.getInt32(from + i, true)) return false
-    return i === length || lastOf(own.getInt32(at + i, true), length - i) === lastOf(others.getInt32(from + i, true), length - i)
+    return i === length || findLast(own.getInt32(at + i, true), length - i) === findLast(others.getInt32(from + i, true), length - i)
   }
 
   /** `from` to before `to` into a hash. */
@@ -70,11 +70,11 @@ export class ByteStore {
     let hash = start
     let at = from
     for (; at + 4 <= to; at += 4) hash = hashStep(hash, words.getInt32(at, true))
-    return at === to ? hash : hashStep(hash, lastOf(words.getInt32(at, true), to - at))
+    return at === to ? hash : hashStep(hash, findLast(words.getInt32(at, true), to - at))
   }
 }
 
 /** The first 1 to 3 bytes of a word; the others are nobody's. */
-function lastOf(word: number, count: number): number {
+function findLast(word: number, count: number): number {
   return word & ((1 << (count * 8)) - 1)
 }

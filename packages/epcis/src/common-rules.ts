@@ -1,12 +1,15 @@
 import { isZoneOffset, judgeDateTime } from './date-time.ts'
 import { type EventCheck, eventWord } from './event-check.ts'
 import { checkBizTransactions } from './shipping-rules.ts'
-import { isTextOf } from './text-types.ts'
+import { holdsText } from './text-types.ts'
 import { child } from './tree.ts'
 import { isBizStep, isDisposition, usualDispositions } from './vocabularies.ts'
 
 /** What later rules must know, so that one mistake is reported once. */
-export type CommonResult = { readonly actionIsValid: boolean; readonly bizStepIsValid: boolean }
+export interface CommonResult {
+  readonly actionIsValid: boolean
+  readonly bizStepIsValid: boolean
+}
 
 /**
  * Rules 14 to 18 and 20, and of 21 and 22 what holds for every object, aggregation and transaction event.
@@ -101,7 +104,7 @@ function checkQuantities(check: EventCheck): void {
   const list = check.parts.quantityList
   for (const [index, element] of (list?.children ?? []).entries()) {
     const quantity = child(element, 'quantity')
-    if (quantity === null || isTextOf('decimal', quantity.text)) continue
+    if (quantity === null || holdsText('decimal', quantity.text)) continue
     const path = `${list?.local}/quantityElement[${index + 1}]/quantity`
     const message = 'The quantity of goods without serial numbers is not a number.'
     const hint = 'The sender should write it as a number; the document can be used.'
@@ -117,12 +120,12 @@ function checkExtensions(check: EventCheck): void {
   check.report('EventListExtensionError', 'extension', { message, hint }, extensions[1] ?? null)
 }
 
-const needReadPoint: ReadonlySet<string> = new Set(['commissioning', 'packing', 'shipping'])
+const NEED_READ_POINT: ReadonlySet<string> = new Set(['commissioning', 'packing', 'shipping'])
 
 function checkReadPoint(check: EventCheck): void {
   const { bizStep, readPoint } = check.facts
   if (readPoint !== null) return
-  const severity = bizStep !== null && needReadPoint.has(bizStep) ? 'reject' : 'warn'
+  const severity = bizStep !== null && NEED_READ_POINT.has(bizStep) ? 'reject' : 'warn'
   const message = `The ${eventWord(check.facts)} does not say where it happened (read point).`
   const hint = 'The sender must add the read point with the SGLN of the place.'
   check.report('EventListReadPointError', 'readPoint', { message, hint, severity }, child(check.parts.node, 'readPoint'))

@@ -1,4 +1,4 @@
-const pattern = /^-?[0-9]{4,9}-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
+const PATTERN = /^-?[0-9]{4,9}-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
 
 type Judgement = 'ok' | 'no_zone' | 'invalid'
 
@@ -16,7 +16,7 @@ export function judgeDateTime(text: string): Judgement {
 let last: { readonly text: string; readonly judgement: Judgement } = { text: '', judgement: 'invalid' }
 
 function judge(text: string): Judgement {
-  const match = pattern.exec(text)
+  const match = PATTERN.exec(text)
   if (match === null) return 'invalid'
   const [, , , hour = '', minute = '', second = '', , zone] = match
   if (!isRealDate(text.slice(0, text.indexOf('T')))) return 'invalid'

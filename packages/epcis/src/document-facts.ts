@@ -23,8 +23,8 @@ export class FactCollector {
       if (number !== '') set?.add(number)
     }
     if (event.bizStep !== 'shipping') return
-    if (event.sources.length > 0) this.shipFrom ??= endOf(event.sources)
-    if (event.destinations.length > 0) this.shipTo ??= endOf(event.destinations)
+    if (event.sources.length > 0) this.shipFrom ??= findEnd(event.sources)
+    if (event.destinations.length > 0) this.shipTo ??= findEnd(event.destinations)
     for (const { value } of event.destinations) {
       const gln = readPartyId(value)?.gln ?? null
       if (gln !== null) this.destinations.add(gln)
@@ -58,10 +58,10 @@ function documentNumber(value: string): string {
   return (match?.[1] ?? value).trim()
 }
 
-function endOf(entries: readonly TypedValue[]): ShipmentEnd {
-  const glnOf = (type: string) => {
+function findEnd(entries: readonly TypedValue[]): ShipmentEnd {
+  const pickGln = (type: string) => {
     const entry = entries.find((candidate) => candidate.type === type)
     return entry === undefined ? null : (readPartyId(entry.value)?.gln ?? null)
   }
-  return { gln: glnOf('location'), owningGln: glnOf('owning_party') }
+  return { gln: pickGln('location'), owningGln: pickGln('owning_party') }
 }

@@ -1,5 +1,5 @@
 import type { EpcTexts } from './epc-texts.ts'
-import { sbdhNamespace } from './header.ts'
+import { SBDH_NAMESPACE } from './header.ts'
 import type { XmlAttribute, XmlHandler, XmlName } from './reader.ts'
 import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
 
@@ -7,7 +7,7 @@ import { isEpcisName, type Node, TreeBuilder } from './tree.ts'
 export type PartKind = 'sbdh' | 'guidelineVersion' | 'statement' | 'vocabularyEntry' | 'event'
 
 /** What the walk over a document tells. */
-export type PartHandler = {
+export interface PartHandler {
   root(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void
   /** The header, its end, the body or its list was met; `vocabulary` comes with its type attribute. */
   section(
@@ -20,11 +20,11 @@ export type PartHandler = {
   strange(name: XmlName, line: number, column: number): void
 }
 
-export const gs1ushcNamespace = 'http://epcis.gs1us.org/hc/ns'
-export const cbvMasterData = 'urn:epcglobal:cbv:mda'
+export const GS1USHC_NAMESPACE = 'http://epcis.gs1us.org/hc/ns'
+export const CBV_MASTER_DATA = 'urn:epcglobal:cbv:mda'
 /** Releases before R1.2 of the guideline had these in its own namespace; partners still send them so. */
-const olderIlmd = new Set(['lotNumber', 'itemExpirationDate'])
-const eventNames = new Set([
+const OLDER_ILMD = new Set(['lotNumber', 'itemExpirationDate'])
+const EVENT_NAMES = new Set([
   'ObjectEvent',
   'AggregationEvent',
   'TransactionEvent',
@@ -156,20 +156,20 @@ function misspelling(at: Step, { local, uri }: XmlName): string | null {
 }
 
 function partKind(at: Step, name: XmlName): PartKind | null {
-  if (at === 'header' && name.local === 'StandardBusinessDocumentHeader' && name.uri === sbdhNamespace) return 'sbdh'
-  if (at === 'header' && name.uri === gs1ushcNamespace) {
+  if (at === 'header' && name.local === 'StandardBusinessDocumentHeader' && name.uri === SBDH_NAMESPACE) return 'sbdh'
+  if (at === 'header' && name.uri === GS1USHC_NAMESPACE) {
     if (name.local === 'guidelineVersion') return 'guidelineVersion'
     return name.local === 'dscsaTransactionStatement' ? 'statement' : null
   }
   if (!isEpcisName(name)) return null
   if (at === 'entries') return name.local === 'VocabularyElement' ? 'vocabularyEntry' : null
-  return (at === 'events' || at === 'eventsExtension') && eventNames.has(name.local) ? 'event' : null
+  return (at === 'events' || at === 'eventsExtension') && EVENT_NAMES.has(name.local) ? 'event' : null
 }
 
-const isHeaderName = (name: XmlName): boolean => name.uri === sbdhNamespace
-const isGuidelineName = (name: XmlName): boolean => name.uri === gs1ushcNamespace
+const isHeaderName = (name: XmlName): boolean => name.uri === SBDH_NAMESPACE
+const isGuidelineName = (name: XmlName): boolean => name.uri === GS1USHC_NAMESPACE
 const isEventName = (name: XmlName): boolean =>
-  isEpcisName(name) || name.uri === cbvMasterData || (name.uri === gs1ushcNamespace && olderIlmd.has(name.local))
+  isEpcisName(name) || name.uri === CBV_MASTER_DATA || (name.uri === GS1USHC_NAMESPACE && OLDER_ILMD.has(name.local))
 const keepers: Readonly<Record<PartKind, (name: XmlName) => boolean>> = {
   sbdh: isHeaderName,
   statement: isGuidelineName,

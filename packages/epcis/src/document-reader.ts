@@ -8,7 +8,7 @@ export function createDocumentReader(handler: XmlHandler, finished: (attributes:
 }
 
 /** White space at the beginning beyond this is left to the XML reader. */
-const maxBlank = 1 << 20
+const MAX_BLANK = 1 << 20
 
 class DocumentReader implements XmlReader {
   private readonly handler: XmlHandler
@@ -38,7 +38,7 @@ class DocumentReader implements XmlReader {
     const first = chunk.find((byte) => !isBlank(byte))
     this.blank.push(chunk.slice())
     this.blankLength += chunk.length
-    if (first !== undefined || this.blankLength > maxBlank) this.choose(first)
+    if (first !== undefined || this.blankLength > MAX_BLANK) this.choose(first)
   }
 
   end(): void {

@@ -1,7 +1,7 @@
 import type { DocumentWarning, EpcisEvent } from './facts.ts'
 
 /** What the warnings are made of. */
-export type WarningFacts = {
+export interface WarningFacts {
   readonly is20: boolean
   readonly lacksContext: boolean
   readonly schemaVersion: string | null
@@ -32,7 +32,7 @@ export class EventWatch {
   }
 }
 
-const expectedVersions: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2'])
+const EXPECTED_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2'])
 
 /** The warnings of a document that was read to its end, gravest first. */
 export function documentWarnings(facts: WarningFacts): DocumentWarning[] {
@@ -55,7 +55,7 @@ function* statementWarnings({ statement, legalNotice, watch, is20 }: WarningFact
 
 function* versionWarnings(facts: WarningFacts): Generator<DocumentWarning> {
   const { is20, schemaVersion, guidelineVersion, usesR13Types } = facts
-  const isExpected = schemaVersion === null || (is20 ? /^2(\.0)?$/.test(schemaVersion) : expectedVersions.has(schemaVersion))
+  const isExpected = schemaVersion === null || (is20 ? /^2(\.0)?$/.test(schemaVersion) : EXPECTED_VERSIONS.has(schemaVersion))
   if (!isExpected) {
     const message = `The document says schemaVersion ${schemaVersion}, which is not a version of EPCIS ${is20 ? '2.0' : '1.x'}.`
     const hint = `The sender should write ${is20 ? '2.0' : '1.2 (the release of the guideline stands in guidelineVersion)'}.`

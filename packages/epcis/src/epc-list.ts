@@ -2,12 +2,12 @@ import { epcErrorWords } from '@seriatim/gs1'
 import { larger } from './columns.ts'
 import type { EventCheck } from './event-check.ts'
 import { isWebAddress } from './locations.ts'
-import { listed, type Units } from './units.ts'
+import { LISTED, type Units } from './units.ts'
 
-const hint = 'The sender must correct the serial numbers and send the document again.'
+const HINT = 'The sender must correct the serial numbers and send the document again.'
 
 /** With which every web address begins. */
-const smallH = 0x68
+const SMALL_H = 0x68
 
 /** Rule 19: the list of EPCs of an event. */
 export class EpcListRule {
@@ -25,7 +25,7 @@ export class EpcListRule {
     const missing = kind === 'aggregation' ? list !== null && action === 'ADD' : quantities === 0 || list !== null
     if (epcCount === 0 && missing) {
       const name = kind === 'aggregation' ? 'childEPCs' : 'epcList'
-      check.report('EventListEpcListError', name, { message: 'The event lists no serial number.', hint }, list)
+      check.report('EventListEpcListError', name, { message: 'The event lists no serial number.', hint: HINT }, list)
     }
     if (epcCount > this.ids.length) this.ids = larger(this.ids, Math.max(epcCount, this.ids.length * 2))
     const ids = this.ids.subarray(0, epcCount)
@@ -34,23 +34,23 @@ export class EpcListRule {
     if (texts === null || texts === undefined) return ids
     let webAddress = -1
     for (let index = 0; index < epcCount; index += 1) {
-      const id = units.internBytes(texts.store, texts.startOf(index), texts.endOf(index))
+      const id = units.internBytes(texts.store, texts.findStart(index), texts.findEnd(index))
       ids[index] = id
       if (id < 0) this.reportUnreadable(check, index, texts.text(index))
-      else if (units.has(id, listed)) {
+      else if (units.has(id, LISTED)) {
         const message = 'The same serial number stands twice in one list.'
-        check.reportEpc('EventListEpcListError', index, { message, hint, value: texts.text(index) })
+        check.reportEpc('EventListEpcListError', index, { message, hint: HINT, value: texts.text(index) })
       } else {
-        units.mark(id, listed)
-        if (webAddress < 0 && !check.is20 && texts.store.bytes[texts.startOf(index)] === smallH && isWebAddress(texts.text(index)))
+        units.mark(id, LISTED)
+        if (webAddress < 0 && !check.is20 && texts.store.bytes[texts.findStart(index)] === SMALL_H && isWebAddress(texts.text(index)))
           webAddress = index
       }
     }
     if (webAddress >= 0) {
       const message = 'Serial numbers are written as web addresses, which EPCIS 1.x does not have.'
-      check.reportEpc('EventListEpcListError', webAddress, { message, hint, value: texts.text(webAddress), severity: 'warn' })
+      check.reportEpc('EventListEpcListError', webAddress, { message, hint: HINT, value: texts.text(webAddress), severity: 'warn' })
     }
-    for (let index = 0; index < epcCount; index += 1) units.unmark(ids[index] ?? 0, listed)
+    for (let index = 0; index < epcCount; index += 1) units.unmark(ids[index] ?? 0, LISTED)
     return ids
   }
 
@@ -58,6 +58,6 @@ export class EpcListRule {
     const { problem } = this.units
     const words = problem === 'other_key' ? 'is neither an SGTIN nor an SSCC' : epcErrorWords[problem]
     const message = uri === '' ? 'A serial number is empty.' : `A serial number ${words}.`
-    check.reportEpc('EventListEpcListError', index, { message, hint, value: uri === '' ? null : uri })
+    check.reportEpc('EventListEpcListError', index, { message, hint: HINT, value: uri === '' ? null : uri })
   }
 }

@@ -25,7 +25,7 @@ export class EpcTexts {
   close(line: number, column: number): void {
     const { count } = this
     const { bytes } = this.store
-    const start = this.startOf(count)
+    const start = this.findStart(count)
     let from = start
     let to = this.filled
     while (to > from && isSpace(bytes[to - 1])) to -= 1
@@ -43,16 +43,16 @@ export class EpcTexts {
     this.count += 1
   }
 
-  startOf(index: number): number {
+  findStart(index: number): number {
     return index === 0 ? 0 : (this.ends[index - 1] ?? 0)
   }
 
-  endOf(index: number): number {
+  findEnd(index: number): number {
     return this.ends[index] ?? 0
   }
 
   text(index: number): string {
-    return decodeText(this.store.bytes, this.startOf(index), this.endOf(index)).trim()
+    return decodeText(this.store.bytes, this.findStart(index), this.findEnd(index)).trim()
   }
 
   line(index: number): number {

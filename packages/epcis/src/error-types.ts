@@ -4,7 +4,7 @@ export type Severity = 'reject' | 'warn'
 /** The part of a document under which findings are grouped on screen. */
 export type Section = 'File' | 'Header' | 'Location Vocabulary' | 'Med Vocabulary' | 'Events' | 'Meds'
 
-const table = [
+const TABLE = [
   ['MalformedEpcisXmlError', 'File', 'reject', 'Not readable as EPCIS XML'],
   ['StandardBusinessDocumentHeaderError', 'Header', 'reject', 'Document header missing'],
   ['HeaderHeaderVersionError', 'Header', 'warn', 'Header version'],
@@ -44,9 +44,9 @@ const table = [
 ] as const satisfies readonly (readonly [string, Section, Severity, string])[]
 
 /** One of the 36 documented names, spelled as in section 8 of the specification. */
-export type ErrorType = (typeof table)[number][0]
+export type ErrorType = (typeof TABLE)[number][0]
 
-export type ErrorTypeInfo = {
+export interface ErrorTypeInfo {
   readonly type: ErrorType
   readonly section: Section
   /** Its usual severity; a single finding may be milder or graver. */
@@ -56,11 +56,11 @@ export type ErrorTypeInfo = {
 }
 
 /** The 36 names in the order of the specification. */
-export const errorTypes: readonly ErrorType[] = table.map(([type]) => type)
+export const errorTypes: readonly ErrorType[] = TABLE.map(([type]) => type)
 
-const infos = new Map<string, ErrorTypeInfo>(table.map(([type, section, severity, title]) => [type, { type, section, severity, title }]))
+const INFOS = new Map<string, ErrorTypeInfo>(TABLE.map(([type, section, severity, title]) => [type, { type, section, severity, title }]))
 
-const shortForms: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>([
+const SHORT_FORMS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>([
   ['MALFORMED_EPCIS_XML_ERROR', 'MalformedEpcisXmlError'],
   ['HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR', 'StandardBusinessDocumentHeaderError'],
   ['HEADER_RECEIVER_SGLN_ERROR', 'HeaderReceiverSglnError'],
@@ -68,12 +68,12 @@ const shortForms: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>([
 
 /** Section, usual severity and title of an error type. */
 export function errorTypeInfo(type: ErrorType): ErrorTypeInfo {
-  const info = infos.get(type)
+  const info = INFOS.get(type)
   if (info === undefined) throw new Error(`no such error type: ${type}`)
   return info
 }
 
 /** The error type of a full name or of one of the three short forms, spelled exactly; null for anything else. */
 export function resolveErrorType(name: string): ErrorType | null {
-  return shortForms.get(name) ?? infos.get(name)?.type ?? null
+  return SHORT_FORMS.get(name) ?? INFOS.get(name)?.type ?? null
 }

@@ -1,10 +1,10 @@
 import type { EpcTexts } from './epc-texts.ts'
 import type { EpcisEvent, EventKind, TypedValue } from './facts.ts'
-import { attribute, child, childrenOf, childText, meaningful, type Node } from './tree.ts'
+import { attribute, child, childText, listChildren, meaningful, type Node } from './tree.ts'
 import { bareWord } from './vocabularies.ts'
 
 /** An event's element, its list of EPCs and what its rules need beyond the facts. */
-export type EventNode = {
+export interface EventNode {
   readonly event: EpcisEvent
   readonly node: Node
   /** 1-based among the events of its name. */
@@ -44,8 +44,9 @@ class ReadEvent implements EpcisEvent {
   readonly quantities: number
   readonly line: number
   readonly epcCount: number
-  readonly #texts: EpcTexts | null
-  #epcs: readonly string[] | null = null
+  private readonly texts: EpcTexts | null
+  /** As soon as somebody asks for them. */
+  private epcList: readonly string[] | null = null
 
   constructor(texts: EpcTexts | null, facts: Facts) {
     this.number = facts.number
@@ -67,16 +68,16 @@ class ReadEvent implements EpcisEvent {
     this.quantities = facts.quantities
     this.line = facts.line
     this.epcCount = texts?.count ?? 0
-    this.#texts = texts
+    this.texts = texts
   }
 
   get epcs(): readonly string[] {
-    this.#epcs ??= this.#texts?.all() ?? []
-    return this.#epcs
+    this.epcList ??= this.texts?.all() ?? []
+    return this.epcList
   }
 }
 
-const kinds: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
+const KINDS: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
   ['ObjectEvent', 'object'],
   ['AggregationEvent', 'aggregation'],
   ['TransactionEvent', 'transaction'],
@@ -89,9 +90,9 @@ const kinds: ReadonlyMap<string, EventKind> = new Map<string, EventKind>([
  * @param index 1-based among the events of its name, for the path.
  */
 export function readEvent(node: Node, number: number, index: number): EventNode {
-  const kind = kinds.get(node.local) ?? 'other'
-  const extensions = childrenOf(node, 'extension')
-  const holders = [node, ...extensions.flatMap((extension) => [extension, ...childrenOf(extension, 'extension')])]
+  const kind = KINDS.get(node.local) ?? 'other'
+  const extensions = listChildren(node, 'extension')
+  const holders = [node, ...extensions.flatMap((extension) => [extension, ...listChildren(extension, 'extension')])]
   const within = (local: string) => holders.reduce<Node | null>((found, holder) => found ?? child(holder, local), null)
   const list = child(node, kind === 'aggregation' ? 'childEPCs' : 'epcList')
   const ilmd = within('ilmd')
@@ -129,7 +130,7 @@ export function eventPath(name: string, index: number): string {
 }
 
 function typedValues(list: Node | null, local: string): TypedValue[] {
-  return childrenOf(list, local).map((entry) => ({
+  return listChildren(list, local).map((entry) => ({
     type: bareWord(attribute(entry, 'type') ?? ''),
     value: meaningful(entry.text) ?? '',
   }))

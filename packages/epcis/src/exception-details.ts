@@ -3,11 +3,17 @@ import type { EpcisEvent, Header, LocationEntry, MedEntry, TypedValue } from './
 import type { Finding } from './finding.ts'
 
 /** A finding as an exception shows it: the error type and what is wrong. */
-export type DetailError = { readonly name: string; readonly description: string }
+export interface DetailError {
+  readonly name: string
+  readonly description: string
+}
 
-export type PartyDetail = { readonly type: string; readonly sgln: string }
+export interface PartyDetail {
+  readonly type: string
+  readonly sgln: string
+}
 
-export type HeaderDetail = {
+export interface HeaderDetail {
   readonly dateCreated: string | null
   readonly docType: string | null
   readonly headerVersion: string | null
@@ -15,7 +21,7 @@ export type HeaderDetail = {
   readonly receiverSgln: string | null
 }
 
-export type EventDetail = {
+export interface EventDetail {
   readonly type: string
   readonly action: string | null
   readonly bizStep: string | null
@@ -42,13 +48,19 @@ export type MedVocabularyDetail = Omit<MedEntry, 'id' | 'gtin' | 'ndc' | 'ndcTyp
   readonly additionalTradeItemIdentificationTypeCode: string | null
 }
 
-export type MedDetail = { readonly sgtin: string; readonly parentSgtin: string | null }
+export interface MedDetail {
+  readonly sgtin: string
+  readonly parentSgtin: string | null
+}
 
 /** One part of the document with what is wrong in it, and what the findings are about: `data` once, or `items`, each once. */
-export type DetailSection<Item> = { readonly errors: readonly DetailError[]; readonly items: readonly Item[] }
+export interface DetailSection<Item> {
+  readonly errors: readonly DetailError[]
+  readonly items: readonly Item[]
+}
 
 /** What an exception says of its document, by section; sections without findings are absent. */
-export type ExceptionDetails = {
+export interface ExceptionDetails {
   readonly file?: { readonly errors: readonly DetailError[] }
   readonly header?: { readonly errors: readonly DetailError[]; readonly data: HeaderDetail | null }
   readonly locationVocabulary?: DetailSection<LocationDetail>
@@ -58,7 +70,7 @@ export type ExceptionDetails = {
 }
 
 /** Where the things that findings name are looked up; each answers null for what it does not have. */
-export type DetailSource = {
+export interface DetailSource {
   readonly header: Header | null
   event(number: number): EpcisEvent | null
   location(id: string): LocationEntry | null

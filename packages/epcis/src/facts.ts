@@ -1,5 +1,5 @@
 /** What is odd about the document as a whole and has no name among the 36 error types. */
-export type DocumentWarning = {
+export interface DocumentWarning {
   readonly code:
     | 'transactionStatement'
     | 'legalNotice'
@@ -17,7 +17,7 @@ export type DocumentWarning = {
 }
 
 /** The sender or receiver of a document. */
-export type Party = {
+export interface Party {
   /** As written. */
   readonly value: string
   /** 13 digits, when the value is an SGLN or a GLN with the right check digit. */
@@ -26,7 +26,7 @@ export type Party = {
 }
 
 /** The standard business document header. Null where missing or blank. */
-export type Header = {
+export interface Header {
   readonly headerVersion: string | null
   readonly sender: Party | null
   readonly receiver: Party | null
@@ -38,7 +38,7 @@ export type Header = {
 }
 
 /** An entry of the location vocabulary. Null where missing or blank. */
-export type LocationEntry = {
+export interface LocationEntry {
   readonly id: string
   readonly gln: string | null
   readonly name: string | null
@@ -51,7 +51,7 @@ export type LocationEntry = {
 }
 
 /** An entry of the product vocabulary. Null where missing or blank. */
-export type MedEntry = {
+export interface MedEntry {
   readonly id: string
   readonly gtin: string | null
   readonly ndc: string | null
@@ -64,12 +64,15 @@ export type MedEntry = {
 }
 
 /** A typed value: a business transaction, a source or a destination. The type is the bare word, for instance `po`. */
-export type TypedValue = { readonly type: string; readonly value: string }
+export interface TypedValue {
+  readonly type: string
+  readonly value: string
+}
 
 export type EventKind = 'object' | 'aggregation' | 'transaction' | 'other'
 
 /** One event as plain facts. Nothing in it is certain to be valid. */
-export type EpcisEvent = {
+export interface EpcisEvent {
   /** 1-based, in the order of the file. */
   readonly number: number
   readonly kind: EventKind
@@ -99,10 +102,13 @@ export type EpcisEvent = {
 }
 
 /** Location and owner of one end of a shipment, 13 digits or null. */
-export type ShipmentEnd = { readonly gln: string | null; readonly owningGln: string | null }
+export interface ShipmentEnd {
+  readonly gln: string | null
+  readonly owningGln: string | null
+}
 
 /** What is known of the whole document when it ends. */
-export type DocumentFacts = {
+export interface DocumentFacts {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
   /** Present since R1.3 of the GS1 US guideline. */

@@ -1,7 +1,7 @@
 import { type ErrorType, errorTypeInfo, type Section, type Severity } from './error-types.ts'
 
 /** One thing that is wrong with a document (decision 43). */
-export type Finding = {
+export interface Finding {
   readonly type: ErrorType
   readonly severity: Severity
   /** What is wrong, in plain words. */
@@ -21,9 +21,14 @@ export type Finding = {
 }
 
 /** Where a finding points. */
-export type Place = { readonly path: string; readonly line: number; readonly column: number; readonly event: number | null }
+export interface Place {
+  readonly path: string
+  readonly line: number
+  readonly column: number
+  readonly event: number | null
+}
 
-export type FindingText = {
+export interface FindingText {
   readonly message: string
   readonly hint: string
   readonly value?: string | null

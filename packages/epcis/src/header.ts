@@ -2,10 +2,10 @@ import { judgeDateTime } from './date-time.ts'
 import type { Header, Party } from './facts.ts'
 import type { Findings, Place } from './finding.ts'
 import { glnOfParty } from './locations.ts'
-import { attribute, child, childrenOf, childText, meaningful, type Node } from './tree.ts'
+import { attribute, child, childText, listChildren, meaningful, type Node } from './tree.ts'
 
-export const sbdhNamespace = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader'
-const headerPath = '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader'
+export const SBDH_NAMESPACE = 'http://www.unece.org/cefact/namespaces/StandardBusinessDocumentHeader'
+const HEADER_PATH = '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader'
 
 /** Reads the standard business document header as it stands. */
 export function readHeader(node: Node): Header {
@@ -33,7 +33,7 @@ function readParty(node: Node | null): Party | null {
 export function checkHeader(node: Node, header: Header, findings: Findings, is20: boolean): void {
   const at = (path: string, found: Node | null): Place => {
     const { line, column } = found ?? node
-    return { path: `${headerPath}/${path}`, line, column, event: null }
+    return { path: `${HEADER_PATH}/${path}`, line, column, event: null }
   }
   const version = header.headerVersion
   if (version !== '1.0') {
@@ -51,7 +51,7 @@ export function checkHeader(node: Node, header: Header, findings: Findings, is20
 type At = (path: string, found: Node | null) => Place
 
 function checkReceiver(node: Node, header: Header, findings: Findings, at: At, is20: boolean): void {
-  const receivers = childrenOf(node, 'Receiver')
+  const receivers = listChildren(node, 'Receiver')
   const place = at('Receiver/Identifier', child(receivers[0] ?? null, 'Identifier') ?? receivers[0] ?? null)
   const hint = 'The sender must name the receiver once, as urn:epc:id:sgln: with your GLN.'
   if (receivers.length !== 1) {
@@ -72,7 +72,7 @@ function checkReceiver(node: Node, header: Header, findings: Findings, at: At, i
 }
 
 function checkSender(node: Node, header: Header, findings: Findings, at: At, is20: boolean): void {
-  const senders = childrenOf(node, 'Sender')
+  const senders = listChildren(node, 'Sender')
   const place = at('Sender/Identifier', child(senders[0] ?? null, 'Identifier') ?? senders[0] ?? null)
   const hint = 'The sender must name itself once, as urn:epc:id:sgln: with its GLN.'
   if (senders.length !== 1) {
@@ -97,7 +97,7 @@ function isSgln(value: string): boolean {
 }
 
 /** A UUID has 36; nobody can compare more than this by eye. */
-const maxIdentifier = 200
+const MAX_IDENTIFIER = 200
 
 function checkIdentification(node: Node, header: Header, findings: Findings, at: At): void {
   const identification = child(node, 'DocumentIdentification')
@@ -151,9 +151,9 @@ function checkIdentification(node: Node, header: Header, findings: Findings, at:
       message: 'The document has no number of its own.',
       hint: 'The sender must give each document an InstanceIdentifier, or a document that is sent twice cannot be recognized.',
     })
-  } else if (instanceIdentifier.length > maxIdentifier) {
+  } else if (instanceIdentifier.length > MAX_IDENTIFIER) {
     findings.report('HeaderDocumentIdentificationInstanceIdentifierError', place('InstanceIdentifier'), {
-      message: `The document's number has ${instanceIdentifier.length} characters, more than ${maxIdentifier}; it is shown cut off.`,
+      message: `The document's number has ${instanceIdentifier.length} characters, more than ${MAX_IDENTIFIER}; it is shown cut off.`,
       hint: 'The sender should give its documents shorter numbers; the document can be used.',
       value: instanceIdentifier,
       severity: 'warn',

@@ -1,29 +1,32 @@
 import { larger } from './columns.ts'
 import { isRealDate } from './date-time.ts'
-import { maxDepth } from './depth.ts'
+import { MAX_DEPTH } from './depth.ts'
 import type { EpcisEvent } from './facts.ts'
 import { decodeText } from './reader.ts'
-import { shipped, Units } from './units.ts'
+import { SHIPPED, Units } from './units.ts'
 
 /** What a commissioning event says of its units. The date is `YYYY-MM-DD` and exists; what is not such a date is null here. */
-export type Ilmd = { readonly lotNumber: string | null; readonly expirationDate: string | null }
+export interface Ilmd {
+  readonly lotNumber: string | null
+  readonly expirationDate: string | null
+}
 
 /** First and last line, both included. */
 export type LineRange = readonly [from: number, to: number]
 
 /**
  * The units of a document as lines of a table, in pre-order: each container directly before what it holds. Columns are indexed by line,
- * from 0. Roots that are shipped come first, else everything stands in order of first appearance. What lies deeper than {@link maxDepth}
+ * from 0. Roots that are shipped come first, else everything stands in order of first appearance. What lies deeper than {@link MAX_DEPTH}
  * lies beside its container instead.
  */
-export type Hierarchy = {
+export interface Hierarchy {
   readonly count: number
   /** 0 an SGTIN, 1 an SSCC. */
   readonly kind: Uint8Array<ArrayBuffer>
   /** Index into {@link gtins}, -1 for an SSCC. */
   readonly gtinIndex: Int32Array<ArrayBuffer>
   readonly gtins: readonly string[]
-  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link serialOf}. */
+  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link pickSerial}. */
   readonly serialBytes: Uint8Array<ArrayBuffer>
   readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
@@ -45,7 +48,7 @@ export type Hierarchy = {
   readonly packages: number
 }
 
-export type HierarchyBuilder = {
+export interface HierarchyBuilder {
   /** Events in the order of the document. */
   add(event: EpcisEvent): void
   /** Call once. */
@@ -53,7 +56,7 @@ export type HierarchyBuilder = {
 }
 
 /** The serial number of a line, or the 18 digits of an SSCC. */
-export function serialOf({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
+export function pickSerial({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
   return decodeText(serialBytes, line === 0 ? 0 : (serialEnds[line - 1] ?? 0), serialEnds[line] ?? 0)
 }
 
@@ -79,8 +82,8 @@ class Builder implements HierarchyBuilder {
       if (id < 0) continue
       if (packs) units.pack(id, parent)
       else if (unpacks) units.unpack(id, parent)
-      else if (isShipping) units.mark(id, shipped)
-      else if (bizStep === 'void_shipping') units.unmark(id, shipped)
+      else if (isShipping) units.mark(id, SHIPPED)
+      else if (bizStep === 'void_shipping') units.unmark(id, SHIPPED)
     }
     this.notes.add(event, parent, ids)
   }
@@ -114,7 +117,7 @@ export class HierarchyNotes {
     const { kind, action, bizStep } = event
     while (this.starts.length < event.number) this.starts.push(this.namedCount)
     if (parent >= 0) this.name(parent)
-    const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.ilmdOf(event) : 0
+    const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.findIlmd(event) : 0
     if (bizStep === 'shipping' && kind !== 'aggregation') this.hasShipping = true
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? -1
@@ -146,16 +149,16 @@ export class HierarchyNotes {
     const indexes = new Int32Array(units.products.count).fill(-1)
     for (let line = 0; line < count; line += 1) {
       const id = order[line] ?? 0
-      const product = units.productOf(id)
+      const product = units.findProduct(id)
       const parentId = parents[id] ?? -1
       const container = parentId < 0 ? -1 : (lineOf[parentId] ?? -1)
       if (container >= 0) holds[container] = 1
-      const parentLine = depths[container] === maxDepth ? (columns.parent[container] ?? -1) : container
+      const parentLine = depths[container] === MAX_DEPTH ? (columns.parent[container] ?? -1) : container
       depths[line] = parentLine < 0 ? 0 : (depths[parentLine] ?? 0) + 1
       columns.parent[line] = parentLine
       columns.last[line] = line
       columns.ilmd[line] = (this.ilmds[id] ?? 0) - 1
-      columns.shipped[line] = !this.hasShipping || units.has(id, shipped) || columns.shipped[container] === 1 ? 1 : 0
+      columns.shipped[line] = !this.hasShipping || units.has(id, SHIPPED) || columns.shipped[container] === 1 ? 1 : 0
       if (product < 0) columns.kind[line] = 1
       else {
         if (indexes[product] === -1) indexes[product] = gtins.push(units.products.gtin(product)) - 1
@@ -178,7 +181,7 @@ export class HierarchyNotes {
     return { count, ...columns, ...serials, gtins, facts, eventRanges: this.ranges(lineOf), meds, shippedMeds, packages: count - meds }
   }
 
-  private ilmdOf(event: EpcisEvent): number {
+  private findIlmd(event: EpcisEvent): number {
     const { lotNumber } = event
     const day = event.expirationDate?.slice(0, 10) ?? ''
     const expirationDate = isRealDate(day) ? day : null
@@ -237,7 +240,7 @@ function preOrder(units: Units): { readonly order: Int32Array; readonly parents:
   const firstChild = new Int32Array(count).fill(-1)
   const nextSibling = new Int32Array(count).fill(-1)
   for (let id = count - 1; id >= 0; id -= 1) {
-    const parent = units.parentOf(id)
+    const parent = units.findParent(id)
     parents[id] = parent
     if (parent < 0) continue
     nextSibling[id] = firstChild[parent] ?? -1
@@ -262,7 +265,7 @@ function preOrder(units: Units): { readonly order: Int32Array; readonly parents:
       if (placed[id] === 0) put(id)
     }
   }
-  for (let id = 0; id < count; id += 1) if (parents[id] === -1 && units.has(id, shipped)) place(id)
+  for (let id = 0; id < count; id += 1) if (parents[id] === -1 && units.has(id, SHIPPED)) place(id)
   for (let id = 0; id < count; id += 1) if (parents[id] === -1 && placed[id] === 0) place(id)
   for (let id = 0; id < count; id += 1) {
     if (placed[id] === 1) continue

@@ -1,16 +1,16 @@
-import { cbvMasterData, gs1ushcNamespace } from './document-parts.ts'
-import { sbdhNamespace } from './header.ts'
+import { CBV_MASTER_DATA, GS1USHC_NAMESPACE } from './document-parts.ts'
+import { SBDH_NAMESPACE } from './header.ts'
 import type { JsonPlace } from './json-tokens.ts'
-import { itemsOf, type JsonValue, member, textOf } from './json-values.ts'
+import { collectItems, type JsonValue, member, toText } from './json-values.ts'
 
 /** Receives JSON as the elements that the same document would have as EPCIS 2.0 XML. */
-export type ElementWriter = {
+export interface ElementWriter {
   start(uri: string, local: string, place: JsonPlace, attributes?: Readonly<Record<string, string>>): void
   text(text: string): void
   end(): void
 }
 
-const ilmdNames: ReadonlySet<string> = new Set(['lotNumber', 'itemExpirationDate'])
+const ILMD_NAMES: ReadonlySet<string> = new Set(['lotNumber', 'itemExpirationDate'])
 const lists: Readonly<Record<string, string>> = {
   epcList: 'epc',
   childEPCs: 'epc',
@@ -30,14 +30,14 @@ const lists: Readonly<Record<string, string>> = {
   unset: 'unset',
 }
 /** Members that stand for an element with a type attribute. */
-const typed: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
+const TYPED: ReadonlySet<string> = new Set(['bizTransaction', 'source', 'destination'])
 
 /** The prefixes that every EPCIS document knows, and those of `@context`. */
 export class Prefixes {
   private readonly uris = new Map([
-    ['cbvmda', cbvMasterData],
-    ['gs1ushc', gs1ushcNamespace],
-    ['sbdh', sbdhNamespace],
+    ['cbvmda', CBV_MASTER_DATA],
+    ['gs1ushc', GS1USHC_NAMESPACE],
+    ['sbdh', SBDH_NAMESPACE],
   ])
 
   /** Learns what a `@context` declares; addresses of contexts are not loaded. */
@@ -45,7 +45,7 @@ export class Prefixes {
     for (const item of context?.kind === 'array' ? context.items : context === undefined ? [] : [context]) {
       if (item.kind !== 'object') continue
       for (const [prefix, uri] of item.members) {
-        const text = textOf(uri)
+        const text = toText(uri)
         if (text !== null && text !== '') this.uris.set(prefix, text.replace(/[:#/]$/, ''))
       }
     }
@@ -58,14 +58,14 @@ export class Prefixes {
     const prefix = name.slice(0, cut)
     const local = name.slice(cut + 1)
     // NOTE: the context that declares a prefix may stand behind the events.
-    const usual = ilmdNames.has(local) && !prefix.includes(':') ? cbvMasterData : prefix
+    const usual = ILMD_NAMES.has(local) && !prefix.includes(':') ? CBV_MASTER_DATA : prefix
     return { uri: this.uris.get(prefix) ?? usual, local }
   }
 }
 
 /** The last word of a type, which may be a CURIE or a URI. */
 export function typeWord(value: JsonValue | undefined): string | null {
-  const text = textOf(value)
+  const text = toText(value)
   return text === null ? null : (/[^:/#]*$/.exec(text)?.[0] ?? null)
 }
 
@@ -98,32 +98,32 @@ function writeMember(uri: string, local: string, value: JsonValue, writer: Eleme
   }
   writer.start(uri, local, value)
   if (value.kind === 'object' && !value.members.has('@value')) writeMembers(value.members, writer, prefixes)
-  else writer.text(textOf(value) ?? '')
+  else writer.text(toText(value) ?? '')
   writer.end()
 }
 
 function writeItem(name: string, value: JsonValue, writer: ElementWriter, prefixes: Prefixes): void {
-  if (!typed.has(name)) {
+  if (!TYPED.has(name)) {
     writeMember('', name, value, writer, prefixes)
     return
   }
-  const type = textOf(member(value, 'type'))
+  const type = toText(member(value, 'type'))
   writer.start('', name, value, type === null ? {} : { type })
-  writer.text(textOf(value.kind === 'object' ? member(value, name) : value) ?? '')
+  writer.text(toText(value.kind === 'object' ? member(value, name) : value) ?? '')
   writer.end()
 }
 
 /** Writes a vocabulary of the master data. */
 export function writeVocabulary(vocabulary: JsonValue, writer: ElementWriter): void {
-  writer.start('', 'Vocabulary', vocabulary, { type: textOf(member(vocabulary, 'type')) ?? '' })
+  writer.start('', 'Vocabulary', vocabulary, { type: toText(member(vocabulary, 'type')) ?? '' })
   writer.start('', 'VocabularyElementList', vocabulary)
-  for (const entry of itemsOf(member(vocabulary, 'vocabularyElementList'))) {
-    writer.start('', 'VocabularyElement', entry, { id: textOf(member(entry, 'id')) ?? '' })
-    for (const attribute of itemsOf(member(entry, 'attributes'))) {
+  for (const entry of collectItems(member(vocabulary, 'vocabularyElementList'))) {
+    writer.start('', 'VocabularyElement', entry, { id: toText(member(entry, 'id')) ?? '' })
+    for (const attribute of collectItems(member(entry, 'attributes'))) {
       writer.start('', 'attribute', attribute, {
-        id: (textOf(member(attribute, 'id')) ?? '').replace(/^(cbvmda:|urn:epcglobal:cbv:mda:)/, 'urn:epcglobal:cbv:mda#'),
+        id: (toText(member(attribute, 'id')) ?? '').replace(/^(cbvmda:|urn:epcglobal:cbv:mda:)/, 'urn:epcglobal:cbv:mda#'),
       })
-      writer.text(textOf(member(attribute, 'attribute')) ?? '')
+      writer.text(toText(member(attribute, 'attribute')) ?? '')
       writer.end()
     }
     writer.end()
@@ -133,7 +133,7 @@ export function writeVocabulary(vocabulary: JsonValue, writer: ElementWriter): v
 }
 
 /** What a JSON document says of itself in members, and an XML document in its standard business document header. */
-export type JsonHeader = {
+export interface JsonHeader {
   readonly sender: JsonValue | undefined
   readonly receiver: JsonValue | undefined
   readonly instanceIdentifier: JsonValue | undefined
@@ -148,23 +148,23 @@ export function writeHeader(header: JsonHeader, writer: ElementWriter, place: Js
   const { sender, receiver, instanceIdentifier, creationDate, statement, guidelineVersion } = header
   const own = (local: string, value: JsonValue | undefined, usual = '') => {
     if (value === undefined && usual === '') return
-    writer.start(sbdhNamespace, local, value ?? place)
-    writer.text(textOf(value) ?? usual)
+    writer.start(SBDH_NAMESPACE, local, value ?? place)
+    writer.text(toText(value) ?? usual)
     writer.end()
   }
   const party = (local: string, value: JsonValue | undefined) => {
     if (value === undefined) return
-    writer.start(sbdhNamespace, local, value)
+    writer.start(SBDH_NAMESPACE, local, value)
     own('Identifier', value)
     writer.end()
   }
   writer.start('', 'EPCISHeader', place)
   if (sender !== undefined || receiver !== undefined || instanceIdentifier !== undefined) {
-    writer.start(sbdhNamespace, 'StandardBusinessDocumentHeader', place)
+    writer.start(SBDH_NAMESPACE, 'StandardBusinessDocumentHeader', place)
     own('HeaderVersion', undefined, '1.0')
     party('Sender', sender)
     party('Receiver', receiver)
-    writer.start(sbdhNamespace, 'DocumentIdentification', place)
+    writer.start(SBDH_NAMESPACE, 'DocumentIdentification', place)
     own('Standard', undefined, 'EPCglobal')
     own('TypeVersion', undefined, '1.0')
     own('InstanceIdentifier', instanceIdentifier)
@@ -177,7 +177,7 @@ export function writeHeader(header: JsonHeader, writer: ElementWriter, place: Js
     ['guidelineVersion', guidelineVersion],
     ['dscsaTransactionStatement', statement],
   ] as const) {
-    if (value !== undefined) writeMember(gs1ushcNamespace, local, value, writer, new Prefixes())
+    if (value !== undefined) writeMember(GS1USHC_NAMESPACE, local, value, writer, new Prefixes())
   }
   writer.end()
 }

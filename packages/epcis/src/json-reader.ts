@@ -1,14 +1,14 @@
 import { type ElementWriter, type JsonHeader, Prefixes, typeWord, writeEvent, writeHeader, writeVocabulary } from './json-elements.ts'
 import { JsonFault, type JsonHandler, type JsonPlace, type JsonScalar, JsonTokens } from './json-tokens.ts'
-import { JsonBuilder, type JsonValue, textOf, twice } from './json-values.ts'
+import { JsonBuilder, type JsonValue, toText, twice } from './json-values.ts'
 import { type XmlHandler, XmlNames, type XmlReader } from './reader.ts'
 import { TextBlocks } from './text-blocks.ts'
 
-const namespace = 'urn:epcglobal:epcis:xsd:2'
-const exportAgain = 'The sender must export the file again as EPCIS 2.0 JSON.'
+const NAMESPACE = 'urn:epcglobal:epcis:xsd:2'
+const EXPORT_AGAIN = 'The sender must export the file again as EPCIS 2.0 JSON.'
 
 /** Paths that lead to what is streamed; everything else is built as a value, or passed over. */
-const containers: ReadonlySet<string> = new Set([
+const CONTAINERS: ReadonlySet<string> = new Set([
   '',
   '/epcisHeader',
   '/epcisHeader/epcisMasterData',
@@ -16,14 +16,14 @@ const containers: ReadonlySet<string> = new Set([
   '/epcisBody',
   '/epcisBody/eventList',
 ])
-const headerMembers: ReadonlySet<string> = new Set(
+const HEADER_MEMBERS: ReadonlySet<string> = new Set(
   '@context type isA schemaVersion creationDate sender receiver instanceIdentifier gs1ushc:guidelineVersion gs1ushc:dscsaTransactionStatement'.split(
     ' ',
   ),
 )
 
 /** Told when the document is over: what an XML document has as attributes of its outermost element. */
-export type DocumentAttributes = {
+export interface DocumentAttributes {
   readonly schemaVersion: string | null
   readonly creationDate: string | null
   readonly hasContext: boolean
@@ -88,7 +88,7 @@ class JsonReader implements XmlReader {
     if (this.stopped) return
     this.stopped = true
     this.blocks.stop()
-    this.handler.malformed({ message, hint: exportAgain, line, column })
+    this.handler.malformed({ message, hint: EXPORT_AGAIN, line, column })
   }
 }
 
@@ -122,8 +122,8 @@ class JsonDocument implements JsonHandler, ElementWriter {
     }
     const path = this.paths.length === 0 ? '' : `${this.paths.at(-1)}${this.name === '' ? '' : `/${this.name}`}`
     const isList = path.endsWith('List')
-    if (containers.has(path) && !this.isItem() && (kind === 'array') === isList) {
-      if (this.paths.length === 0) this.start(namespace, 'EPCISDocument', place)
+    if (CONTAINERS.has(path) && !this.isItem() && (kind === 'array') === isList) {
+      if (this.paths.length === 0) this.start(NAMESPACE, 'EPCISDocument', place)
       this.paths.push(path)
       if (path === '/epcisBody') this.start('', 'EPCISBody', place)
       else if (path === '/epcisBody/eventList') this.start('', 'EventList', place)
@@ -204,7 +204,7 @@ class JsonDocument implements JsonHandler, ElementWriter {
   }
 
   private remember(path: string, value: JsonValue): void {
-    if (!headerMembers.has(this.name) || (path !== '' && !this.name.startsWith('gs1ushc:'))) return
+    if (!HEADER_MEMBERS.has(this.name) || (path !== '' && !this.name.startsWith('gs1ushc:'))) return
     this.found.set(this.name, value)
     if (this.name === '@context') this.prefixes.learn(value)
     if (this.name === 'type' || this.name === 'isA') checkType(value)
@@ -225,8 +225,8 @@ class JsonDocument implements JsonHandler, ElementWriter {
     }
     writeHeader(header, this, place)
     this.finished({
-      schemaVersion: textOf(get('schemaVersion')),
-      creationDate: textOf(get('creationDate')),
+      schemaVersion: toText(get('schemaVersion')),
+      creationDate: toText(get('creationDate')),
       hasContext: this.found.has('@context'),
     })
     this.end()

@@ -1,12 +1,15 @@
 import { limits } from './reader.ts'
 
 /** A place in a JSON text, 1-based; columns count UTF-16 units. */
-export type JsonPlace = { readonly line: number; readonly column: number }
+export interface JsonPlace {
+  readonly line: number
+  readonly column: number
+}
 
 export type JsonScalar = string | number | boolean | null
 
 /** What the tokenizer tells, in the order of the text. `key` comes before the value of a member. */
-export type JsonHandler = {
+export interface JsonHandler {
   open(kind: 'object' | 'array', place: JsonPlace): void
   close(place: JsonPlace): void
   key(name: string, place: JsonPlace): void
@@ -25,9 +28,9 @@ export class JsonFault extends Error {
 
 type State = 'value' | 'firstValue' | 'key' | 'firstKey' | 'colon' | 'after' | 'string' | 'escape' | 'unicode' | 'word' | 'done'
 
-const number = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/
-const wordStart = /[-0-9tfn]/
-const wordEnd = /[\s,\]}:{["]/
+const NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/
+const WORD_START = /[-0-9tfn]/
+const WORD_END = /[\s,\]}:{["]/
 const escapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /**
@@ -92,7 +95,7 @@ export class JsonTokens {
     else if (state === 'firstValue' && char === ']') this.closeOne(place)
     else if (state === 'key' || state === 'firstKey') throw this.fault('The name of a member must stand in quotation marks.')
     else if (char === '{' || char === '[') this.openOne(char === '{' ? 'object' : 'array', place)
-    else if (wordStart.test(char)) {
+    else if (WORD_START.test(char)) {
       this.place = place
       this.pieces = [char]
       this.state = 'word'
@@ -185,7 +188,7 @@ export class JsonTokens {
 
   private inWord(text: string, from: number): number {
     let i = from
-    while (i < text.length && !wordEnd.test(text.charAt(i))) i += 1
+    while (i < text.length && !WORD_END.test(text.charAt(i))) i += 1
     this.pieces.push(text.slice(from, i))
     this.column += i - from
     if (i < text.length) this.endWord()
@@ -197,7 +200,7 @@ export class JsonTokens {
     const word = this.pieces.join('')
     if (word === 'true' || word === 'false') this.endScalar(word === 'true', word)
     else if (word === 'null') this.endScalar(null, word)
-    else if (word.length <= limits.nameLength && number.test(word)) this.endScalar(Number(word), word)
+    else if (word.length <= limits.nameLength && NUMBER.test(word)) this.endScalar(Number(word), word)
     else throw this.fault(`${word.slice(0, 20)} is no value of JSON.`, this.place)
   }
 

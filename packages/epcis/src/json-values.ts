@@ -10,7 +10,7 @@ export type JsonValue = JsonPlace &
   )
 
 /** Beyond that, a single event or header is refused. */
-const maxValues = 5_000_000
+const MAX_VALUES = 5_000_000
 
 /** Builds one value from the calls of the tokenizer. */
 export class JsonBuilder implements JsonHandler {
@@ -53,7 +53,7 @@ export class JsonBuilder implements JsonHandler {
 
   private place(value: JsonValue, place: JsonPlace): void {
     this.count += 1
-    if (this.count > maxValues) throw new JsonFault('A single event holds too many values.', place)
+    if (this.count > MAX_VALUES) throw new JsonFault('A single event holds too many values.', place)
     const parent = this.holders.at(-1)
     if (parent?.kind === 'array') parent.items.push(value)
     else if (parent?.kind === 'object' && this.name !== null) parent.members.set(this.name, value)
@@ -70,12 +70,12 @@ export function member(value: JsonValue | undefined, name: string): JsonValue | 
 }
 
 /** The text of a scalar, or of a JSON-LD value object (`{"@value": …}`). */
-export function textOf(value: JsonValue | undefined): string | null {
+export function toText(value: JsonValue | undefined): string | null {
   if (value === undefined || value.kind === 'array') return null
-  if (value.kind === 'object') return textOf(value.members.get('@value'))
+  if (value.kind === 'object') return toText(value.members.get('@value'))
   return value.text
 }
 
-export function itemsOf(value: JsonValue | undefined): readonly JsonValue[] {
+export function collectItems(value: JsonValue | undefined): readonly JsonValue[] {
   return value?.kind === 'array' ? value.items : []
 }

@@ -5,16 +5,16 @@ import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
 /** What the reader of a document knows from elsewhere. */
-export type OnFile = {
+export interface OnFile {
   /** GLNs, 13 digits. */
   readonly knownGlns?: ReadonlySet<string>
   /** GTINs, 14 digits. */
   readonly knownGtins?: ReadonlySet<string>
 }
 
-const mostParties = 1000
+const MOST_PARTIES = 1000
 /** Different locations and products that can wait for master data behind the events. */
-const maxPending = 100_000
+const MAX_PENDING = 100_000
 
 /** Rules 29 to 31: locations and products that events name against the master data. */
 export class KnownThings {
@@ -123,7 +123,7 @@ export class KnownThings {
 
   private whenComplete(look: () => void): void {
     if (this.isComplete) look()
-    else if (this.pending.length < maxPending) this.pending.push(look)
+    else if (this.pending.length < MAX_PENDING) this.pending.push(look)
   }
 
   /** The same few places are named in every event. */
@@ -131,7 +131,7 @@ export class KnownThings {
     const known = this.parties.get(value)
     if (known !== undefined) return known
     const id = readPartyId(value)
-    if (this.parties.size < mostParties) this.parties.set(value, id)
+    if (this.parties.size < MOST_PARTIES) this.parties.set(value, id)
     return id
   }
 

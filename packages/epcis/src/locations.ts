@@ -1,18 +1,21 @@
 import { isGln, parseEpc } from '@seriatim/gs1'
 
 /** What a location id is: its GLN where it has one, and the text under which two spellings of one place are the same. */
-export type LocationId = { readonly gln: string | null; readonly key: string }
+export interface LocationId {
+  readonly gln: string | null
+  readonly key: string
+}
 
-const deaUrl = /^https?:\/\/epcis\.gs1us\.org\/hc\/dea\/loc\/[A-Za-z0-9]+$/
+const DEA_URL = /^https?:\/\/epcis\.gs1us\.org\/hc\/dea\/loc\/[A-Za-z0-9]+$/
 
 /** Whether an identifier is a Digital Link, which came with EPCIS 2.0. DEA location addresses are older. */
 export function isWebAddress(id: string): boolean {
-  return id.startsWith('http') && !deaUrl.test(id)
+  return id.startsWith('http') && !DEA_URL.test(id)
 }
 
 /** Reads an SGLN URN, a Digital Link with 414 or a DEA location URL; null for anything else. */
 export function readLocationId(id: string): LocationId | null {
-  if (deaUrl.test(id)) return { gln: null, key: id }
+  if (DEA_URL.test(id)) return { gln: null, key: id }
   const epc = parseEpc(id)
   if (!epc.ok || epc.value.kind !== 'sgln') return null
   const { gln, extension } = epc.value

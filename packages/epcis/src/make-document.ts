@@ -1,7 +1,7 @@
 import { checkDigit, parseEpc, sgtinPatternUri, sgtinUri, ssccUri } from '@seriatim/gs1'
 import { eventWriter, locationEntry, medEntry, type SampleLocation, type SampleProduct, tag } from './make-parts.ts'
 
-export type SampleParty = {
+export interface SampleParty {
   /** Where the company itself sits. */
   readonly owner: SampleLocation
   /** Where goods leave or arrive. */
@@ -15,7 +15,7 @@ export type SampleFault = 'missingReadPoint' | 'missingDosageForm' | 'notShipped
 export type SampleHierarchy = 'units' | 'cases' | 'pallets'
 
 /** A unit, case or pallet as its bar code names it. */
-export type SampleUnit = {
+export interface SampleUnit {
   readonly kind: 'unit' | 'case' | 'pallet'
   /** Of units and cases. */
   readonly gtin: string | null
@@ -28,7 +28,7 @@ export type SampleUnit = {
   readonly expirationDate: string | null
 }
 
-export type DocumentOptions = {
+export interface DocumentOptions {
   /** Number of units (bottles) to make, spread evenly over the products; at least one for each product. */
   readonly meds: number
   /** Units of each product, in the place of `meds`. */
@@ -57,7 +57,7 @@ export type DocumentOptions = {
 export const sampleSender: SampleParty = {
   owner: {
     sgln: 'urn:epc:id:sgln:038888.100000.0',
-    gln: glnOf('038888100000'),
+    gln: pickGln('038888100000'),
     name: 'Northway Wholesale',
     street: '400 Harbor Blvd',
     city: 'Columbus',
@@ -66,7 +66,7 @@ export const sampleSender: SampleParty = {
   },
   location: {
     sgln: 'urn:epc:id:sgln:038888.100017.0',
-    gln: glnOf('038888100017'),
+    gln: pickGln('038888100017'),
     name: 'Northway Wholesale, Grove City',
     street: '12 Freight Way',
     city: 'Grove City',
@@ -79,7 +79,7 @@ export const sampleSender: SampleParty = {
 export const sampleReceiver: SampleParty = {
   owner: {
     sgln: 'urn:epc:id:sgln:039999.999999.0',
-    gln: glnOf('039999999999'),
+    gln: pickGln('039999999999'),
     name: 'Park Avenue Pharmacy',
     street: '230 Park Ave S',
     city: 'New York',
@@ -88,7 +88,7 @@ export const sampleReceiver: SampleParty = {
   },
   location: {
     sgln: 'urn:epc:id:sgln:039999.345678.0',
-    gln: glnOf('039999345678'),
+    gln: pickGln('039999345678'),
     name: 'Park Avenue Pharmacy, Main Street',
     street: '136 Main St',
     city: 'Louisville',
@@ -98,7 +98,7 @@ export const sampleReceiver: SampleParty = {
 }
 
 /** Invented products of invented makers; each NDC is that of its GTIN. */
-export const sampleProducts: readonly SampleProduct[] = [
+export const SAMPLE_PRODUCTS: readonly SampleProduct[] = [
   {
     ndc: '8801-0500-60',
     name: 'Metformin HCl',
@@ -144,7 +144,7 @@ export const sampleProducts: readonly SampleProduct[] = [
  * Cases hold units of one product; pallets hold cases as they come.
  */
 export function* makeDocument(options: DocumentOptions): Generator<string> {
-  const products = options.products ?? sampleProducts
+  const products = options.products ?? SAMPLE_PRODUCTS
   const sender = options.sender ?? sampleSender
   const receiver = options.receiver ?? sampleReceiver
   const faults = new Set(options.faults)
@@ -158,7 +158,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
   const loose: string[][] = []
   let packings = 0
   const make = (kind: 'unit' | 'case', product: SampleProduct): string => {
-    const gtin = gtinOf(product, kind === 'unit' ? 0 : 5)
+    const gtin = pickGtin(product, kind === 'unit' ? 0 : 5)
     const serialNumber = serials()
     const more = kind === 'unit' ? { lotNumber: product.lot, expirationDate } : { lotNumber: null, expirationDate: null }
     options.onUnit?.({ kind, gtin, serialNumber, sscc: null, product, ...more })
@@ -185,7 +185,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
       }
       let pallet = pallets.at(-1)
       if (pallet === undefined || pallet.cases.length >= options.casesPerPallet) {
-        pallet = { sscc: ssccOf(options.serialSeed, pallets.length), cases: [] }
+        pallet = { sscc: pickSscc(options.serialSeed, pallets.length), cases: [] }
         pallets.push(pallet)
       }
       pallet.cases.push(box)
@@ -225,7 +225,7 @@ function head(options: DocumentOptions, sender: SampleParty, receiver: SamplePar
   const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
   const meds = products.flatMap((product) =>
     [0, 5].map((indicator) =>
-      medEntry(sgtinPatternUri(gtinOf(product, indicator), 6), product, product !== withoutForm || indicator !== 0),
+      medEntry(sgtinPatternUri(pickGtin(product, indicator), 6), product, product !== withoutForm || indicator !== 0),
     ),
   )
   const party = (name: string, { owner }: SampleParty) =>
@@ -271,12 +271,12 @@ const STATEMENT = `    <gs1ushc:dscsaTransactionStatement>
     </gs1ushc:dscsaTransactionStatement>
 `
 
-function gtinOf(product: SampleProduct, indicator: number): string {
+function pickGtin(product: SampleProduct, indicator: number): string {
   const digits = `${indicator}03${product.ndc.replaceAll('-', '')}`
   return digits + checkDigit(digits)
 }
 
-function glnOf(digits: string): string {
+function pickGln(digits: string): string {
   return digits + checkDigit(digits)
 }
 
@@ -290,12 +290,12 @@ function ssccKey(uri: string): string | null {
 }
 
 /** Ten digits out of the seed and the pallet's number after the company prefix. */
-function ssccOf(seed: string, pallet: number): string {
+function pickSscc(seed: string, pallet: number): string {
   const digits = `0038888${String(hash(seed) + pallet).padStart(10, '0')}`
   return ssccUri(digits + checkDigit(digits), 6)
 }
 
-const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Serial numbers of 12 characters that look random, differ from each other, and are the same for the same seed. */
 function serialNumbers(seed: string): () => string {
@@ -318,7 +318,7 @@ function letters(value: number, length: number): string {
   let text = ''
   let rest = value & 0x3fffffff
   for (let i = 0; i < length; i += 1) {
-    text += alphabet.charAt(rest & 31)
+    text += ALPHABET.charAt(rest & 31)
     rest >>>= 5
   }
   return text

@@ -1,5 +1,5 @@
 /** A place of a sample document. */
-export type SampleLocation = {
+export interface SampleLocation {
   /** `urn:epc:id:sgln:…` */
   readonly sgln: string
   readonly gln: string
@@ -11,7 +11,7 @@ export type SampleLocation = {
 }
 
 /** A product of a sample document. */
-export type SampleProduct = {
+export interface SampleProduct {
   /** With hyphens; the GTIN is made of its digits. */
   readonly ndc: string
   readonly name: string
@@ -22,7 +22,7 @@ export type SampleProduct = {
   readonly lot: string
 }
 
-type Parties = {
+interface Parties {
   readonly sender: { readonly owner: SampleLocation; readonly location: SampleLocation }
   readonly receiver: { readonly owner: SampleLocation; readonly location: SampleLocation }
   readonly purchaseOrder: string

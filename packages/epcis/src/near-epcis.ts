@@ -1,7 +1,7 @@
 import type { XmlName } from './reader.ts'
-import { epcisNamespaces } from './tree.ts'
+import { EPCIS_NAMESPACES } from './tree.ts'
 
-const bareEvents = new Set([
+const BARE_EVENTS = new Set([
   'ObjectEvent',
   'AggregationEvent',
   'TransactionEvent',
@@ -13,7 +13,7 @@ const bareEvents = new Set([
 /** What a document looks like whose outermost element is not an EPCIS document's: a sentence and what to do; null when it is one. */
 export function nearEpcis(name: XmlName): { readonly message: string; readonly hint: string } | null {
   const { local, uri } = name
-  if (local === 'EPCISDocument' && epcisNamespaces.has(uri)) return null
+  if (local === 'EPCISDocument' && EPCIS_NAMESPACES.has(uri)) return null
   if (local === 'EPCISDocument') {
     const message =
       uri === ''
@@ -40,7 +40,7 @@ export function nearEpcis(name: XmlName): { readonly message: string; readonly h
     const message = 'This is an EPCIS master data document without events.'
     return { message, hint: 'The sender must send an EPCISDocument with its events.' }
   }
-  if (bareEvents.has(local)) {
+  if (BARE_EVENTS.has(local)) {
     const message = `This is a single ${local} without a document around it.`
     return { message, hint: 'The sender must send a complete EPCISDocument with header and event list.' }
   }

@@ -1,13 +1,13 @@
 import { firstOutsideSet82 } from '@seriatim/gs1'
 import type { CommonResult } from './common-rules.ts'
 import { isRealDate } from './date-time.ts'
-import { cbvMasterData } from './document-parts.ts'
+import { CBV_MASTER_DATA } from './document-parts.ts'
 import type { EventCheck } from './event-check.ts'
 import { checkShipping } from './shipping-rules.ts'
 import { child, type Node } from './tree.ts'
 import type { Units } from './units.ts'
 
-const allowed: ReadonlySet<string> = new Set([
+const ALLOWED: ReadonlySet<string> = new Set([
   'ADD commissioning',
   'OBSERVE shipping',
   'OBSERVE void_shipping',
@@ -19,7 +19,7 @@ const allowed: ReadonlySet<string> = new Set([
 /** Rules 12, 22 and 28, and those of a shipment. */
 export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: Int32Array, units: Units): void {
   const { action, bizStep } = check.facts
-  if (common.actionIsValid && common.bizStepIsValid && !allowed.has(`${action} ${bizStep}`)) {
+  if (common.actionIsValid && common.bizStepIsValid && !ALLOWED.has(`${action} ${bizStep}`)) {
     check.report('ObjectEventOneOfError', '', {
       message: `An object event with action ${action} and business step ${bizStep} is not part of DSCSA messages.`,
       hint: 'The sender must use a pair of the guideline: commissioning with ADD, shipping with OBSERVE, decommissioning with DELETE.',
@@ -65,7 +65,7 @@ function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): v
 }
 
 function checkIlmdNamespace(check: EventCheck, ilmd: Node): void {
-  const older = ilmd.children.find((entry) => entry.uri !== cbvMasterData)
+  const older = ilmd.children.find((entry) => entry.uri !== CBV_MASTER_DATA)
   if (older === undefined) return
   const message = 'Lot number and expiration date are written in an outdated namespace.'
   const hint = 'The sender should use the namespace urn:epcglobal:cbv:mda; the document can be used.'

@@ -10,7 +10,7 @@ export class Products {
   /** @param gtin 14 digits. */
   intern(gtin: string): number {
     const digits = Number(gtin)
-    let slot = this.slotOf(digits)
+    let slot = this.findSlot(digits)
     for (;;) {
       const product = (this.slots[slot] ?? 0) - 1
       if (product < 0) break
@@ -29,7 +29,7 @@ export class Products {
     return String(this.gtins[product]).padStart(14, '0')
   }
 
-  private slotOf(digits: number): number {
+  private findSlot(digits: number): number {
     const high = hashStep(hashStart, Math.floor(digits / 0x10000000))
     return hashStep(high, digits % 0x10000000) & (this.slots.length - 1)
   }
@@ -38,7 +38,7 @@ export class Products {
     this.gtins = larger(this.gtins, this.count * 2)
     this.slots = new Int32Array(this.count * 4)
     for (let product = 0; product < this.count; product += 1) {
-      let slot = this.slotOf(this.gtins[product] ?? 0)
+      let slot = this.findSlot(this.gtins[product] ?? 0)
       while (this.slots[slot] !== 0) slot = (slot + 1) & (this.slots.length - 1)
       this.slots[slot] = product + 1
     }

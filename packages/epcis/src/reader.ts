@@ -2,12 +2,19 @@
  * A name as namespaces mean it; the prefix is dropped, because partners choose it freely. Within one reader a name is one object, so names
  * can be compared by identity, and `id` (0, 1, 2, …) can index a column.
  */
-export type XmlName = { readonly id: number; readonly uri: string; readonly local: string }
+export interface XmlName {
+  readonly id: number
+  readonly uri: string
+  readonly local: string
+}
 
-export type XmlAttribute = { readonly name: XmlName; readonly value: string }
+export interface XmlAttribute {
+  readonly name: XmlName
+  readonly value: string
+}
 
 /** What a reader tells while it reads. Nothing comes after `malformed`. */
-export type XmlHandler = {
+export interface XmlHandler {
   /** Namespace declarations are not among the attributes. */
   start(name: XmlName, attributes: readonly XmlAttribute[]): void
   /**
@@ -28,13 +35,18 @@ export type XmlHandler = {
 }
 
 /** Why the bytes cannot be read as XML. Line and column are 1-based. */
-export type XmlProblem = { readonly message: string; readonly hint: string; readonly line: number; readonly column: number }
+export interface XmlProblem {
+  readonly message: string
+  readonly hint: string
+  readonly line: number
+  readonly column: number
+}
 
 /**
  * Reads XML from pieces of any size; how the bytes are cut changes nothing in what the handler is told, except for where text is cut. Never
  * throws for bad input.
  */
-export type XmlReader = {
+export interface XmlReader {
   /** Position of the start tag that is being told, 1-based; columns count UTF-16 units. */
   readonly line: number
   readonly column: number

@@ -22,22 +22,22 @@ export function sarifLog(results: readonly FileResult[], version: string, exitCo
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'epcis-validate', version, rules: errorTypes.map(ruleOf) } },
+        tool: { driver: { name: 'epcis-validate', version, rules: errorTypes.map(makeRule) } },
         columnKind: 'utf16CodeUnits',
         invocations: [{ executionSuccessful: problems.length === 0, exitCode, toolExecutionNotifications: problems }],
         artifacts: results.map((result) => ({
-          location: { uri: uriOf(result.file) },
-          ...('validation' in result && { length: result.validation.bytes, properties: propertiesOf(result.validation) }),
+          location: { uri: makeUri(result.file) },
+          ...('validation' in result && { length: result.validation.bytes, properties: makeProperties(result.validation) }),
         })),
         results: results.flatMap((result, index) =>
-          'validation' in result ? result.validation.findings.map((finding) => resultOf(finding, result.file, index)) : [],
+          'validation' in result ? result.validation.findings.map((finding) => makeResult(finding, result.file, index)) : [],
         ),
       },
     ],
   }
 }
 
-function ruleOf(type: (typeof errorTypes)[number]) {
+function makeRule(type: (typeof errorTypes)[number]) {
   const { severity, title, section } = errorTypeInfo(type)
   return {
     id: type,
@@ -50,7 +50,7 @@ function ruleOf(type: (typeof errorTypes)[number]) {
   }
 }
 
-function resultOf(finding: Finding, file: string, index: number) {
+function makeResult(finding: Finding, file: string, index: number) {
   const { type, severity, message, hint, line, column, path, event, value } = finding
   const region = line < 1 ? {} : { region: { startLine: line, startColumn: Math.max(1, column) } }
   return {
@@ -60,7 +60,7 @@ function resultOf(finding: Finding, file: string, index: number) {
     message: { text: `${message} ${hint}` },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: uriOf(file), index }, ...region },
+        physicalLocation: { artifactLocation: { uri: makeUri(file), index }, ...region },
         logicalLocations: [{ fullyQualifiedName: path, kind: 'element' }],
       },
     ],
@@ -68,12 +68,12 @@ function resultOf(finding: Finding, file: string, index: number) {
   }
 }
 
-function propertiesOf({ verdict, events, meds, truncated, document }: Validation) {
+function makeProperties({ verdict, events, meds, truncated, document }: Validation) {
   return { verdict, events, meds, truncated, warnings: document.warnings }
 }
 
 /** A path as a URI reference; standard input has a name of its own. */
-function uriOf(file: string): string {
+function makeUri(file: string): string {
   if (file === '-') return 'stdin'
   const path = file.replaceAll('\\', '/').split('/').map(encodeURIComponent).join('/')
   return path.startsWith('/') ? `file://${path}` : path

@@ -76,7 +76,7 @@ class SaxReader implements XmlReader {
 
   private listen(): void {
     const parser = this.parser
-    parser.onerror = (error) => this.stopWith(faultOf(error.message))
+    parser.onerror = (error) => this.stopWith(findFault(error.message))
     parser.ondoctype = (doctype) => this.stopWith(doctypeFault(doctype))
     parser.onsgmldeclaration = () => this.stopWith(faults.declaration)
     parser.onopencdata = () => this.depth > 0 || this.stopWith(faults.outside)
@@ -129,13 +129,13 @@ class SaxReader implements XmlReader {
     this.depth += 1
     this.textLength = 0
     if (this.depth > limits.depth) this.stopWith(faults.depth)
-    const name = this.nameOf(tag.name, tag.uri, tag.local)
+    const name = this.pickName(tag.name, tag.uri, tag.local)
     if (this.attributes.length > limits.attributes) this.stopWith(faults.attributes)
     const seen = new Set<XmlName>()
     const attributes: XmlAttribute[] = []
     for (const { name: written, uri, local, prefix, value } of this.attributes) {
       if (value.length > limits.attributeLength) this.stopWith(faults.attributeLength)
-      const attributeName = this.nameOf(written, uri, local)
+      const attributeName = this.pickName(written, uri, local)
       if (seen.has(attributeName)) this.stopWith(faults.sameAttribute)
       seen.add(attributeName)
       if (prefix !== 'xmlns') attributes.push({ name: attributeName, value })
@@ -143,7 +143,7 @@ class SaxReader implements XmlReader {
     this.handler.start(name, attributes)
   }
 
-  private nameOf(written: string, uri: string, local: string): XmlName {
+  private pickName(written: string, uri: string, local: string): XmlName {
     if (/^:|:$|:.*:/.test(written)) this.stopWith(faults.colon)
     if (local.length > limits.nameLength) this.stopWith(faults.nameLength)
     const name = this.names.intern(uri, local)
@@ -172,7 +172,7 @@ class SaxReader implements XmlReader {
   }
 }
 
-const saxFaults: readonly (readonly [string, XmlFault])[] = [
+const SAX_FAULTS: readonly (readonly [string, XmlFault])[] = [
   ['Unexpected close tag', faults.endTag],
   ['Unmatched closing tag', faults.endTag],
   ['Unclosed root tag', faults.cutOff],
@@ -198,7 +198,7 @@ const saxFaults: readonly (readonly [string, XmlFault])[] = [
 ]
 
 /** sax's own words as one of ours. */
-function faultOf(message: string): XmlFault {
+function findFault(message: string): XmlFault {
   if (/Char: [{[]/.test(message) && message.startsWith('Non-whitespace')) return faults.json
-  return saxFaults.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml
+  return SAX_FAULTS.find(([start]) => message.startsWith(start))?.[1] ?? faults.notXml
 }

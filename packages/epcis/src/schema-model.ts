@@ -1,11 +1,11 @@
-import { sbdhNamespace } from './header.ts'
+import { SBDH_NAMESPACE } from './header.ts'
 import { schema12 } from './schema-12.ts'
 
 /** What a text must be; `text` and `uri` are not looked at (rules judge identifiers). */
 export type TextType = 'text' | 'uri' | 'dateTime' | 'decimal' | 'integer' | 'boolean' | 'action'
 
 /** One step of a content model. */
-export type Particle = {
+export interface Particle {
   readonly local: string
   readonly symbol: number
   readonly model: Model
@@ -16,7 +16,7 @@ export type Particle = {
 }
 
 /** What an element may hold. */
-export type Model = {
+export interface Model {
   readonly name: string
   /** What its text must be; null for an element that holds elements, or anything. */
   readonly text: TextType | null
@@ -37,52 +37,52 @@ export type Model = {
   readonly anyAttribute: boolean
 }
 
-const textTypes = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integer', 'boolean', 'action'])
+const TEXT_TYPES = new Set<string>(['text', 'uri', 'dateTime', 'decimal', 'integer', 'boolean', 'action'])
 const symbols = new Map<string, number>()
 const models = new Map<string, Model>()
 
 /** The number of an element's name in the schema, 0 for names that it does not have. Only the SBDH's names have a namespace here. */
-export function symbolOf(uri: string, local: string): number {
-  return symbols.get(keyOf(uri === sbdhNamespace, local)) ?? 0
+export function findSymbol(uri: string, local: string): number {
+  return symbols.get(makeKey(uri === SBDH_NAMESPACE, local)) ?? 0
 }
 
-function keyOf(isSbdh: boolean, local: string): string {
+function makeKey(isSbdh: boolean, local: string): string {
   return isSbdh ? `sbdh ${local}` : local
 }
 
 function isTextType(name: string): name is TextType {
-  return textTypes.has(name)
+  return TEXT_TYPES.has(name)
 }
 
-function particleOf(owner: string, word: string): Particle {
+function makeParticle(owner: string, word: string): Particle {
   const [, local = '', type = '', count = '', near] = /^(\w+):(\w+)([?*+]?)(~?)$/.exec(word) ?? []
-  const key = keyOf(type === 'Sbdh' || sbdhTypes.has(owner), local)
+  const key = makeKey(type === 'Sbdh' || SBDH_TYPES.has(owner), local)
   const symbol = symbols.get(key) ?? symbols.size + 1
   symbols.set(key, symbol)
   return {
     local,
     symbol,
-    model: modelOf(type),
+    model: makeModel(type),
     isNeeded: count === '' || count === '+',
     isRepeated: count === '*' || count === '+',
     isAdjacent: near === '~',
   }
 }
 
-const sbdhTypes: ReadonlySet<string> = new Set(
+const SBDH_TYPES: ReadonlySet<string> = new Set(
   'Sbdh Partner Contact Identification Manifest ManifestItem Scopes Scope Correlation Service'.split(' '),
 )
 
-function wordsOf(name: string): string[] {
+function describeInWords(name: string): string[] {
   const text = schema12[name]
   if (text === undefined) throw new Error(`no such type: ${name}`)
-  return text.split(/\s+/).flatMap((word) => (word.startsWith('<') ? wordsOf(word.slice(1)) : [word]))
+  return text.split(/\s+/).flatMap((word) => (word.startsWith('<') ? describeInWords(word.slice(1)) : [word]))
 }
 
-function modelOf(name: string): Model {
+function makeModel(name: string): Model {
   const known = models.get(name)
   if (known !== undefined) return known
-  const words = isTextType(name) ? [name] : wordsOf(name)
+  const words = isTextType(name) ? [name] : describeInWords(name)
   const text = words.find(isTextType) ?? null
   const model: Model = {
     name,
@@ -94,11 +94,11 @@ function modelOf(name: string): Model {
     mode: words[0] === '|' ? 'one' : words[0] === '||' ? 'many' : 'sequence',
     particles: [],
     repeated: null,
-    attributes: new Map(words.flatMap((word) => attributeOf(word))),
+    attributes: new Map(words.flatMap((word) => makeAttribute(word))),
     anyAttribute: words.includes('@*'),
   }
   models.set(name, model)
-  model.particles = words.filter((word) => /^\w+:/.test(word)).map((word) => particleOf(name, word))
+  model.particles = words.filter((word) => /^\w+:/.test(word)).map((word) => makeParticle(name, word))
   const [only, ...others] = model.particles
   const isPlain = only?.isRepeated === true && !only.isNeeded && only.model.attributes.size === 0
   if (only !== undefined && others.length === 0 && isPlain && (only.model.text === 'text' || only.model.text === 'uri'))
@@ -106,10 +106,10 @@ function modelOf(name: string): Model {
   return model
 }
 
-function attributeOf(word: string): [string, { isNeeded: boolean; type: TextType }][] {
+function makeAttribute(word: string): [string, { isNeeded: boolean; type: TextType }][] {
   const [, local, optional, type = ''] = /^@(\w+)(\??):(\w+)$/.exec(word) ?? []
   return local === undefined || !isTextType(type) ? [] : [[local, { isNeeded: optional === '', type }]]
 }
 
 /** The model of the outermost element. */
-export const documentModel: Model = modelOf('Document')
+export const documentModel: Model = makeModel('Document')

@@ -3,10 +3,10 @@ import { eventPath } from './event.ts'
 import type { EventCheck } from './event-check.ts'
 import type { Findings, Place } from './finding.ts'
 import { child } from './tree.ts'
-import { commissioned, shipped, type Units, wasChild, wasParent } from './units.ts'
+import { COMMISSIONED, SHIPPED, type Units, WAS_CHILD, WAS_PARENT } from './units.ts'
 
-const laterWidth = 6
-const laterUris = 1000
+const LATER_WIDTH = 6
+const LATER_URIS = 1000
 
 /**
  * Rules 32 to 36, which need what came before. The order of the events in the file is the order of processing.
@@ -17,7 +17,7 @@ export class Shipment {
   private readonly units: Units
   private readonly findings: Findings
   /** What was shipped when it was known only as content: unit, event, its index, line and column, whether it is an object event. */
-  private later = new Int32Array(64 * laterWidth)
+  private later = new Int32Array(64 * LATER_WIDTH)
   private laterCount = 0
   /** Of the first of these, as they are written. */
   private readonly laterUris: string[] = []
@@ -39,7 +39,7 @@ export class Shipment {
     if (kind === 'aggregation') this.aggregate(check, ids, parent)
     else if (kind === 'object' && bizStep === 'commissioning' && action === 'ADD') this.commission(check, ids)
     else if (bizStep === 'shipping') this.ship(check, ids)
-    else if (bizStep === 'void_shipping') for (const id of ids) id >= 0 && this.units.unmark(id, shipped)
+    else if (bizStep === 'void_shipping') for (const id of ids) id >= 0 && this.units.unmark(id, SHIPPED)
     else if (action === 'ADD') this.addOther(check, ids)
   }
 
@@ -53,7 +53,7 @@ export class Shipment {
     for (let i = 0; i < ids.length; i += 1) {
       const id = ids[i] ?? -1
       if (id < 0) continue
-      this.units.mark(id, commissioned)
+      this.units.mark(id, COMMISSIONED)
       this.commissionedIn[id] = event
     }
   }
@@ -68,7 +68,7 @@ export class Shipment {
     const { units } = this
     const { action, parentId } = check.facts
     if (parent >= 0 && (action === 'ADD' || action === 'DELETE')) {
-      if (!units.has(parent, commissioned | wasParent)) {
+      if (!units.has(parent, COMMISSIONED | WAS_PARENT)) {
         check.report(
           'UnknownParentEpcError',
           'parentID',
@@ -81,7 +81,7 @@ export class Shipment {
           child(check.parts.node, 'parentID'),
         )
       }
-      units.mark(parent, wasParent)
+      units.mark(parent, WAS_PARENT)
     }
     if (action === 'DELETE' && ids.length === 0 && parent >= 0) units.unpackAll(parent)
     for (let index = 0; index < ids.length; index += 1) {
@@ -89,8 +89,8 @@ export class Shipment {
       if (id < 0) continue
       if (action === 'DELETE') units.unpack(id, parent)
       if (action !== 'ADD') continue
-      if (!units.has(id, commissioned)) this.unknownChild(check, index, id)
-      units.mark(id, wasChild)
+      if (!units.has(id, COMMISSIONED)) this.unknownChild(check, index, id)
+      units.mark(id, WAS_CHILD)
       if (parent >= 0) units.pack(id, parent)
     }
   }
@@ -98,7 +98,7 @@ export class Shipment {
   /** Many senders do not commission SSCCs: those are a warning, and none when they were packed before. */
   private unknownChild(check: EventCheck, index: number, id: number): void {
     const isSgtin = this.units.isSgtin(id)
-    if (!isSgtin && this.units.has(id, wasParent)) return
+    if (!isSgtin && this.units.has(id, WAS_PARENT)) return
     check.reportEpc('UnknownAddEpcError', index, {
       message: 'A serial number is packed that was not commissioned earlier in the document.',
       hint: 'The sender must add its commissioning event, with lot and expiration date.',
@@ -110,7 +110,7 @@ export class Shipment {
   private addOther(check: EventCheck, ids: Int32Array): void {
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? -1
-      if (id < 0 || this.units.has(id, commissioned | wasParent | wasChild)) continue
+      if (id < 0 || this.units.has(id, COMMISSIONED | WAS_PARENT | WAS_CHILD)) continue
       check.reportEpc('UnknownAddEpcError', index, {
         message: 'A serial number is used that was not commissioned earlier in the document.',
         hint: 'The sender must add its commissioning event, with lot and expiration date.',
@@ -126,32 +126,32 @@ export class Shipment {
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? -1
       if (id < 0) continue
-      if (!units.has(id, commissioned | wasParent | wasChild | shipped)) {
+      if (!units.has(id, COMMISSIONED | WAS_PARENT | WAS_CHILD | SHIPPED)) {
         check.reportEpc('UnknownShippingEpcError', index, {
           message: 'A serial number is shipped that occurs nowhere earlier in the document.',
           hint: 'The sender must add what it holds, or its commissioning event.',
           value: check.epc(index),
         })
-      } else if (!units.has(id, commissioned | wasParent) && units.has(id, wasChild)) this.askLater(check, index, id)
-      units.mark(id, shipped)
+      } else if (!units.has(id, COMMISSIONED | WAS_PARENT) && units.has(id, WAS_CHILD)) this.askLater(check, index, id)
+      units.mark(id, SHIPPED)
     }
   }
 
   private askLater(check: EventCheck, index: number, id: number): void {
-    const at = this.laterCount * laterWidth
-    if (at + laterWidth > this.later.length) this.later = larger(this.later, this.later.length * 2)
+    const at = this.laterCount * LATER_WIDTH
+    if (at + LATER_WIDTH > this.later.length) this.later = larger(this.later, this.later.length * 2)
     const isObject = check.facts.kind === 'object' ? 1 : 0
     this.later.set([id, check.facts.number, check.parts.index, check.epcLine(index), check.epcColumn(index), isObject], at)
     this.laterCount += 1
-    if (this.laterUris.length < laterUris) this.laterUris.push(check.epc(index))
+    if (this.laterUris.length < LATER_URIS) this.laterUris.push(check.epc(index))
   }
 
   /** Rules 34 and 36. */
   end(): void {
     for (let entry = 0; entry < this.laterCount; entry += 1) {
-      const at = entry * laterWidth
-      const [id = 0, event = 0, index = 0, line = 0, column = 0, isObject] = this.later.subarray(at, at + laterWidth)
-      if (this.units.has(id, commissioned | wasParent)) continue
+      const at = entry * LATER_WIDTH
+      const [id = 0, event = 0, index = 0, line = 0, column = 0, isObject] = this.later.subarray(at, at + LATER_WIDTH)
+      if (this.units.has(id, COMMISSIONED | WAS_PARENT)) continue
       const path = eventPath(isObject === 1 ? 'ObjectEvent' : 'TransactionEvent', index)
       this.findings.report(
         'ShippedEpcAreParentOrDefinedError',
@@ -176,7 +176,7 @@ export class Shipment {
     let packages = 0
     let first = -1
     for (let id = 0; id < units.count; id += 1) {
-      if (reached[id] === 1 || !units.has(id, commissioned) || !units.isSgtin(id)) continue
+      if (reached[id] === 1 || !units.has(id, COMMISSIONED) || !units.isSgtin(id)) continue
       if (first < 0) first = id
       if (hasContent[id] === 1) packages += 1
       else meds += 1
@@ -202,13 +202,13 @@ function reachedUnits(units: Units): Uint8Array {
   const [yes, no, walking] = [1, 2, 3]
   for (let start = 0; start < units.count; start += 1) {
     let at = start
-    while (at >= 0 && known[at] === 0 && !units.has(at, shipped)) {
+    while (at >= 0 && known[at] === 0 && !units.has(at, SHIPPED)) {
       known[at] = walking
-      at = units.parentOf(at)
+      at = units.findParent(at)
     }
-    const result = at >= 0 && (known[at] === yes || units.has(at, shipped)) ? yes : no
-    if (at >= 0 && units.has(at, shipped)) known[at] = yes
-    for (let back = start; back >= 0 && known[back] === walking; back = units.parentOf(back)) known[back] = result
+    const result = at >= 0 && (known[at] === yes || units.has(at, SHIPPED)) ? yes : no
+    if (at >= 0 && units.has(at, SHIPPED)) known[at] = yes
+    for (let back = start; back >= 0 && known[back] === walking; back = units.findParent(back)) known[back] = result
   }
   return known
 }
@@ -217,7 +217,7 @@ function reachedUnits(units: Units): Uint8Array {
 export function contained(units: Units): Uint8Array {
   const found = new Uint8Array(units.count)
   for (let id = 0; id < units.count; id += 1) {
-    const parent = units.parentOf(id)
+    const parent = units.findParent(id)
     if (parent >= 0) found[parent] = 1
   }
   return found

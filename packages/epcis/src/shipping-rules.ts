@@ -1,7 +1,7 @@
 import type { EventCheck } from './event-check.ts'
 import { isWebAddress, readPartyId } from './locations.ts'
 import { child } from './tree.ts'
-import { bizTransactionTypes } from './vocabularies.ts'
+import { BIZ_TRANSACTION_TYPES } from './vocabularies.ts'
 
 /** Rules 21 to 24 for a shipping event. */
 export function checkShipping(check: EventCheck): void {
@@ -26,7 +26,7 @@ export function checkShippingByOrder(check: EventCheck, partiesAreKnown: boolean
   if (destinations.length > 0 || !partiesAreKnown) checkEnd(check, 'destination')
 }
 
-const listType = 'EventListBizTransactionListError'
+const LIST_TYPE = 'EventListBizTransactionListError'
 
 /** Rule 21 for shipments. */
 function checkOrderNumbers(check: EventCheck): void {
@@ -34,11 +34,11 @@ function checkOrderNumbers(check: EventCheck): void {
   const list = child(check.parts.node, 'bizTransactionList')
   const hint = 'The sender must name the purchase order of the shipment (type po).'
   if (entries.length === 0) {
-    check.report(listType, 'bizTransactionList', { message: 'The shipping event names no business document.', hint }, list)
+    check.report(LIST_TYPE, 'bizTransactionList', { message: 'The shipping event names no business document.', hint }, list)
     return
   }
   if (!entries.some((entry) => entry.type === 'po')) {
-    check.report(listType, 'bizTransactionList', { message: 'The shipping event names no purchase order.', hint }, list)
+    check.report(LIST_TYPE, 'bizTransactionList', { message: 'The shipping event names no purchase order.', hint }, list)
   }
 }
 
@@ -52,17 +52,17 @@ export function checkBizTransactions(check: EventCheck): void {
     const { value } = entry
     if (value === '') {
       const text = { message: 'A business document has no number.', hint: 'The sender must add its number.' }
-      check.report(listType, path, { ...text, severity: isShipping ? 'reject' : 'warn' }, node)
+      check.report(LIST_TYPE, path, { ...text, severity: isShipping ? 'reject' : 'warn' }, node)
     }
     if (entry.type === '' && !isShipping) continue
-    if (!bizTransactionTypes.has(entry.type)) {
+    if (!BIZ_TRANSACTION_TYPES.has(entry.type)) {
       const message = 'The type of a business document is not one of the standard.'
       const found = entry.type === '' ? null : entry.type
-      check.report(listType, path, { message, hint: 'The sender should use po, inv or desadv.', value: found, severity: 'warn' }, node)
+      check.report(LIST_TYPE, path, { message, hint: 'The sender should use po, inv or desadv.', value: found, severity: 'warn' }, node)
     } else if (value !== '' && !/^urn:|^https?:/.test(value)) {
       const message = 'The number of a business document is not written as a URN with the GLN of its issuer.'
       check.report(
-        listType,
+        LIST_TYPE,
         path,
         { message, hint: 'The sender should write urn:epcglobal:cbv:bt:GLN:NUMBER.', value, severity: 'warn' },
         node,

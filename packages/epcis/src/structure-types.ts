@@ -2,7 +2,7 @@ import type { ErrorType, Severity } from './error-types.ts'
 import type { FindingText } from './finding.ts'
 
 /** A deviation from the schema, before it is known whether a rule says the same. */
-export type StructureIssue = {
+export interface StructureIssue {
   readonly message: string
   readonly severity: Severity
   readonly type: ErrorType
@@ -14,7 +14,7 @@ export type StructureIssue = {
   readonly column: number
 }
 
-const ofEventParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
+const OF_EVENT_PARTS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
   Object.entries({
     eventTime: 'EventListEventTimeError',
     recordTime: 'EventListEventTimeError',
@@ -40,7 +40,7 @@ const ofEventParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
   }),
 )
 
-const ofHeaderParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
+const OF_HEADER_PARTS: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>(
   Object.entries({
     HeaderVersion: 'HeaderHeaderVersionError',
     Sender: 'HeaderSenderError',
@@ -59,14 +59,14 @@ const ofHeaderParts: ReadonlyMap<string, ErrorType> = new Map<string, ErrorType>
 export type Area = 'header' | 'vocabulary' | 'event'
 
 /** The area by the models of the second and third open element. */
-export function areaOf(second: string | undefined, third: string | undefined): Area {
+export function findArea(second: string | undefined, third: string | undefined): Area {
   if (second === 'Body') return 'event'
   return third === 'HeaderExtension' ? 'vocabulary' : 'header'
 }
 
 /** The error type under which deviations at an element are reported; null when that is its parent's. */
 export function structureType(area: Exclude<Area, 'vocabulary'>, element: string): ErrorType | null {
-  return (area === 'event' ? ofEventParts : ofHeaderParts).get(element) ?? null
+  return (area === 'event' ? OF_EVENT_PARTS : OF_HEADER_PARTS).get(element) ?? null
 }
 
 /** Such a deviation in the words of a finding. */

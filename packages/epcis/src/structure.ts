@@ -1,13 +1,13 @@
 import type { ErrorType, Severity } from './error-types.ts'
 import { decodeText, type XmlAttribute, type XmlName } from './reader.ts'
-import { documentModel, type Model, type Particle, symbolOf } from './schema-model.ts'
-import { areaOf, type StructureIssue, structureType } from './structure-types.ts'
-import { isTextOf, textWords } from './text-types.ts'
+import { documentModel, findSymbol, type Model, type Particle } from './schema-model.ts'
+import { findArea, type StructureIssue, structureType } from './structure-types.ts'
+import { holdsText, textWords } from './text-types.ts'
 import { attribute, isEpcisName } from './tree.ts'
 import { isLocationVocabulary } from './vocabulary.ts'
 
 /** Where one open element stands in its content model. */
-type Frame = {
+interface Frame {
   name: XmlName
   model: Model
   line: number
@@ -26,17 +26,17 @@ type Frame = {
 }
 
 const noAttributes: readonly XmlAttribute[] = []
-const longestStray = 400
-const foreign = -1
-const unknown = -2
+const LONGEST_STRAY = 400
+const FOREIGN = -1
+const UNKNOWN = -2
 /** Attributes of these namespaces may stand anywhere. */
-const always: ReadonlySet<string> = new Set(['http://www.w3.org/2001/XMLSchema-instance', 'http://www.w3.org/XML/1998/namespace'])
-const gs1ushc = 'http://epcis.gs1us.org/hc/ns'
-const parts: ReadonlySet<string> = new Set(
+const ALWAYS: ReadonlySet<string> = new Set(['http://www.w3.org/2001/XMLSchema-instance', 'http://www.w3.org/XML/1998/namespace'])
+const GS1USHC = 'http://epcis.gs1us.org/hc/ns'
+const PARTS: ReadonlySet<string> = new Set(
   'Sbdh VocabularyElement ObjectEvent AggregationEvent QuantityEvent TransactionEvent TransformationEvent'.split(' '),
 )
 /** Of these a second one is not read, so that what it says would be lost. */
-const carriers: ReadonlySet<string> = new Set(
+const CARRIERS: ReadonlySet<string> = new Set(
   'epcList childEPCs parentID bizTransactionList sourceList destinationList ilmd EventList VocabularyList'.split(' '),
 )
 
@@ -79,7 +79,7 @@ export class Structure {
       return
     }
     const frame = this.top()
-    const symbol = this.symbolOf(name)
+    const symbol = this.findSymbol(name)
     if (this.isInLeaf) {
       this.faultAt(frame, name, `The element ${name.local} stands inside a text.`, line, column)
       this.skipped = 1
@@ -101,9 +101,9 @@ export class Structure {
     const { text, takesAnyText, isAny } = frame.model
     if (takesAnyText || isAny) return
     if (text !== null) this.pieces.push(decodeText(bytes, from, to))
-    else if (!isBlank && this.stray.length < longestStray) {
+    else if (!isBlank && this.stray.length < LONGEST_STRAY) {
       const piece = decodeText(bytes, from, to)
-      this.stray = (this.stray === '' ? piece.trimStart() : this.stray + piece).slice(0, longestStray)
+      this.stray = (this.stray === '' ? piece.trimStart() : this.stray + piece).slice(0, LONGEST_STRAY)
     }
   }
 
@@ -140,7 +140,7 @@ export class Structure {
       return
     }
     const frame = this.top()
-    const symbol = this.symbolOf(name)
+    const symbol = this.findSymbol(name)
     if (frame.model.repeated?.symbol === symbol) return
     const particle = this.particleFor(frame, symbol, name, line, column)
     if (particle === null || (particle.model.takesAnyText && particle.model.attributes.size === 0)) return
@@ -154,7 +154,7 @@ export class Structure {
     if (text !== null && text !== 'text' && text !== 'uri') {
       const value = this.pieces.join('').trim()
       this.pieces = []
-      if (!isTextOf(text, value)) this.fault(frame, `The text of ${frame.name.local} is not ${textWords[text]}.`, value)
+      if (!holdsText(text, value)) this.fault(frame, `The text of ${frame.name.local} is not ${textWords[text]}.`, value)
     }
     if (mode === 'sequence') this.checkMissing(frame)
     if ((mode === 'one' || isOpen) && frame.count === 0) this.fault(frame, `The element ${frame.name.local} is empty.`)
@@ -178,7 +178,7 @@ export class Structure {
       frame.id = null
     }
     this.depth += 1
-    if (this.partDepth === 0 && parts.has(model.name)) this.beginPart(model, name, attributes)
+    if (this.partDepth === 0 && PARTS.has(model.name)) this.beginPart(model, name, attributes)
     if (attributes.length > 0 || model.attributes.size > 0) this.checkAttributes(this.top(), attributes)
   }
 
@@ -197,7 +197,7 @@ export class Structure {
     const { particles, mode, isOpen, isAny, holdsOthers } = frame.model
     if (isAny) return null
     frame.count += 1
-    if (symbol === foreign) {
+    if (symbol === FOREIGN) {
       if (!holdsOthers) this.vendorPart(frame, name, line, column)
       frame.sawOther = mode === 'sequence'
       return null
@@ -221,7 +221,7 @@ export class Structure {
     if (frame.early?.needed === index) this.reportEarly(frame, frame.early)
     if (index <= frame.at) {
       const isTwice = (frame.seen & (1 << index)) !== 0
-      const severity = isTwice && carriers.has(name.local) ? 'reject' : 'warn'
+      const severity = isTwice && CARRIERS.has(name.local) ? 'reject' : 'warn'
       const words = isTwice ? 'stands twice' : 'stands at the wrong place'
       this.faultAt(frame, name, `The element ${name.local} ${words} in ${frame.name.local}.`, line, column, severity)
       return isTwice ? null : particle
@@ -257,7 +257,7 @@ export class Structure {
   /** Those of the guideline have a place of their own; all others are passed over wherever they stand. */
   private vendorPart(frame: Frame, name: XmlName, line: number, column: number): void {
     this.hasMisplacedVendorParts = true
-    if (name.uri !== gs1ushc || !frame.model.name.endsWith('Extension')) return
+    if (name.uri !== GS1USHC || !frame.model.name.endsWith('Extension')) return
     this.faultAt(frame, name, `The element ${name.local} stands inside ${frame.name.local}; it belongs behind it.`, line, column)
   }
 
@@ -266,13 +266,13 @@ export class Structure {
     if (model.name === 'Vocabulary') this.isLocationVocabulary = isLocationVocabulary(attribute({ attributes }, 'type') ?? '')
     for (const { name: own, value } of attributes) {
       if (own.uri !== '') {
-        if (!model.anyAttribute && !always.has(own.uri)) this.hasMisplacedVendorParts = true
+        if (!model.anyAttribute && !ALWAYS.has(own.uri)) this.hasMisplacedVendorParts = true
         continue
       }
       const known = model.attributes.get(own.local)
       if (known === undefined) {
         if (!model.anyAttribute) this.fault(frame, `The attribute ${own.local} of ${name.local} is not one of the schema.`, value)
-      } else if (!isTextOf(known.type, value.trim()))
+      } else if (!holdsText(known.type, value.trim()))
         this.fault(frame, `The attribute ${own.local} of ${name.local} is not ${textWords[known.type]}.`, value, own.local)
     }
     for (const [local, { isNeeded }] of model.attributes) {
@@ -302,7 +302,7 @@ export class Structure {
     line: number,
     column: number,
   ): void {
-    const type = this.typeOf(element)
+    const type = this.pickType(element)
     this.issues.push({ message, severity, type, element, path, isInPart: this.partDepth > 0, value, line, column })
   }
 
@@ -315,8 +315,8 @@ export class Structure {
     return path
   }
 
-  private typeOf(element: string): ErrorType {
-    const area = areaOf(this.frames[1]?.model.name, this.depth > 2 ? this.frames[2]?.model.name : undefined)
+  private pickType(element: string): ErrorType {
+    const area = findArea(this.frames[1]?.model.name, this.depth > 2 ? this.frames[2]?.model.name : undefined)
     if (area === 'vocabulary') return this.isLocationVocabulary ? 'LocationVocabularyError' : 'MedVocabularyError'
     const own = structureType(area, element)
     if (own !== null) return own
@@ -333,12 +333,12 @@ export class Structure {
     return frame
   }
 
-  private symbolOf(name: XmlName): number {
+  private findSymbol(name: XmlName): number {
     const known = this.symbols[name.id]
     if (known !== undefined) return known
-    const own = symbolOf(name.uri, name.local)
+    const own = findSymbol(name.uri, name.local)
     const isOwn = isEpcisName(name) || name.uri.endsWith('StandardBusinessDocumentHeader')
-    const symbol = isOwn ? own || unknown : foreign
+    const symbol = isOwn ? own || UNKNOWN : FOREIGN
     this.symbols[name.id] = symbol
     return symbol
   }

@@ -1,6 +1,6 @@
 import { archiveFault, encodingFaults, faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-const blockSize = 1 << 16
+const BLOCK_SIZE = 1 << 16
 
 /**
  * Cuts bytes into blocks at fixed offsets and decodes them, so that the result does not depend on how they were fed.
@@ -9,7 +9,7 @@ const blockSize = 1 << 16
 export class TextBlocks {
   /** `utf-8`, `utf-16le` or `utf-16be`; known once the first block was given out. */
   encoding = 'utf-8'
-  private readonly waiting = new Uint8Array(blockSize)
+  private readonly waiting = new Uint8Array(BLOCK_SIZE)
   private length = 0
   private rest = new Uint8Array(0)
   private begun = false
@@ -26,11 +26,11 @@ export class TextBlocks {
 
   write(chunk: Uint8Array): void {
     for (let at = 0; at < chunk.length && !this.stopped; ) {
-      const size = Math.min(blockSize - this.length, chunk.length - at)
+      const size = Math.min(BLOCK_SIZE - this.length, chunk.length - at)
       this.waiting.set(chunk.subarray(at, at + size), this.length)
       this.length += size
       at += size
-      if (this.length === blockSize) this.flush(false)
+      if (this.length === BLOCK_SIZE) this.flush(false)
     }
   }
 
@@ -103,7 +103,7 @@ export class TextBlocks {
 
   /** Gives the text out up to the first character that XML forbids. */
   private pass(text: string): void {
-    const bad = text.search(forbidden)
+    const bad = text.search(FORBIDDEN)
     if (text !== '') this.give(bad < 0 ? text : text.slice(0, bad))
     if (bad < 0 || this.stopped) return
     this.stopped = true
@@ -112,7 +112,7 @@ export class TextBlocks {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must be found
-const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 
 /** Length of the bytes without an unfinished sequence at their end. */
 function wholeCharacters(bytes: Uint8Array): number {

@@ -13,7 +13,7 @@ export const textWords: Readonly<Record<TextType, string>> = {
 }
 
 /** Whether a trimmed text is of that type of the schema. Identifiers are judged by the rules. */
-export function isTextOf(type: TextType, text: string): boolean {
+export function holdsText(type: TextType, text: string): boolean {
   switch (type) {
     case 'text':
     case 'uri':

@@ -1,19 +1,19 @@
 import { hashStart, hashStep } from './columns.ts'
 import { decodeText } from './reader.ts'
 
-const slots = 1 << 11
-const longest = 64
+const SLOTS = 1 << 11
+const LONGEST = 64
 
 /** Strings of short texts that come again and again, so that each is made once. */
 export class Texts {
-  private readonly known = new Array<string>(slots).fill('')
+  private readonly known = new Array<string>(SLOTS).fill('')
 
   decode(bytes: Uint8Array, from: number, to: number): string {
     const length = to - from
-    if (length > longest) return decodeText(bytes, from, to)
+    if (length > LONGEST) return decodeText(bytes, from, to)
     let hash = hashStart
     for (let i = from; i < to; i += 1) hash = hashStep(hash, bytes[i] ?? 0)
-    const slot = hash & (slots - 1)
+    const slot = hash & (SLOTS - 1)
     const text = this.known[slot] ?? ''
     if (text.length === length) {
       let same = 0

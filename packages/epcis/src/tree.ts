@@ -34,17 +34,17 @@ export class Node {
   }
 }
 
-export const epcisNamespaces: ReadonlySet<string> = new Set(['urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2'])
-const own: ReadonlySet<string> = new Set([
+export const EPCIS_NAMESPACES: ReadonlySet<string> = new Set(['urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2'])
+const OWN: ReadonlySet<string> = new Set([
   '',
-  ...epcisNamespaces,
+  ...EPCIS_NAMESPACES,
   'urn:epcglobal:epcis-masterdata:xsd:1',
   'urn:epcglobal:epcis-masterdata:xsd:2',
 ])
 
 /** Whether a name is one of EPCIS itself: in no namespace, as the schema has it, or in one of its namespaces, as some partners send. */
 export function isEpcisName(name: { readonly uri: string }): boolean {
-  return own.has(name.uri)
+  return OWN.has(name.uri)
 }
 
 function holdsEpcs({ local }: { readonly local: string }): boolean {
@@ -52,8 +52,8 @@ function holdsEpcs({ local }: { readonly local: string }): boolean {
 }
 
 /** Beyond that, what a single event or entry holds is passed over. */
-const maxNodes = 50_000
-const noEpc = -1
+const MAX_NODES = 50_000
+const NO_EPC = -1
 
 /** Builds one node after another from the calls of a reader. */
 export class TreeBuilder {
@@ -63,7 +63,7 @@ export class TreeBuilder {
   private readonly open: Node[] = []
   private keeps: (name: XmlName) => boolean = () => true
   private skipped = 0
-  private epcLine = noEpc
+  private epcLine = NO_EPC
   private epcColumn = 1
   private epcName: XmlName | null = null
   private nodes = 0
@@ -82,7 +82,7 @@ export class TreeBuilder {
   }
 
   start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
-    if (this.skipped > 0 || this.epcLine !== noEpc || this.nodes > maxNodes) {
+    if (this.skipped > 0 || this.epcLine !== NO_EPC || this.nodes > MAX_NODES) {
       this.skipped += 1
       return
     }
@@ -104,7 +104,7 @@ export class TreeBuilder {
 
   /** What start, text and end do for an element without attributes that holds a plain text. */
   leaf(name: XmlName, bytes: Uint8Array, from: number, to: number, line: number, column: number): void {
-    if (this.skipped > 0 || this.epcLine !== noEpc || this.nodes > maxNodes) return
+    if (this.skipped > 0 || this.epcLine !== NO_EPC || this.nodes > MAX_NODES) return
     if (this.list !== null && (name === this.epcName || (name.local === 'epc' && this.keeps(name)))) {
       this.epcName = name
       this.list.append(bytes, from, to)
@@ -124,7 +124,7 @@ export class TreeBuilder {
 
   addText(bytes: Uint8Array, from: number, to: number, isBlank: boolean): void {
     if (this.skipped > 0) return
-    if (this.epcLine !== noEpc) this.list?.append(bytes, from, to)
+    if (this.epcLine !== NO_EPC) this.list?.append(bytes, from, to)
     else if (this.length > 0 || !isBlank) this.append(bytes, from, to)
   }
 
@@ -134,10 +134,10 @@ export class TreeBuilder {
       this.skipped -= 1
       return null
     }
-    if (this.epcLine !== noEpc) {
+    if (this.epcLine !== NO_EPC) {
       this.list?.close(this.epcLine, this.epcColumn)
       this.mentions += 1
-      this.epcLine = noEpc
+      this.epcLine = NO_EPC
       return null
     }
     const node = this.open.pop()
@@ -188,7 +188,7 @@ export function child(node: Node | null, local: string): Node | null {
   return null
 }
 
-export function childrenOf(node: Node | null, local: string): Node[] {
+export function listChildren(node: Node | null, local: string): Node[] {
   return node?.children.filter((candidate) => candidate.local === local) ?? []
 }
 

@@ -5,26 +5,30 @@ import { decodeText } from './reader.ts'
 
 const encoder = new TextEncoder()
 const sgtinStart = encoder.encode('urn:epc:id:sgtin:')
-const dot = 0x2e
+const DOT = 0x2e
 /** 1 for the bytes that a serial number of a URI holds as they are. */
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte)
   return byte < 0x80 && firstOutsideSet82(char) < 0 && !/["%&/<>?#]/.test(char) ? 1 : 0
 })
-const longestSerial = 20
-const longestUri = 200
+const LONGEST_SERIAL = 20
+const LONGEST_URI = 200
 /** How many company prefixes with item references are kept as they are written. */
-const writtenSlots = 1 << 10
+const WRITTEN_SLOTS = 1 << 10
 /** Stands for an SSCC where others have a product. */
-const container = -1
-const unknown = -2
+const CONTAINER = -1
+const UNKNOWN = -2
 
 /** The lower bits of a slot are a unit's number plus 1, the upper ones are of its hash: most others are told apart by them. */
-const numberBits = 27
-const numberMask = (1 << numberBits) - 1
+const NUMBER_BITS = 27
+const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 
 /** The beginning of a URI, up to its second dot, and the product that it means; `unknown` before a unit of it is known. */
-type Written = { readonly store: ByteStore; readonly length: number; product: number }
+interface Written {
+  readonly store: ByteStore
+  readonly length: number
+  product: number
+}
 
 /**
  * Every SGTIN and SSCC of a document as a small number, whatever the split its URI is written in. Two units are one exactly when GTIN and
@@ -41,32 +45,32 @@ export class UnitNames {
   private readonly serials = new ByteStore(1 << 14)
   /** Open addressing. */
   private slots = new Int32Array(2048)
-  private readonly written: (Written | undefined)[] = new Array<Written | undefined>(writtenSlots)
+  private readonly written: (Written | undefined)[] = new Array<Written | undefined>(WRITTEN_SLOTS)
   private lastWritten: Written | undefined
   /** The unit that was asked for last. */
   private last = -1
   /** Whether no serial number has a character that a URI must escape. */
   private isAllPlain = true
-  private readonly uri = new ByteStore(longestUri * 3)
-  private readonly serialNumber = new ByteStore(longestSerial)
+  private readonly uri = new ByteStore(LONGEST_URI * 3)
+  private readonly serialNumber = new ByteStore(LONGEST_SERIAL)
 
   /** The number of the unit that the URI names; -1 when it names no single unit. */
   intern(uri: string): number {
-    if (uri.length > longestUri) return this.internText(uri)
+    if (uri.length > LONGEST_URI) return this.internText(uri)
     return this.internBytes(this.uri, 0, encoder.encodeInto(uri, this.uri.bytes).written)
   }
 
   /** The same for a URI that stands in a store. The usual ones are read where they are. */
   internBytes(source: ByteStore, from: number, to: number): number {
     const written = this.writtenAt(source, from, to)
-    if (written === undefined) return this.internText(textOf(source, from, to))
+    if (written === undefined) return this.internText(toText(source, from, to))
     const serial = from + written.length
-    if (written.product === unknown) {
-      const id = this.internText(textOf(source, from, to))
-      if (id >= 0) written.product = this.productOf(id)
+    if (written.product === UNKNOWN) {
+      const id = this.internText(toText(source, from, to))
+      if (id >= 0) written.product = this.findProduct(id)
       return id
     }
-    if (to - serial > longestSerial || to === serial) return this.internText(textOf(source, from, to))
+    if (to - serial > LONGEST_SERIAL || to === serial) return this.internText(toText(source, from, to))
     // Lists are packed in the order in which they were commissioned: the usual unit is the one behind the last.
     const next = this.last + 1
     if (this.isAllPlain && next < this.count && this.isUnit(next, written.product, source, serial, to)) {
@@ -82,7 +86,7 @@ export class UnitNames {
       }
     }
     for (let at = serial; at < to; at += 1) {
-      if (isPlain[source.bytes[at] ?? 0] !== 1) return this.internText(textOf(source, from, to))
+      if (isPlain[source.bytes[at] ?? 0] !== 1) return this.internText(toText(source, from, to))
     }
     const known = this.find(written.product, hash, source, serial, to)
     return known < 0 ? this.add(written.product, hash, source, serial, to) : known
@@ -97,17 +101,17 @@ export class UnitNames {
     let at = from
     while (at - from < sgtinStart.length && bytes[at] === sgtinStart[at - from]) at += 1
     if (at - from < sgtinStart.length) return undefined
-    const most = Math.min(to, from + longestUri)
+    const most = Math.min(to, from + LONGEST_URI)
     for (let dots = 0; dots < 2; at += 1) {
       if (at === most) return undefined
-      if (bytes[at] === dot) dots += 1
+      if (bytes[at] === DOT) dots += 1
     }
-    const slot = source.hash(hashStart, from, at) & (writtenSlots - 1)
+    const slot = source.hash(hashStart, from, at) & (WRITTEN_SLOTS - 1)
     let written = this.written[slot]
     if (written === undefined || written.length !== at - from || !source.equals(from, written.store, 0, at - from)) {
       const store = new ByteStore(at - from)
       store.put(0, bytes, from, at)
-      written = { store, length: at - from, product: unknown }
+      written = { store, length: at - from, product: UNKNOWN }
       this.written[slot] = written
     }
     this.lastWritten = written
@@ -115,29 +119,29 @@ export class UnitNames {
   }
 
   isSgtin(id: number): boolean {
-    return this.productIds[id] !== container
+    return this.productIds[id] !== CONTAINER
   }
 
   /** The number of its GTIN in {@link products}; -1 for an SSCC. */
-  productOf(id: number): number {
-    return this.productIds[id] ?? container
+  findProduct(id: number): number {
+    return this.productIds[id] ?? CONTAINER
   }
 
   /** Serial number, or the 18 digits of an SSCC. */
   serial(id: number): string {
-    return decodeText(this.serials.bytes, this.startOf(id), this.ends[id] ?? 0)
+    return decodeText(this.serials.bytes, this.findStart(id), this.ends[id] ?? 0)
   }
 
   /** The serial numbers of these units one behind the other, and where each ends. */
   serialsIn(order: Int32Array): { readonly serialBytes: Uint8Array<ArrayBuffer>; readonly serialEnds: Int32Array<ArrayBuffer> } {
-    const serialBytes = new Uint8Array(this.startOf(this.count))
+    const serialBytes = new Uint8Array(this.findStart(this.count))
     const serialEnds = new Int32Array(order.length)
     const { bytes } = this.serials
     let at = 0
     for (let line = 0; line < order.length; line += 1) {
       const id = order[line] ?? 0
       const end = this.ends[id] ?? 0
-      for (let from = this.startOf(id); from < end; from += 1, at += 1) serialBytes[at] = bytes[from] ?? 0
+      for (let from = this.findStart(id); from < end; from += 1, at += 1) serialBytes[at] = bytes[from] ?? 0
       serialEnds[line] = at
     }
     return { serialBytes, serialEnds }
@@ -152,7 +156,7 @@ export class UnitNames {
     }
     const { value } = epc
     if (value.kind === 'sgtin') return this.idOfText(this.products.intern(value.gtin), value.serialNumber)
-    return value.kind === 'sscc' ? this.idOfText(container, value.sscc) : -1
+    return value.kind === 'sscc' ? this.idOfText(CONTAINER, value.sscc) : -1
   }
 
   private idOfText(product: number, serial: string): number {
@@ -171,22 +175,22 @@ export class UnitNames {
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const entry = slots[slot] ?? 0
       if (entry === 0) return -1
-      if (((entry ^ hash) & ~numberMask) !== 0) continue
-      const id = (entry & numberMask) - 1
+      if (((entry ^ hash) & ~NUMBER_MASK) !== 0) continue
+      const id = (entry & NUMBER_MASK) - 1
       if (this.isUnit(id, product, source, from, to)) return id
     }
   }
 
   private isUnit(id: number, product: number, source: ByteStore, from: number, to: number): boolean {
     if (this.productIds[id] !== product) return false
-    const start = this.startOf(id)
+    const start = this.findStart(id)
     const length = to - from
     return (this.ends[id] ?? 0) - start === length && this.serials.equals(start, source, from, length)
   }
 
   private add(product: number, hash: number, source: ByteStore, from: number, to: number): number {
     const id = this.count
-    const start = this.startOf(id)
+    const start = this.findStart(id)
     const end = start + to - from
     this.serials.reserve(end)
     if (id === this.ends.length) {
@@ -202,7 +206,7 @@ export class UnitNames {
     return id
   }
 
-  private startOf(id: number): number {
+  private findStart(id: number): number {
     return id === 0 ? 0 : (this.ends[id - 1] ?? 0)
   }
 
@@ -222,9 +226,9 @@ function put(slots: Int32Array, hash: number, id: number): void {
   const mask = slots.length - 1
   let slot = hash & mask
   while (slots[slot] !== 0) slot = (slot + 1) & mask
-  slots[slot] = (hash & ~numberMask) | (id + 1)
+  slots[slot] = (hash & ~NUMBER_MASK) | (id + 1)
 }
 
-function textOf({ bytes }: ByteStore, from: number, to: number): string {
+function toText({ bytes }: ByteStore, from: number, to: number): string {
   return decodeText(bytes, from, to).trim()
 }

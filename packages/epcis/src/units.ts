@@ -2,12 +2,12 @@ import { larger } from './columns.ts'
 import { UnitNames } from './unit-names.ts'
 
 /** What has been said of a unit so far; bits of {@link Units.flags}. */
-export const commissioned = 1
-export const wasParent = 2
-export const wasChild = 4
-export const shipped = 8
+export const COMMISSIONED = 1
+export const WAS_PARENT = 2
+export const WAS_CHILD = 4
+export const SHIPPED = 8
 /** It stands in the list that is being read. */
-export const listed = 16
+export const LISTED = 16
 
 /** The units of a document, with their present parents. */
 export class Units extends UnitNames {
@@ -20,7 +20,7 @@ export class Units extends UnitNames {
 
   /** GTIN-14, or null for an SSCC. */
   gtin(id: number): string | null {
-    return this.isSgtin(id) ? this.products.gtin(this.productOf(id)) : null
+    return this.isSgtin(id) ? this.products.gtin(this.findProduct(id)) : null
   }
 
   has(id: number, flag: number): boolean {
@@ -37,7 +37,7 @@ export class Units extends UnitNames {
   }
 
   /** The unit in which it is packed now; -1 when in none. */
-  parentOf(id: number): number {
+  findParent(id: number): number {
     const parent = (this.parents[id] ?? 0) - 1
     return parent >= 0 && (this.linkAges[id] ?? 0) === (this.ages[parent] ?? 0) ? parent : -1
   }
@@ -52,7 +52,7 @@ export class Units extends UnitNames {
   }
 
   unpack(child: number, parent: number): void {
-    if (this.parentOf(child) === parent) this.parents[child] = 0
+    if (this.findParent(child) === parent) this.parents[child] = 0
   }
 
   unpackAll(parent: number): void {

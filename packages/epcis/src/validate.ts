@@ -1,6 +1,6 @@
 import { checkAggregationEvent } from './aggregation-event.ts'
 import { checkCommon } from './common-rules.ts'
-import { maxDepth, tooDeep } from './depth.ts'
+import { MAX_DEPTH, tooDeep } from './depth.ts'
 import { FactCollector } from './document-facts.ts'
 import { DocumentParts, type PartHandler, type PartKind } from './document-parts.ts'
 import { createDocumentReader } from './document-reader.ts'
@@ -27,7 +27,7 @@ import { Units } from './units.ts'
 import { checkLocation, checkMed, isLocationVocabulary, readLocation, readMed } from './vocabulary.ts'
 
 /** Receives the facts while the document is read, in its order. What it was given counts only when the verdict is not `malformed`. */
-export type Sink = {
+export interface Sink {
   header?(header: Header): void
   location?(entry: LocationEntry): void
   med?(entry: MedEntry): void
@@ -49,7 +49,7 @@ export type Options = OnFile & {
 
 export type Verdict = 'ok' | 'warn' | 'reject' | 'malformed'
 
-export type Validation = {
+export interface Validation {
   /** The gravest finding; `malformed` when the document could not be read to its end. */
   readonly verdict: Verdict
   /** In the order in which they were found. */
@@ -64,7 +64,7 @@ export type Validation = {
 }
 
 /** Takes a document in pieces of any size; neither call throws for anything the bytes may be. */
-export type Validator = {
+export interface Validator {
   write(chunk: Uint8Array): void
   /** Mentions of serial numbers so far, those of the event that is being read included. */
   readonly mentions: number
@@ -225,7 +225,7 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   strange(name: XmlName, line: number, column: number): void {
-    const place = { path: `${listPath}/${name.local}`, line, column, event: null }
+    const place = { path: `${LIST_PATH}/${name.local}`, line, column, event: null }
     const message = `The event list holds the element ${name.local}, which is no event.`
     this.findings.report('EventListError', place, { message, hint: 'The sender must send events of the standard only.', value: name.local })
   }
@@ -317,7 +317,7 @@ class DocumentValidator implements Validator, PartHandler {
     const place = (path: string): Place => ({ path, ...this.rootPlace, event: null })
     if (this.facts.eventCount === 0 && !this.findings.has('EventListError')) {
       const hint = 'The sender must send the events of the shipment.'
-      this.findings.report('EventListError', place(listPath), { message: 'The document holds no event.', hint })
+      this.findings.report('EventListError', place(LIST_PATH), { message: 'The document holds no event.', hint })
     }
     const vocabularies = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
     if (this.known.locations === 0 && this.known.namesLocations) {
@@ -332,7 +332,7 @@ class DocumentValidator implements Validator, PartHandler {
     }
     this.known.complete()
     this.shipment.end()
-    this.checkDepth(place(listPath))
+    this.checkDepth(place(LIST_PATH))
     this.reportStructure(null)
     this.facts.warnings = documentWarnings({
       is20: this.is20,
@@ -352,7 +352,7 @@ class DocumentValidator implements Validator, PartHandler {
     const { count, first } = tooDeep(this.units)
     if (count === 0) return
     const what = count === 1 ? '1 unit lies' : `${count} units lie`
-    const message = `${what} in more than ${maxDepth} containers, one inside another, which no real packaging does.`
+    const message = `${what} in more than ${MAX_DEPTH} containers, one inside another, which no real packaging does.`
     const hint = 'What lies deeper is shown beside its container. Compare the goods with the order; the sender must fix its packing events.'
     this.findings.report('EventListParentIdError', place, { message, hint, value: this.units.serial(first) })
   }
@@ -364,4 +364,4 @@ class DocumentValidator implements Validator, PartHandler {
   }
 }
 
-const listPath = '/EPCISDocument/EPCISBody/EventList'
+const LIST_PATH = '/EPCISDocument/EPCISBody/EventList'

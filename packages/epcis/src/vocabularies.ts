@@ -1,22 +1,22 @@
-const bizSteps = new Set(
+const BIZ_STEPS = new Set(
   `accepting arriving assembling collecting commissioning consigning creating_class_instance cycle_counting decommissioning departing
   destroying disassembling dispensing encoding entering_exiting holding inspecting installing killing loading other packing picking
   receiving removing repackaging repairing replacing reserving retail_selling shipping staging_outbound stock_taking stocking storing
   transporting unloading unpacking void_shipping`.split(/\s+/),
 )
-const bizSteps20 = new Set(['sampling', 'sensor_reporting'])
-const dispositions = new Set(
+const BIZ_STEPS20 = new Set(['sampling', 'sensor_reporting'])
+const DISPOSITIONS = new Set(
   `active container_closed damaged destroyed dispensed disposed encoded expired in_progress in_transit inactive no_pedigree_match
   non_sellable_other partially_dispensed recalled reserved retail_sold returned sellable_accessible sellable_not_accessible stolen
   unknown`.split(/\s+/),
 )
-const dispositions20 = new Set(
+const DISPOSITIONS20 = new Set(
   `available completeness_verified completeness_inferred conformant container_open mismatch_instance mismatch_class mismatch_quantity
   needs_replacement non_conformant unavailable`.split(/\s+/),
 )
 
 /** The kinds of business document of CBV 1.2 as bare words. */
-export const bizTransactionTypes: ReadonlySet<string> = new Set('po inv desadv bol recadv rma poc pedigree prodorder'.split(' '))
+export const BIZ_TRANSACTION_TYPES: ReadonlySet<string> = new Set('po inv desadv bol recadv rma poc pedigree prodorder'.split(' '))
 
 /** The dispositions that go with a business step in the GS1 US guideline; steps that are absent go with any. */
 export const usualDispositions: Readonly<Record<string, readonly string[]>> = {
@@ -38,11 +38,11 @@ export function bareWord(value: string): string {
 
 /** Whether a bizStep is one of CBV 1.2 as URN, or in an EPCIS 2.0 document one of CBV 2.0 in any spelling. */
 export function isBizStep(value: string, is20: boolean): boolean {
-  return isValue(value, 'urn:epcglobal:cbv:bizstep:', 'BizStep', bizSteps, is20 ? bizSteps20 : null)
+  return isValue(value, 'urn:epcglobal:cbv:bizstep:', 'BizStep', BIZ_STEPS, is20 ? BIZ_STEPS20 : null)
 }
 
 export function isDisposition(value: string, is20: boolean): boolean {
-  return isValue(value, 'urn:epcglobal:cbv:disp:', 'Disp', dispositions, is20 ? dispositions20 : null)
+  return isValue(value, 'urn:epcglobal:cbv:disp:', 'Disp', DISPOSITIONS, is20 ? DISPOSITIONS20 : null)
 }
 
 function isValue(value: string, urn: string, web: string, words: ReadonlySet<string>, more: ReadonlySet<string> | null): boolean {

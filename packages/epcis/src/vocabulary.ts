@@ -2,18 +2,18 @@ import { isDigits, parseEpc } from '@seriatim/gs1'
 import type { LocationEntry, MedEntry } from './facts.ts'
 import type { Findings, Place } from './finding.ts'
 import { readLocationId } from './locations.ts'
-import { attribute, childrenOf, meaningful, type Node } from './tree.ts'
+import { attribute, listChildren, meaningful, type Node } from './tree.ts'
 
-const mda = 'urn:epcglobal:cbv:mda#'
-const listPath = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
+const MDA = 'urn:epcglobal:cbv:mda#'
+const LIST_PATH = '/EPCISDocument/EPCISHeader/extension/EPCISMasterData/VocabularyList'
 
 /** The attributes of an entry by their names without prefix; missing, empty and "null" values are left out. */
-function attributesOf(node: Node): Map<string, string> {
+function collectAttributes(node: Node): Map<string, string> {
   const found = new Map<string, string>()
-  for (const entry of childrenOf(node, 'attribute')) {
+  for (const entry of listChildren(node, 'attribute')) {
     const id = attribute(entry, 'id')
     const value = meaningful(entry.text)
-    if (id !== null && value !== null) found.set(id.startsWith(mda) ? id.slice(mda.length) : id, value)
+    if (id !== null && value !== null) found.set(id.startsWith(MDA) ? id.slice(MDA.length) : id, value)
   }
   return found
 }
@@ -26,7 +26,7 @@ export function isLocationVocabulary(type: string): boolean {
 /** Reads an entry of the location vocabulary. */
 export function readLocation(node: Node): LocationEntry {
   const id = attribute(node, 'id') ?? ''
-  const values = attributesOf(node)
+  const values = collectAttributes(node)
   const text = (name: string) => values.get(name) ?? null
   return {
     id,
@@ -44,7 +44,7 @@ export function readLocation(node: Node): LocationEntry {
 /** Reads an entry of the product vocabulary. */
 export function readMed(node: Node): MedEntry {
   const id = attribute(node, 'id') ?? ''
-  const values = attributesOf(node)
+  const values = collectAttributes(node)
   const text = (name: string) => values.get(name) ?? null
   return {
     id,
@@ -64,18 +64,18 @@ function gtinOfClass(id: string): string | null {
   return epc.ok && epc.value.kind === 'sgtinPattern' ? epc.value.gtin : null
 }
 
-const neededOfLocation = ['name', 'streetAddressOne', 'city', 'state', 'postalCode', 'countryCode'] as const
+const NEEDED_OF_LOCATION = ['name', 'streetAddressOne', 'city', 'state', 'postalCode', 'countryCode'] as const
 
 /** Rule 10 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
 export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
-  const place = placeOf(node, 'Location')
+  const place = findPlace(node, 'Location')
   const hint = 'The sender should complete the address; the document can be used.'
   const report = (message: string, value: string | null) => findings.report('LocationVocabularyError', place, { message, hint, value })
   const name = entry.name ?? entry.id
   if (entry.id === '') report('A location has no id.', null)
   else if (readLocationId(entry.id) === null) report('The id of a location is not a valid SGLN.', entry.id)
   if (!agrees) report(`The location ${name} is described twice, differently.`, entry.id)
-  const missing = neededOfLocation.filter((key) => entry[key] === null)
+  const missing = NEEDED_OF_LOCATION.filter((key) => entry[key] === null)
   if (missing.length > 0) report(`The location ${name} has no ${missing.join(', ')}.`, entry.id)
   if (entry.countryCode !== null && !/^[A-Z]{2}$/.test(entry.countryCode)) {
     report(`The country of ${name} is not a two-letter code.`, entry.countryCode)
@@ -123,11 +123,11 @@ function ndcProblem(ndc: string | null, type: string | null): string | null {
 
 /** Where a product's entry stands. */
 export function medPlace(node: Node): Place {
-  return placeOf(node, 'EPCClass')
+  return findPlace(node, 'EPCClass')
 }
 
-function placeOf(node: Node, vocabulary: string): Place {
+function findPlace(node: Node, vocabulary: string): Place {
   const id = attribute(node, 'id') ?? ''
-  const path = `${listPath}/Vocabulary[@type="urn:epcglobal:epcis:vtype:${vocabulary}"]/VocabularyElementList/VocabularyElement[@id="${id}"]`
+  const path = `${LIST_PATH}/Vocabulary[@type="urn:epcglobal:epcis:vtype:${vocabulary}"]/VocabularyElementList/VocabularyElement[@id="${id}"]`
   return { path, line: node.line, column: node.column, event: null }
 }

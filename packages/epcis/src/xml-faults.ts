@@ -1,12 +1,15 @@
 import { limits } from './reader.ts'
 
 /** What is wrong with bytes that are no XML, and what to do: both readers say it in the same words. */
-export type XmlFault = { readonly message: string; readonly hint: string }
+export interface XmlFault {
+  readonly message: string
+  readonly hint: string
+}
 
-const exportAgain = 'The sender must export the file again as well-formed XML.'
-const fault = (message: string, hint = exportAgain): XmlFault => ({ message, hint })
-const saveAsUtf8 = 'The sender must save the file as UTF-8 and send it again.'
-const damaged = 'The sender must export the file again; it was damaged or is not XML.'
+const EXPORT_AGAIN = 'The sender must export the file again as well-formed XML.'
+const fault = (message: string, hint = EXPORT_AGAIN): XmlFault => ({ message, hint })
+const SAVE_AS_UTF8 = 'The sender must save the file as UTF-8 and send it again.'
+const DAMAGED = 'The sender must export the file again; it was damaged or is not XML.'
 
 export const faults = {
   noElement: fault('The file holds no XML element.', 'The sender must send an EPCIS XML document.'),
@@ -47,15 +50,15 @@ export const faults = {
   attributeLength: fault('An attribute is too long.'),
   textLength: fault('The text of an element is too long.'),
   tooLong: fault('A tag, comment or attribute is too long.'),
-  notUtf8: fault('The file holds a byte that is not UTF-8 text.', saveAsUtf8),
-  nul: fault('The file holds a NUL byte.', damaged),
+  notUtf8: fault('The file holds a byte that is not UTF-8 text.', SAVE_AS_UTF8),
+  nul: fault('The file holds a NUL byte.', DAMAGED),
 } as const
 
 /** The file is in an encoding that is not read, or claims to be. */
 export const encodingFaults = {
-  unreadable: (encoding: string) => fault(`The file is written in ${encoding}, which cannot be read.`, saveAsUtf8),
+  unreadable: (encoding: string) => fault(`The file is written in ${encoding}, which cannot be read.`, SAVE_AS_UTF8),
   declared: (encoding: string) =>
-    fault(`The file says that it is written in ${encoding}, which it is not or which cannot be read.`, saveAsUtf8),
+    fault(`The file says that it is written in ${encoding}, which it is not or which cannot be read.`, SAVE_AS_UTF8),
 }
 
 /** The archive that a file is, by its first bytes; null for anything else. */
@@ -69,14 +72,14 @@ export function archiveFault(bytes: Uint8Array): XmlFault | null {
 /** A character that XML forbids everywhere. */
 export function forbiddenCharacter(code: number): XmlFault {
   if (code === 0) return faults.nul
-  return fault(`The file holds the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML forbids.`, damaged)
+  return fault(`The file holds the character U+${code.toString(16).toUpperCase().padStart(4, '0')}, which XML forbids.`, DAMAGED)
 }
 
-const htmlDoctype = /^\s*html\b/i
+const HTML_DOCTYPE = /^\s*html\b/i
 
 /** @param text what follows `<!DOCTYPE`, at least its first word. */
 export function doctypeFault(text: string): XmlFault {
-  return htmlDoctype.test(text) ? faults.webPage : faults.doctype
+  return HTML_DOCTYPE.test(text) ? faults.webPage : faults.doctype
 }
 
 /**

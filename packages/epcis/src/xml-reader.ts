@@ -7,7 +7,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
   return new SniffingReader(handler)
 }
 
-const sniffed = 4
+const SNIFFED = 4
 
 /** Chooses a reader by the first bytes. */
 class SniffingReader implements XmlReader {
@@ -32,9 +32,9 @@ class SniffingReader implements XmlReader {
       this.reader.write(chunk)
       return
     }
-    const wanted = Math.min(sniffed - this.first.length, chunk.length)
+    const wanted = Math.min(SNIFFED - this.first.length, chunk.length)
     this.first.push(...chunk.subarray(0, wanted))
-    if (this.first.length === sniffed) this.choose().write(chunk.subarray(wanted))
+    if (this.first.length === SNIFFED) this.choose().write(chunk.subarray(wanted))
   }
 
   end(): void {

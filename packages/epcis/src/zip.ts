@@ -1,13 +1,18 @@
 // Written here and not taken from a library: the browser and the command need one file out of a zip and nothing else, and the smallest library that
 // does it in both weighs more than all of this package.
-const maxUnpacked = 2 ** 31
-const maxDirectory = 1 << 20
-const endLength = 22
-const entryLength = 46
-const pieceLength = 1 << 18
+const MAX_UNPACKED = 2 ** 31
+const MAX_DIRECTORY = 1 << 20
+const END_LENGTH = 22
+const ENTRY_LENGTH = 46
+const PIECE_LENGTH = 1 << 18
 
 /** Where the one file of a zip lies, and how long it is unpacked. */
-export type ZippedFile = { readonly start: number; readonly length: number; readonly isDeflated: boolean; readonly size: number }
+export interface ZippedFile {
+  readonly start: number
+  readonly length: number
+  readonly isDeflated: boolean
+  readonly size: number
+}
 
 /** Reads so many bytes of a file from a position on; fewer at its end. */
 export type ReadPart = (position: number, length: number) => Promise<Uint8Array>
@@ -59,8 +64,8 @@ export async function* unzipped(read: ReadPart, { start, length, isDeflated, siz
 }
 
 async function* pieces(read: ReadPart, from: number, to: number): AsyncGenerator<Uint8Array> {
-  for (let at = from; at < to; at += pieceLength) {
-    const piece = await read(at, Math.min(pieceLength, to - at))
+  for (let at = from; at < to; at += PIECE_LENGTH) {
+    const piece = await read(at, Math.min(PIECE_LENGTH, to - at))
     if (piece.length === 0) return
     yield piece
   }
@@ -90,20 +95,20 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uin
 }
 
 async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
-  const tail = await read(Math.max(0, length - endLength - 0xffff), endLength + 0xffff)
-  let end = tail.length - endLength
+  const tail = await read(Math.max(0, length - END_LENGTH - 0xffff), END_LENGTH + 0xffff)
+  let end = tail.length - END_LENGTH
   while (end >= 0 && !startsWith(tail, end, 0x06054b50)) end -= 1
   if (end < 0) throw new ZipError('cut off', 'the zip is cut off')
-  const size = viewOf(tail).getUint32(end + 12, true)
-  if (size > maxDirectory) throw new ZipError('not one file', 'the zip must hold exactly one file')
-  const directory = await read(viewOf(tail).getUint32(end + 16, true), size)
+  const size = makeView(tail).getUint32(end + 12, true)
+  if (size > MAX_DIRECTORY) throw new ZipError('not one file', 'the zip must hold exactly one file')
+  const directory = await read(makeView(tail).getUint32(end + 16, true), size)
   const entries: DataView[] = []
-  for (let at = 0; at + entryLength <= directory.length; ) {
-    const entry = viewOf(directory.subarray(at))
+  for (let at = 0; at + ENTRY_LENGTH <= directory.length; ) {
+    const entry = makeView(directory.subarray(at))
     const nameLength = entry.getUint16(28, true)
-    const name = new TextDecoder().decode(directory.subarray(at + entryLength, at + entryLength + nameLength))
+    const name = new TextDecoder().decode(directory.subarray(at + ENTRY_LENGTH, at + ENTRY_LENGTH + nameLength))
     if (!name.endsWith('/') && !name.startsWith('__MACOSX/')) entries.push(entry)
-    at += entryLength + nameLength + entry.getUint16(30, true) + entry.getUint16(32, true)
+    at += ENTRY_LENGTH + nameLength + entry.getUint16(30, true) + entry.getUint16(32, true)
   }
   const [entry] = entries
   if (entry === undefined || entries.length > 1)
@@ -111,18 +116,18 @@ async function onlyEntry(read: ReadPart, length: number): Promise<ZippedFile> {
   const [flags, method] = [entry.getUint16(8, true), entry.getUint16(10, true)]
   if ((flags & 1) === 1) throw new ZipError('encrypted', 'the zip is encrypted')
   if (method !== 0 && method !== 8) throw new ZipError('not supported', 'the zip is packed in a way that is not supported')
-  if (entry.getUint32(24, true) > maxUnpacked) throw new ZipError('too large', 'the file in the zip is larger than 2 GB')
+  if (entry.getUint32(24, true) > MAX_UNPACKED) throw new ZipError('too large', 'the file in the zip is larger than 2 GB')
   const offset = entry.getUint32(42, true)
   const local = await read(offset, 30)
   if (local.length < 30) throw damagedZip()
-  const start = offset + 30 + viewOf(local).getUint16(26, true) + viewOf(local).getUint16(28, true)
+  const start = offset + 30 + makeView(local).getUint16(26, true) + makeView(local).getUint16(28, true)
   return { start, length: entry.getUint32(20, true), isDeflated: method === 8, size: entry.getUint32(24, true) }
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function makeView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 function startsWith(bytes: Uint8Array, at: number, signature: number): boolean {
-  return at + 4 <= bytes.length && viewOf(bytes).getUint32(at, true) === signature
+  return at + 4 <= bytes.length && makeView(bytes).getUint32(at, true) === signature
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorTypes } from '../src/index.ts'
 import { breakages } from './breakages.ts'
 import { collectedFolder } from './collected.ts'
@@ -16,11 +16,11 @@ const sources: readonly (readonly [string, string])[] = [
 const elsewhere = ['TransactionEventOneOfError', 'ShippedEpcAreParentOrDefinedError']
 
 describe.each(sources)('one edit of %s', (_name, document) => {
-  it('is clean to begin with', () => {
+  test('is clean to begin with', () => {
     expect(validate(document)).toMatchObject({ verdict: 'ok', findings: [], document: { warnings: [] } })
   })
 
-  it.each(breakages.map((breakage) => [breakage.type, breakage.what, breakage] as const))(
+  test.each(breakages.map((breakage) => [breakage.type, breakage.what, breakage] as const))(
     '%s: %s',
     (type, _what, { edit, followers = [], isWarning }) => {
       const changed = edit(document)
@@ -34,6 +34,6 @@ describe.each(sources)('one edit of %s', (_name, document) => {
   )
 })
 
-it('every type has its breakages', () => {
+test('every type has its breakages', () => {
   expect(new Set([...breakages.map(({ type }) => type), ...elsewhere])).toEqual(new Set(errorTypes))
 })

@@ -2,7 +2,7 @@ import type { ErrorType } from '../src/index.ts'
 import { edited } from './helpers.ts'
 
 /** One edit of a clean document: what it breaks, the edit, and the types that must follow from it or may. */
-export type Breakage = {
+export interface Breakage {
   readonly type: ErrorType
   readonly what: string
   readonly edit: (document: string) => string
@@ -27,9 +27,9 @@ function inEvent(bizStep: string, from: string | RegExp, to: string): (document:
 
 const change = (from: string | RegExp, to: string) => (document: string) => edited(document, from, to)
 const without = (element: string) => new RegExp(`<((?:\\w+:)?${element})(?: [^>]*)?>.*?</\\1>\\s*`, 's')
-const textOf = (element: string) => new RegExp(`(?<=<(?:\\w+:)?${element}(?: [^>]*)?>)[^<]*`)
-const placeOf = (element: string) => new RegExp(`(?<=<${element}>\\s*<id>)[^<]*`)
-const attributeOf = (name: string) => new RegExp(`<attribute id="urn:epcglobal:cbv:mda#${name}">[^<]*</attribute>\\s*`)
+const toText = (element: string) => new RegExp(`(?<=<(?:\\w+:)?${element}(?: [^>]*)?>)[^<]*`)
+const findPlace = (element: string) => new RegExp(`(?<=<${element}>\\s*<id>)[^<]*`)
+const makeAttribute = (name: string) => new RegExp(`<attribute id="urn:epcglobal:cbv:mda#${name}">[^<]*</attribute>\\s*`)
 const party = (element: string) => new RegExp(`(?<=<sbdh:${element}>\\s*<sbdh:Identifier[^>]*>)[^<]*`)
 const vocabulary = (name: string) => new RegExp(`<Vocabulary type="urn:epcglobal:epcis:vtype:${name}">.*?</Vocabulary>\\s*`, 's')
 
@@ -52,7 +52,7 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['no namespace', (document) => document.replaceAll('epcis:EPCISDocument', 'EPCISDocument')],
     ['a document in small letters', (document) => document.replaceAll('EPCISDocument', 'epcisdocument')],
     ['a SOAP envelope', (document) => `<s:Envelope xmlns:s="urn:soap">${document.replace(/<\?.*?\?>/, '')}</s:Envelope>`],
-    ['an unescaped ampersand', change(textOf('attribute'), 'A & B')],
+    ['an unescaped ampersand', change(toText('attribute'), 'A & B')],
     ['an unbound prefix', change('<eventTime>', '<x:eventTime>')],
   ],
   StandardBusinessDocumentHeaderError: [
@@ -62,10 +62,10 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['an SBDH in no namespace', (document) => document.replaceAll(/<(\/?)sbdh:/g, '<$1')],
   ],
   HeaderHeaderVersionError: [
-    ['version 2.0', change(textOf('HeaderVersion'), '2.0')],
+    ['version 2.0', change(toText('HeaderVersion'), '2.0')],
     ['no version', change(without('HeaderVersion'), '')],
-    ['a blank version', change(textOf('HeaderVersion'), ' ')],
-    ['version 1', change(textOf('HeaderVersion'), '1')],
+    ['a blank version', change(toText('HeaderVersion'), ' ')],
+    ['version 1', change(toText('HeaderVersion'), '1')],
   ],
   HeaderReceiverSglnError: [
     ['none', change(without('Receiver'), '')],
@@ -89,10 +89,10 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
   ],
   HeaderDocumentIdentificationError: [
     ['none', change(without('DocumentIdentification'), '')],
-    ['another standard', change(textOf('Standard'), 'EDI')],
+    ['another standard', change(toText('Standard'), 'EDI')],
     ['no standard', change(without('Standard'), '')],
-    ['other capitals', change(textOf('Standard'), 'EPCGlobal'), [], true],
-    ['another type version', change(textOf('TypeVersion'), '2.0')],
+    ['other capitals', change(toText('Standard'), 'EPCGlobal'), [], true],
+    ['another type version', change(toText('TypeVersion'), '2.0')],
     ['no type version', change(without('TypeVersion'), '')],
   ],
   HeaderDocumentIdentificationTypeError: [
@@ -102,27 +102,27 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
   ],
   HeaderDocumentIdentificationCreationDateAndTimeError: [
     ['none', change(without('CreationDateAndTime'), '')],
-    ['blank', change(textOf('CreationDateAndTime'), '')],
-    ['no T', change(textOf('CreationDateAndTime'), '2026-04-01 08:45')],
-    ['no zone', change(textOf('CreationDateAndTime'), '2026-04-01T08:45:00')],
-    ['only a date', change(textOf('CreationDateAndTime'), '2026-04-01')],
-    ['30 February', change(textOf('CreationDateAndTime'), '2026-02-30T08:45:00Z')],
-    ['month 13', change(textOf('CreationDateAndTime'), '2026-13-01T08:45:00Z')],
-    ['hour 25', change(textOf('CreationDateAndTime'), '2026-04-01T25:45:00Z')],
+    ['blank', change(toText('CreationDateAndTime'), '')],
+    ['no T', change(toText('CreationDateAndTime'), '2026-04-01 08:45')],
+    ['no zone', change(toText('CreationDateAndTime'), '2026-04-01T08:45:00')],
+    ['only a date', change(toText('CreationDateAndTime'), '2026-04-01')],
+    ['30 February', change(toText('CreationDateAndTime'), '2026-02-30T08:45:00Z')],
+    ['month 13', change(toText('CreationDateAndTime'), '2026-13-01T08:45:00Z')],
+    ['hour 25', change(toText('CreationDateAndTime'), '2026-04-01T25:45:00Z')],
   ],
   HeaderDocumentIdentificationInstanceIdentifierError: [
     ['none', change(without('InstanceIdentifier'), '')],
-    ['three spaces', change(textOf('InstanceIdentifier'), '   ')],
+    ['three spaces', change(toText('InstanceIdentifier'), '   ')],
     ['empty', change(without('InstanceIdentifier'), '<sbdh:InstanceIdentifier/>')],
   ],
   LocationVocabularyError: [
     ...['name', 'streetAddressOne', 'city', 'state', 'postalCode', 'countryCode'].flatMap((name): Row[] => [
-      [`no ${name}`, change(attributeOf(name), '')],
-      [`a blank ${name}`, change(attributeOf(name), `<attribute id="urn:epcglobal:cbv:mda#${name}"> </attribute>`)],
-      [`"null" as ${name}`, change(attributeOf(name), `<attribute id="urn:epcglobal:cbv:mda#${name}">null</attribute>`)],
+      [`no ${name}`, change(makeAttribute(name), '')],
+      [`a blank ${name}`, change(makeAttribute(name), `<attribute id="urn:epcglobal:cbv:mda#${name}"> </attribute>`)],
+      [`"null" as ${name}`, change(makeAttribute(name), `<attribute id="urn:epcglobal:cbv:mda#${name}">null</attribute>`)],
     ]),
-    ['three letters of country', change(attributeOf('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">USA</attribute>')],
-    ['small letters of country', change(attributeOf('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">us</attribute>')],
+    ['three letters of country', change(makeAttribute('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">USA</attribute>')],
+    ['small letters of country', change(makeAttribute('countryCode'), '<attribute id="urn:epcglobal:cbv:mda#countryCode">us</attribute>')],
     ['no vocabulary', change(vocabulary('Location'), '')],
     ['no id', change(/<VocabularyElement id="urn:epc:id:sgln[^"]*"/, '<VocabularyElement'), ['UnknownLocationError']],
     ['a bare GLN as id', change(/(?<=<VocabularyElement id=")urn:epc:id:sgln[^"]*/, '0399999999991'), ['UnknownLocationError']],
@@ -146,8 +146,8 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
       'strengthDescription',
       'netContentDescription',
     ].flatMap((name): Row[] => [
-      [`no ${name}`, change(attributeOf(name), '')],
-      [`a blank ${name}`, change(attributeOf(name), `<attribute id="urn:epcglobal:cbv:mda#${name}"/>`)],
+      [`no ${name}`, change(makeAttribute(name), '')],
+      [`a blank ${name}`, change(makeAttribute(name), `<attribute id="urn:epcglobal:cbv:mda#${name}"/>`)],
     ]),
     ['no vocabulary', change(vocabulary('EPCClass'), '')],
     ['no id', change(/<VocabularyElement id="urn:epc:idpat[^"]*"/, '<VocabularyElement'), ['UnknownMedError']],
@@ -170,14 +170,14 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
   ],
   EventMedsError: [
     ['no lot', change(without('lotNumber'), '')],
-    ['a blank lot', change(textOf('lotNumber'), '  ')],
-    ['a lot of 21 characters', change(textOf('lotNumber'), 'A'.repeat(21))],
-    ['a letter that GS1 does not have', change(textOf('lotNumber'), 'Lö1')],
+    ['a blank lot', change(toText('lotNumber'), '  ')],
+    ['a lot of 21 characters', change(toText('lotNumber'), 'A'.repeat(21))],
+    ['a letter that GS1 does not have', change(toText('lotNumber'), 'Lö1')],
     ['no expiry', change(without('itemExpirationDate'), '')],
-    ['30 February', change(textOf('itemExpirationDate'), '2025-02-30')],
-    ['no hyphens', change(textOf('itemExpirationDate'), '20281231')],
-    ['no day', change(textOf('itemExpirationDate'), '2028-12')],
-    ['American order', change(textOf('itemExpirationDate'), '12/31/2028')],
+    ['30 February', change(toText('itemExpirationDate'), '2025-02-30')],
+    ['no hyphens', change(toText('itemExpirationDate'), '20281231')],
+    ['no day', change(toText('itemExpirationDate'), '2028-12')],
+    ['American order', change(toText('itemExpirationDate'), '12/31/2028')],
   ],
   EventListError: [
     ['empty', change(without('EventList'), '<EventList/>')],
@@ -195,21 +195,21 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
   ],
   EventListEventTimeError: [
     ['none', inEvent('packing', without('eventTime'), '')],
-    ['blank', inEvent('packing', textOf('eventTime'), ' ')],
-    ['no zone', inEvent('packing', textOf('eventTime'), '2023-01-01T00:00:00')],
-    ['only a date', inEvent('packing', textOf('eventTime'), '2023-01-01')],
-    ['29 February of another year', inEvent('shipping', textOf('eventTime'), '2023-02-29T00:00:00Z')],
-    ['a zone of 15 hours', inEvent('commissioning', textOf('eventTime'), '2023-01-01T00:00:00+15:00')],
+    ['blank', inEvent('packing', toText('eventTime'), ' ')],
+    ['no zone', inEvent('packing', toText('eventTime'), '2023-01-01T00:00:00')],
+    ['only a date', inEvent('packing', toText('eventTime'), '2023-01-01')],
+    ['29 February of another year', inEvent('shipping', toText('eventTime'), '2023-02-29T00:00:00Z')],
+    ['a zone of 15 hours', inEvent('commissioning', toText('eventTime'), '2023-01-01T00:00:00+15:00')],
   ],
   EventListEventTimeZoneOffsetError: [
     ['none', inEvent('packing', without('eventTimeZoneOffset'), '')],
     ...['-5:00', 'Z', '+15:00', '-0500', 'EST', '05:00', '+14:30'].map(
-      (text): Row => [text, inEvent('packing', textOf('eventTimeZoneOffset'), text)],
+      (text): Row => [text, inEvent('packing', toText('eventTimeZoneOffset'), text)],
     ),
   ],
   EventListActionError: [
     ['none', inEvent('shipping', without('action'), '')],
-    ...['CREATE', 'observe', ' '].map((text): Row => [`"${text}"`, inEvent('shipping', textOf('action'), text)]),
+    ...['CREATE', 'observe', ' '].map((text): Row => [`"${text}"`, inEvent('shipping', toText('action'), text)]),
   ],
   EventListBizStepError: [
     ['none', inEvent('packing', without('bizStep'), '')],
@@ -219,13 +219,13 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
       'urn:epcglobal:cbv:bizstep:',
       'urn:epcglobal:cbv:bizstep:Packing',
       'https://ref.gs1.org/cbv/BizStep-packing',
-    ].map((text): Row => [text, inEvent('packing', textOf('bizStep'), text)]),
-    ['a word of CBV 2.0', inEvent('packing', textOf('bizStep'), 'urn:epcglobal:cbv:bizstep:sampling')],
+    ].map((text): Row => [text, inEvent('packing', toText('bizStep'), text)]),
+    ['a word of CBV 2.0', inEvent('packing', toText('bizStep'), 'urn:epcglobal:cbv:bizstep:sampling')],
   ],
   EventListDispositionError: [
     ['none', inEvent('packing', without('disposition'), '')],
     ...['urn:epcglobal:cbv:disp:in_progres', 'in_progress', 'urn:epcglobal:cbv:disp:active', 'urn:epcglobal:cbv:disp:available'].map(
-      (text): Row => [text, inEvent('packing', textOf('disposition'), text)],
+      (text): Row => [text, inEvent('packing', toText('disposition'), text)],
     ),
   ],
   EventListEpcListError: [
@@ -254,15 +254,15 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
   EventListReadPointError: ['commissioning', 'packing', 'shipping'].flatMap((step): Row[] => [
     [`none when ${step}`, inEvent(step, without('readPoint'), '')],
     [`none has an id when ${step}`, inEvent(step, without('readPoint'), '<readPoint/>')],
-    [`a blank one when ${step}`, inEvent(step, placeOf('readPoint'), ' ')],
+    [`a blank one when ${step}`, inEvent(step, findPlace('readPoint'), ' ')],
   ]),
   EventListBizTransactionListError: [
     ['none', inEvent('shipping', without('bizTransactionList'), '')],
     ['empty', inEvent('shipping', without('bizTransactionList'), '<bizTransactionList/>')],
     ['no order', inEvent('shipping', /<bizTransaction type="urn:epcglobal:cbv:btt:po">[^<]*<\/bizTransaction>/, '')],
-    ['no number', inEvent('shipping', textOf('bizTransaction'), ' ')],
+    ['no number', inEvent('shipping', toText('bizTransaction'), ' ')],
     ['another kind', inEvent('shipping', 'btt:desadv', 'btt:asn'), [], true],
-    ['a bare number', inEvent('shipping', textOf('bizTransaction'), 'PO-1'), [], true],
+    ['a bare number', inEvent('shipping', toText('bizTransaction'), 'PO-1'), [], true],
   ],
   EventListExtensionError: [
     ['none when shipping', inEvent('shipping', without('extension'), '')],
@@ -278,8 +278,8 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
         ['none', inEvent('shipping', without(`${end}List`), '')],
         ['empty', inEvent('shipping', without(`${end}List`), `<${end}List/>`)],
         ['no owner', inEvent('shipping', new RegExp(`<${end} type="urn:epcglobal:cbv:sdt:owning_party">[^<]*</${end}>`), '')],
-        ['a bad value', inEvent('shipping', textOf(end), 'urn:epc:id:sgln:0614141.1.0')],
-        ['a blank value', inEvent('shipping', textOf(end), '')],
+        ['a bad value', inEvent('shipping', toText(end), 'urn:epc:id:sgln:0614141.1.0')],
+        ['a blank value', inEvent('shipping', toText(end), '')],
         ['no place', inEvent('shipping', new RegExp(`<${end} type="urn:epcglobal:cbv:sdt:location">[^<]*</${end}>`), ''), [], true],
         ['no type', inEvent('shipping', `<${end} type="urn:epcglobal:cbv:sdt:owning_party">`, `<${end}>`)],
       ] satisfies Row[],
@@ -287,8 +287,8 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
   ),
   EventListParentIdError: [
     ['none', inEvent('packing', without('parentID'), ''), ['AllMedsNotShippedError']],
-    ['blank', inEvent('packing', textOf('parentID'), ' '), ['AllMedsNotShippedError']],
-    ['a place', inEvent('packing', textOf('parentID'), 'urn:epc:id:sgln:0614141.00001.0'), ['AllMedsNotShippedError']],
+    ['blank', inEvent('packing', toText('parentID'), ' '), ['AllMedsNotShippedError']],
+    ['a place', inEvent('packing', toText('parentID'), 'urn:epc:id:sgln:0614141.00001.0'), ['AllMedsNotShippedError']],
     ['a digit too few', inEvent('packing', /(?<=<parentID>urn:epc:id:sgtin:\d{6}\.\d{6})\d/, ''), ['AllMedsNotShippedError']],
     [
       'its own content',
@@ -308,10 +308,10 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ['OBSERVE inspecting', inEvent('shipping', 'bizstep:shipping', 'bizstep:inspecting')],
   ],
   UnknownLocationError: [
-    ['a business location', inEvent('packing', placeOf('bizLocation'), 'urn:epc:id:sgln:0614141.77777.0')],
-    ['a read point', inEvent('packing', placeOf('readPoint'), 'urn:epc:id:sgln:0614141.77777.0')],
-    ['a destination', inEvent('shipping', textOf('destination'), 'urn:epc:id:sgln:0614141.77777.0')],
-    ['another extension of a place', inEvent('packing', placeOf('bizLocation'), 'urn:epc:id:sgln:0614141.77777.12')],
+    ['a business location', inEvent('packing', findPlace('bizLocation'), 'urn:epc:id:sgln:0614141.77777.0')],
+    ['a read point', inEvent('packing', findPlace('readPoint'), 'urn:epc:id:sgln:0614141.77777.0')],
+    ['a destination', inEvent('shipping', toText('destination'), 'urn:epc:id:sgln:0614141.77777.0')],
+    ['another extension of a place', inEvent('packing', findPlace('bizLocation'), 'urn:epc:id:sgln:0614141.77777.12')],
   ],
   UnknownMedError: [
     [
@@ -320,15 +320,15 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
     ],
   ],
   InvalidEventReadPointError: [
-    ['a digit too few', inEvent('packing', placeOf('readPoint'), 'urn:epc:id:sgln:0614141.7777.0')],
-    ['a bare GLN', inEvent('packing', placeOf('readPoint'), '0614141777776')],
-    ['N/A', inEvent('packing', placeOf('readPoint'), 'N/A')],
-    ['a web address', inEvent('packing', placeOf('readPoint'), 'https://id.gs1.org/414/0614141777778'), ['UnknownLocationError'], true],
+    ['a digit too few', inEvent('packing', findPlace('readPoint'), 'urn:epc:id:sgln:0614141.7777.0')],
+    ['a bare GLN', inEvent('packing', findPlace('readPoint'), '0614141777776')],
+    ['N/A', inEvent('packing', findPlace('readPoint'), 'N/A')],
+    ['a web address', inEvent('packing', findPlace('readPoint'), 'https://id.gs1.org/414/0614141777778'), ['UnknownLocationError'], true],
     [
       "the receiver's place",
       (document) => {
         const [, place = ''] = /<destination type="urn:epcglobal:cbv:sdt:location">([^<]*)/.exec(document) ?? []
-        return inEvent('shipping', placeOf('readPoint'), place)(document)
+        return inEvent('shipping', findPlace('readPoint'), place)(document)
       },
       [],
       true,
@@ -349,10 +349,10 @@ const table: Partial<Record<ErrorType, readonly Row[]>> = {
   UnknownParentEpcError: [
     [
       'an SGTIN',
-      inEvent('packing', textOf('parentID'), 'urn:epc:id:sgtin:0614141.712345.NOBODY'),
+      inEvent('packing', toText('parentID'), 'urn:epc:id:sgtin:0614141.712345.NOBODY'),
       ['UnknownMedError', 'AllMedsNotShippedError'],
     ],
-    ['an SSCC', inEvent('packing', textOf('parentID'), 'urn:epc:id:sscc:0614141.0712345678'), ['AllMedsNotShippedError'], true],
+    ['an SSCC', inEvent('packing', toText('parentID'), 'urn:epc:id:sscc:0614141.0712345678'), ['AllMedsNotShippedError'], true],
   ],
   AllMedsNotShippedError: [
     ['a child that is not packed', inEvent('packing', /<epc>[^<]*<\/epc>\s*(?=<epc>)/, '')],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { parseArguments } from '../src/cli-arguments.ts'
 import { Quotes } from '../src/cli-quotes.ts'
 import { colored, plain, reportText, visible } from '../src/cli-text.ts'
@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'epcis-cli-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the words of the command', () => {
-  it('are understood in every order', () => {
+  test('are understood in every order', () => {
     expect(parseArguments(['a', '--format=sarif', '--fail-on', 'warn', '-'])).toEqual({
       format: 'sarif',
       failOn: 'warn',
@@ -32,7 +32,7 @@ describe('the words of the command', () => {
     expect(parseArguments(['--', '--format'])).toEqual({ format: 'text', failOn: 'reject', files: ['--format'] })
   })
 
-  it.each([
+  test.each([
     [[], 'no file given'],
     [['--format', 'xml', 'x'], '--format must be text, json, ndjson or sarif, not xml'],
     [['x', '--format'], '--format must be text, json, ndjson or sarif, not nothing'],
@@ -43,7 +43,7 @@ describe('the words of the command', () => {
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
-  it('quotes the line of each finding, without colours where nobody sees them', () => {
+  test('quotes the line of each finding, without colours where nobody sees them', () => {
     const { stdout, stderr, status } = run([faulty])
     expect(status).toBe(1)
     expect(stderr).toBe('')
@@ -52,7 +52,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/ {4}\d+ \| <AggregationEvent>\n {4} +\| \^\n/)
   })
 
-  it('tells of what cannot be read and goes on', () => {
+  test('tells of what cannot be read and goes on', () => {
     const { stdout, stderr, status } = run(['--format', 'ndjson', join(folder, 'none.xml'), folder, clean])
     expect(status).toBe(2)
     expect(stderr).toContain('there is no such file')
@@ -65,21 +65,21 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(objects[2]).toMatchObject({ file: clean, verdict: 'ok', warnings: [] })
   })
 
-  it('fails on warnings when asked', () => {
+  test('fails on warnings when asked', () => {
     const path = join(folder, 'warn.xml')
     writeFileSync(path, readFileSync(clean, 'utf8').replace('<sbdh:HeaderVersion>1.0', '<sbdh:HeaderVersion>1.1'))
     expect(run([path]).status).toBe(0)
     expect(run(['--fail-on', 'warn', path]).status).toBe(1)
   })
 
-  it('reads standard input, quotes from it, and says what a packed file is', () => {
+  test('reads standard input, quotes from it, and says what a packed file is', () => {
     const { stdout, status } = run(['-'], readFileSync(faulty, 'utf8'))
     expect(status).toBe(1)
     expect(stdout).toContain('| <AggregationEvent>')
     expect(run(['-'], 'PK\u0003\u0004zip').stdout).toContain('packed (zip)')
   })
 
-  it('writes SARIF with rules, regions and levels', () => {
+  test('writes SARIF with rules, regions and levels', () => {
     const { stdout, status } = run(['--format', 'sarif', faulty, clean, join(folder, 'none.xml')])
     expect(status).toBe(2)
     const log = JSON.parse(stdout)
@@ -98,7 +98,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(one.results.map((result: { level: string }) => result.level)).toEqual(['error', 'error', 'error', 'warning'])
   })
 
-  it.each([
+  test.each([
     ['1 after findings', [faulty, clean, clean, clean], 1],
     ['2 after a file that cannot be read', [join(folder, 'none.xml'), faulty, clean, clean], 2],
   ])('ends quietly when nobody reads on, with %s', (_when, files, status) => {
@@ -112,7 +112,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(readFileSync(errors, 'utf8').replace(/^epcis-validate: cannot read .*\n/, '')).toBe('')
   })
 
-  it('shows the control characters of a document and of file names instead of sending them to the terminal', () => {
+  test('shows the control characters of a document and of file names instead of sending them to the terminal', () => {
     const bad = '\u009b31m\u202egnp\u200f\u007f'
     const path = join(folder, `bad\u001b[2J${bad}.xml`)
     writeFileSync(path, readFileSync(clean, 'utf8').replace('</eventTimeZoneOffset>', `${bad}</eventTimeZoneOffset>`))
@@ -129,7 +129,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(JSON.parse(sarif ?? '').runs[0].results[0].properties.value).toContain(bad)
   })
 
-  it('reads a named pipe once, without quotes', () => {
+  test('reads a named pipe once, without quotes', () => {
     const pipe = join(folder, 'pipe')
     const script = 'mkfifo "$1" && { cat "$2" >"$1" & } && exec "$3" "$4" "$1"'
     const { stdout, signal } = spawnSync('sh', ['-c', script, 'sh', pipe, faulty, process.execPath, cli], {
@@ -141,7 +141,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
     expect(stdout).not.toContain(' | ')
   })
 
-  it.each(['json', 'ndjson'])('has an object in %s for a file that it cannot read', (format) => {
+  test.each(['json', 'ndjson'])('has an object in %s for a file that it cannot read', (format) => {
     const none = join(folder, 'none.xml')
     const one = run(['--format', format, none])
     expect(one.status).toBe(2)
@@ -163,7 +163,7 @@ describe('epcis-validate', { timeout: 60_000 }, () => {
 
 describe('a zip', { timeout: 60_000 }, () => {
   const text = readFileSync(faulty)
-  it.each([
+  test.each([
     ['deflated', zip([text], { method: 8 })],
     ['stored', zip([text], { method: 0 })],
   ])('of one file, %s, is read as that file, with quotes', (_how, bytes) => {
@@ -174,7 +174,7 @@ describe('a zip', { timeout: 60_000 }, () => {
     expect(stdout).toBe(run([faulty]).stdout.replace(faulty, path))
   })
 
-  it.each([
+  test.each([
     ['exactly one file, not 2', zip([text, text], {})],
     ['exactly one file, not 0', zip([], {})],
     ['encrypted', zip([text], { flags: 1 })],
@@ -224,11 +224,11 @@ function zip(files: readonly Buffer[], { method = 8, flags = 0, size }: { method
 }
 
 describe('its parts', () => {
-  it('every error type has its help', () => {
+  test('every error type has its help', () => {
     for (const type of errorTypes) expect(errorHelp[type]).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('quotes only the surroundings of a place in a long line, however the text is cut', () => {
+  test('quotes only the surroundings of a place in a long line, however the text is cut', () => {
     const text = `first\n${'x'.repeat(5000)}HERE${'y'.repeat(5000)}\n\t<last/>`
     for (const size of [1, 7, 100_000]) {
       const quotes = new Quotes(
@@ -249,7 +249,7 @@ describe('its parts', () => {
     }
   })
 
-  it('shows control characters one by one, and keeps the mark below its place', () => {
+  test('shows control characters one by one, and keeps the mark below its place', () => {
     expect(visible('a\tb\u001b\n\u0085\u2066\ufeff é😀')).toEqual('a b\\u{1b}\\u{a}\\u{85}\\u{2066}\\u{feff} é😀')
     const bytes = new TextEncoder().encode('<a>\u001b\u202e<b/></a>')
     const quotes = new Quotes([{ line: 1, column: 6 }], 'utf-8')
@@ -261,13 +261,13 @@ describe('its parts', () => {
     expect(quoted.slice(mark.indexOf('^'))).toBe('<b/></a>')
   })
 
-  it('colours mean the same as words', () => {
+  test('colours mean the same as words', () => {
     const validation = validate(readFileSync(faulty))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours
     expect(reportText('x', validation, null, colored).replace(/\u001b\[\d+m/g, '')).toBe(reportText('x', validation, null, plain))
   })
 
-  it('a finding about the whole document has no region', () => {
+  test('a finding about the whole document has no region', () => {
     const results: FileResult[] = [
       { file: 'a b/ü.xml', validation: { ...validate(readFileSync(faulty)), findings: [] } },
       { file: '-', error: 'no' },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createValidator, type Hierarchy, serialOf } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
@@ -24,25 +24,25 @@ function read(text: string) {
   return { tree, deep: findings.filter((finding) => finding.message.includes('one inside another')) }
 }
 
-function depthOf({ parent }: Hierarchy, line: number): number {
+function measureDepth({ parent }: Hierarchy, line: number): number {
   let depth = 0
   for (let at = parent[line] ?? -1; at >= 0; at = parent[at] ?? -1) depth += 1
   return depth
 }
 
 describe('containers in containers', () => {
-  it('of a depth that goods can have are as they are told', () => {
+  test('of a depth that goods can have are as they are told', () => {
     const { tree, deep } = read(nested(30))
     expect(deep).toEqual([])
-    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => depthOf(tree, line)))).toBe(32)
+    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
   })
 
-  it('beyond 32 are one finding; what lies deeper lies beside its container, and nothing is lost', () => {
+  test('beyond 32 are one finding; what lies deeper lies beside its container, and nothing is lost', () => {
     const plain = read(smallDocument()).tree
     const { tree, deep } = read(nested(4000))
     expect(deep).toMatchObject([{ type: 'EventListParentIdError', severity: 'reject', message: expect.stringContaining('3974 units lie') }])
     expect(tree.count).toBe(plain.count + 4000)
-    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => depthOf(tree, line)))).toBe(32)
+    expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
     expect([tree.meds, tree.packages]).toEqual([plain.meds, plain.packages + 4000])
     expect(tree.shippedMeds).toBe(plain.shippedMeds)
     expect(serialOf(tree, 0)).toMatch(/3999.$/)
@@ -51,7 +51,7 @@ describe('containers in containers', () => {
       expect((tree.last[line] ?? 0) <= (tree.last[tree.parent[line] ?? -1] ?? tree.count)).toBe(true)
   })
 
-  it('in a ring come to an end', () => {
+  test('in a ring come to an end', () => {
     const ring = edited(nested(50), '</EventList>', `${packing(sscc(0), sscc(49))}</EventList>`)
     const { tree, deep } = read(ring)
     expect(deep).toHaveLength(1)

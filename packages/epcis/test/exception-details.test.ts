@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type EpcisEvent, exceptionDetails, type Header, type LocationEntry, type MedEntry, validateEpcis } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
 /** The details of a document, as whoever stores its facts would make them. */
-function detailsOf(text: string) {
+function readDetails(text: string) {
   const kept = { header: null as Header | null, events: [] as EpcisEvent[], locations: [] as LocationEntry[], meds: [] as MedEntry[] } // `as`: filled below
   const { findings } = validateEpcis(new TextEncoder().encode(text), {
     header: (header) => {
@@ -24,13 +24,13 @@ function detailsOf(text: string) {
 const document = smallDocument()
 
 describe('the details of an exception', () => {
-  it('are empty for a clean document and have only errors for one that cannot be read', () => {
-    expect(detailsOf(document)).toEqual({})
-    expect(Object.keys(detailsOf(document.slice(0, 500)))).toEqual(['file'])
+  test('are empty for a clean document and have only errors for one that cannot be read', () => {
+    expect(readDetails(document)).toEqual({})
+    expect(Object.keys(readDetails(document.slice(0, 500)))).toEqual(['file'])
   })
 
-  it('give the header with its errors', () => {
-    const { header, ...rest } = detailsOf(edited(document, '<sbdh:Type>Events', '<sbdh:Type>Order'))
+  test('give the header with its errors', () => {
+    const { header, ...rest } = readDetails(edited(document, '<sbdh:Type>Events', '<sbdh:Type>Order'))
     expect(rest).toEqual({})
     expect(header?.errors).toEqual([
       { name: 'HeaderDocumentIdentificationTypeError', description: 'The header calls the document Order instead of Events.' },
@@ -44,8 +44,8 @@ describe('the details of an exception', () => {
     })
   })
 
-  it('give each event once, with its lists', () => {
-    const { events } = detailsOf(edited(edited(document, '>OBSERVE<', '>SEE<'), 'disp:in_transit', 'disp:on_its_way'))
+  test('give each event once, with its lists', () => {
+    const { events } = readDetails(edited(edited(document, '>OBSERVE<', '>SEE<'), 'disp:in_transit', 'disp:on_its_way'))
     expect(events?.errors.map((error) => error.name)).toEqual(['EventListActionError', 'EventListDispositionError'])
     expect(events?.items).toHaveLength(1)
     expect(events?.items[0]).toMatchObject({
@@ -68,15 +68,15 @@ describe('the details of an exception', () => {
         destination: [{ type: 'owning_party' }, { type: 'location' }],
       },
     })
-    const packed = detailsOf(edited(document, 'bizstep:packing', 'bizstep:paking')).events?.items[0]
+    const packed = readDetails(edited(document, 'bizstep:packing', 'bizstep:paking')).events?.items[0]
     expect(packed).toMatchObject({ type: 'AggregationEvent', epcList: [], childEPCs: { length: 2 } })
-    const made = detailsOf(edited(document, 'disp:active', 'disp:aktive')).events?.items[0]
+    const made = readDetails(edited(document, 'disp:active', 'disp:aktive')).events?.items[0]
     expect(made?.extension).toMatchObject({ lotNumber: 'MF26A', expirationDate: '2028-06-30' })
   })
 
-  it('give the location that is incomplete, and the id of one that is not described', () => {
+  test('give the location that is incomplete, and the id of one that is not described', () => {
     const withoutCity = edited(document, /<attribute id="urn:epcglobal:cbv:mda#city">[^<]*<\/attribute>/, '')
-    expect(detailsOf(withoutCity).locationVocabulary?.items).toEqual([
+    expect(readDetails(withoutCity).locationVocabulary?.items).toEqual([
       {
         sgln: 'urn:epc:id:sgln:038888.100000.0',
         name: 'Northway Wholesale',
@@ -88,17 +88,17 @@ describe('the details of an exception', () => {
       },
     ])
     const unknown = edited(document, /(?<=<bizLocation>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.777777.0')
-    expect(detailsOf(unknown).locationVocabulary?.items).toMatchObject([{ sgln: 'urn:epc:id:sgln:038888.777777.0', name: null }])
+    expect(readDetails(unknown).locationVocabulary?.items).toMatchObject([{ sgln: 'urn:epc:id:sgln:038888.777777.0', name: null }])
   })
 
-  it('give the meds with the package around them', () => {
+  test('give the meds with the package around them', () => {
     const nobody = 'urn:epc:id:sgtin:038801.0050060.NOBODY'
-    const { meds } = detailsOf(edited(document, '</childEPCs>', `<epc>${nobody}</epc></childEPCs>`))
+    const { meds } = readDetails(edited(document, '</childEPCs>', `<epc>${nobody}</epc></childEPCs>`))
     expect(meds?.items).toEqual([{ sgtin: nobody, parentSgtin: expect.stringMatching(/^urn:epc:id:sgtin:038801\.5050060\./) }])
   })
 
-  it('give the product that is incomplete', () => {
-    const { medVocabulary } = detailsOf(edited(document, '>TABLET, FILM COATED<', '>null<'))
+  test('give the product that is incomplete', () => {
+    const { medVocabulary } = readDetails(edited(document, '>TABLET, FILM COATED<', '>null<'))
     expect(medVocabulary?.items).toEqual([
       {
         sgtin: 'urn:epc:idpat:sgtin:038801.0050060.*',

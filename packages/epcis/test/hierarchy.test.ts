@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHierarchy, createValidator, type EpcisEvent, type Hierarchy, serialOf, validateEpcis } from '../src/index.ts'
 import { collectedFolder } from './collected.ts'
 import { smallDocument } from './helpers.ts'
 
-function hierarchyOf(bytes: Uint8Array): Hierarchy {
+function readHierarchy(bytes: Uint8Array): Hierarchy {
   const builder = createHierarchy()
   validateEpcis(bytes, { event: (event) => builder.add(event) })
   return builder.finish()
@@ -26,7 +26,7 @@ function passingHierarchy(bytes: Uint8Array): Hierarchy {
   return builder.finish()
 }
 
-function serialsOf(tree: Hierarchy): string[] {
+function collectSerials(tree: Hierarchy): string[] {
   return Array.from({ length: tree.count }, (_, line) => serialOf(tree, line))
 }
 
@@ -71,7 +71,7 @@ function build(...events: Partial<EpcisEvent>[]): Hierarchy {
 /** Lines as text: depth by dots, + for packages, ! for not shipped. */
 function drawn(tree: Hierarchy): string[] {
   const depth: number[] = []
-  return serialsOf(tree).map((serial, line) => {
+  return collectSerials(tree).map((serial, line) => {
     const parent = tree.parent[line] ?? -1
     depth[line] = parent < 0 ? 0 : (depth[parent] ?? 0) + 1
     return `${'.'.repeat(depth[line] ?? 0)}${serial}${tree.isMed[line] === 1 ? '' : '+'}${tree.shipped[line] === 1 ? '' : '!'}`
@@ -79,25 +79,25 @@ function drawn(tree: Hierarchy): string[] {
 }
 
 describe('hierarchy', () => {
-  it.skipIf(collectedFolder() === null)('of the official example is 12 meds in 3 cases on one pallet', () => {
-    const tree = hierarchyOf(readFileSync(`${collectedFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
+  test.skipIf(collectedFolder() === null)('of the official example is 12 meds in 3 cases on one pallet', () => {
+    const tree = readHierarchy(readFileSync(`${collectedFolder()}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`))
     expect(tree).toMatchObject({ count: 16, meds: 12, shippedMeds: 12, packages: 4, gtins: ['10300010123452', '00300010123455'] })
-    expect(serialsOf(tree)[0]).toBe('403000112345678901')
+    expect(collectSerials(tree)[0]).toBe('403000112345678901')
     expect([...tree.parent].filter((parent) => parent === 0)).toHaveLength(3)
-    const line = serialsOf(tree).indexOf('14')
-    expect(serialsOf(tree)[tree.parent[line] ?? -1]).toBe('110')
+    const line = collectSerials(tree).indexOf('14')
+    expect(collectSerials(tree)[tree.parent[line] ?? -1]).toBe('110')
     expect(tree.facts[tree.ilmd[line] ?? -1]).toEqual({ lotNumber: 'A123', expirationDate: '2025-03-27' })
     expect(tree.last[0]).toBe(15)
     expect(tree.eventRanges[7]).toEqual([[0, 0]])
     expect(tree.eventRanges[0]?.flatMap(([from, to]) => to - from + 1)).toEqual([4, 4, 4])
   })
 
-  it('follows packing and unpacking in the order of the events', () => {
+  test('follows packing and unpacking in the order of the events', () => {
     const tree = build(pack(sscc('1'), [unit('A'), unit('B')]), pack(sscc('1'), [unit('A')], 'DELETE'), pack(sscc('2'), [unit('A')]))
     expect(drawn(tree).map((line) => line.replace(/[0-9]{15}/, ''))).toEqual(['014+', '.B', '021+', '.A'])
   })
 
-  it('gives a commissioned unit its lot and its expiry, if that is a date', () => {
+  test('gives a commissioned unit its lot and its expiry, if that is a date', () => {
     const made = (serial: string, expirationDate: string | null) => ({
       epcs: [unit(serial)],
       bizStep: 'commissioning',
@@ -109,20 +109,20 @@ describe('hierarchy', () => {
     expect(tree.facts).toHaveLength(2)
   })
 
-  it('empties a container whose unpacking names no children', () => {
+  test('empties a container whose unpacking names no children', () => {
     const tree = build(pack(sscc('1'), [unit('A'), unit('B')]), pack(sscc('1'), [], 'DELETE'), pack(sscc('1'), [unit('C')]))
     expect([...tree.parent].filter((parent) => parent >= 0)).toHaveLength(1)
     expect(tree).toMatchObject({ count: 4, meds: 3, packages: 1 })
   })
 
-  it('does not hang on cycles', () => {
+  test('does not hang on cycles', () => {
     const ring = build(pack(unit('A'), [unit('B')]), pack(unit('B'), [unit('C'), unit('A')]), pack(unit('C'), [unit('D')]))
     expect(drawn(ring)).toEqual(['A+', '.B+', '..C+', '...D'])
     const self = build(pack(unit('A'), [unit('A')]))
     expect(drawn(self)).toEqual(['A'])
   })
 
-  it('tells what is not shipped, and puts what is shipped first', () => {
+  test('tells what is not shipped, and puts what is shipped first', () => {
     const tree = build({ epcs: [unit('X')] }, pack(unit('P'), [unit('A'), unit('B')]), ship(unit('P'), unit('S')))
     expect(drawn(tree)).toEqual(['P+', '.A', '.B', 'S', 'X!'])
     expect(tree).toMatchObject({ meds: 4, shippedMeds: 3 })
@@ -130,13 +130,13 @@ describe('hierarchy', () => {
     expect(drawn(build({ epcs: [unit('X')] }))).toEqual(['X'])
   })
 
-  it('takes differently split URIs of one GTIN for one unit and leaves out what cannot be read', () => {
+  test('takes differently split URIs of one GTIN for one unit and leaves out what cannot be read', () => {
     const tree = build({ epcs: ['urn:epc:id:sgtin:038801.0050060.A', 'urn:epc:id:sgtin:0388010.050060.A', 'nonsense', ''] })
     expect(tree.count).toBe(1)
     expect(tree.eventRanges).toEqual([[[0, 0]]])
   })
 
-  it('is a pre-order forest whatever the events say', () => {
+  test('is a pre-order forest whatever the events say', () => {
     const names = fc.constantFrom(...'ABCDEFGH').map(unit)
     const event = fc.oneof(
       fc
@@ -147,7 +147,7 @@ describe('hierarchy', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 20 }), (events) => {
         const tree = build(...events)
-        expect(new Set(serialsOf(tree)).size).toBe(tree.count)
+        expect(new Set(collectSerials(tree)).size).toBe(tree.count)
         for (let line = 0; line < tree.count; line += 1) {
           const parent = tree.parent[line] ?? -1
           expect(parent).toBeLessThan(line)
@@ -160,17 +160,17 @@ describe('hierarchy', () => {
   })
 
   const folder = collectedFolder()
-  it.skipIf(folder === null)('is the same when the validator makes it', () => {
+  test.skipIf(folder === null)('is the same when the validator makes it', () => {
     const files = readdirSync(`${folder}epcis-xml`).map((name) => readFileSync(`${folder}epcis-xml/${name}`))
     for (const bytes of [...files, new TextEncoder().encode(smallDocument({ meds: 300, perCase: 7, casesPerPallet: 3 }))]) {
       if (new TextDecoder().decode(bytes).match(/<(Quantity|Transformation|Association)Event/) !== null) continue // passed over by one only
       const tree = validatedHierarchy(bytes)
-      if (tree !== null) expect(tree).toEqual(hierarchyOf(bytes))
-      expect(passingHierarchy(bytes)).toEqual(hierarchyOf(bytes))
+      if (tree !== null) expect(tree).toEqual(readHierarchy(bytes))
+      expect(passingHierarchy(bytes)).toEqual(readHierarchy(bytes))
     }
   })
 
-  it('of a tower of containers ends at the depth that goods can have', () => {
+  test('of a tower of containers ends at the depth that goods can have', () => {
     const depth = 50_000
     const builder = createHierarchy()
     for (let level = 0; level < depth; level += 1)
@@ -181,8 +181,8 @@ describe('hierarchy', () => {
     expect([tree.parent[depth], tree.last[0], serialOf(tree, depth)]).toEqual([31, depth, `${depth}`])
   })
 
-  it('counts a generated order', () => {
+  test('counts a generated order', () => {
     const bytes = new TextEncoder().encode(smallDocument({ meds: 100, perCase: 6, casesPerPallet: 4 }))
-    expect(hierarchyOf(bytes)).toMatchObject({ meds: 100, shippedMeds: 100, packages: 18 + 5 })
+    expect(readHierarchy(bytes)).toMatchObject({ meds: 100, shippedMeds: 100, packages: 18 + 5 })
   })
 })

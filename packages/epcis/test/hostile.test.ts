@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createXmlReader, validateEpcis } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 import { toldBy } from './reader-events.ts'
@@ -51,19 +51,19 @@ function edited4(piece: string, count: number): Uint8Array {
 }
 
 describe('traps', { timeout: 60_000 }, () => {
-  it.each(traps)('%s', (_what, make, words) => {
+  test.each(traps)('%s', (_what, make, words) => {
     const { findings } = validateEpcis(make())
     const malformed = findings.find(({ type }) => type === 'MalformedEpcisXmlError')
     if (words === null) expect(malformed).toBeUndefined()
     else expect(malformed?.message).toContain(words)
   })
 
-  it('a document byte by byte', () => {
+  test('a document byte by byte', () => {
     const bytes = encoder.encode(smallDocument({ meds: 10_000, perCase: 50 }))
     expect(toldBy(createXmlReader, bytes, [1])).toEqual(toldBy(createXmlReader, bytes, [bytes.length]))
   })
 
-  it('a million findings of one kind and a million kinds of text', { timeout: 60_000 }, () => {
+  test('a million findings of one kind and a million kinds of text', { timeout: 60_000 }, () => {
     const events = many(200_000, (i) => `<ObjectEvent><action>a${i}</action><epcList><epc>e${i}</epc></epcList></ObjectEvent>`)
     const { findings, truncated } = validateEpcis(inList(events))
     expect(findings.length).toBeLessThan(50 * 12)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHierarchy, createValidator, type EpcisEvent, type ErrorType, type Validation, validateEpcis } from '../src/index.ts'
 import { type JsonHandler, JsonTokens } from '../src/json-tokens.ts'
 import { collectedFolder } from './collected.ts'
@@ -27,7 +27,7 @@ function typesAfter(edit: (document: Document) => void): Set<ErrorType> {
 }
 
 describe('EPCIS 2.0 as JSON', () => {
-  it('is the same document as in XML: nothing found, the same meds, units and parties', () => {
+  test('is the same document as in XML: nothing found, the same meds, units and parties', () => {
     const events: EpcisEvent[] = []
     const bytes = new TextEncoder().encode(written(plain()))
     const result = validateEpcis(bytes, { event: (event) => events.push(event) })
@@ -37,7 +37,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect(result.document.header).toMatchObject({ instanceIdentifier: 'T-1', receiver: { gln: '0399999999991' } })
     const { purchaseOrders, shipFrom, shipTo, shipToAll, despatchAdvices } = before.document
     expect(result.document).toMatchObject({ purchaseOrders, shipFrom, shipTo, shipToAll, despatchAdvices })
-    const trees = [events, eventsOf(xml)].map((all) => {
+    const trees = [events, readEvents(xml)].map((all) => {
       const builder = createHierarchy()
       for (const event of all) builder.add(event)
       return builder.finish()
@@ -45,7 +45,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect(trees[0]).toEqual(trees[1])
   })
 
-  it('may have its members in any order', () => {
+  test('may have its members in any order', () => {
     const reversed = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(reversed)
       if (typeof value !== 'object' || value === null) return value
@@ -66,7 +66,7 @@ describe('EPCIS 2.0 as JSON', () => {
     }
   })
 
-  it('is judged the same in pieces of any size, with and without byte order mark and white space', () => {
+  test('is judged the same in pieces of any size, with and without byte order mark and white space', () => {
     const bytes = new TextEncoder().encode(written(plain()).replace('Columbus', 'Coľumbus 🏭'))
     const whole = inPieces(bytes, bytes.length)
     expect(whole.findings).toEqual([])
@@ -74,7 +74,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect(validate(`\ufeff \n${written(plain())}`).findings).toEqual([])
   })
 
-  it.each<[ErrorType, (document: Document) => void, ErrorType[]?]>([
+  test.each<[ErrorType, (document: Document) => void, ErrorType[]?]>([
     ['EventListActionError', ({ epcisBody }) => Object.assign(epcisBody.eventList[8] ?? {}, { action: 'SHIP' })],
     ['EventListBizStepError', ({ epcisBody }) => Object.assign(epcisBody.eventList[2] ?? {}, { bizStep: 'paking' })],
     ['EventListDispositionError', ({ epcisBody }) => Object.assign(epcisBody.eventList[2] ?? {}, { disposition: 7 })],
@@ -104,7 +104,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect([...types].filter((found) => found !== type && !followers.includes(found))).toEqual([])
   })
 
-  it('knows every spelling of a word and of a key', () => {
+  test('knows every spelling of a word and of a key', () => {
     const types = typesAfter(({ epcisBody }) => {
       const [first, , packing, , , , , , shipping] = epcisBody.eventList
       Object.assign(first ?? {}, { type: 'epcis:ObjectEvent', bizStep: 'https://ref.gs1.org/cbv/BizStep-commissioning' })
@@ -116,7 +116,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect([...types]).toEqual([])
   })
 
-  it('points at the line of a value', () => {
+  test('points at the line of a value', () => {
     const document = plain()
     Object.assign(document.epcisBody.eventList[2] ?? {}, { bizStep: 'paking' })
     const text = written(document)
@@ -129,7 +129,7 @@ describe('EPCIS 2.0 as JSON', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['a query', '{"type":"EPCISQueryDocument","epcisBody":{"queryResults":{}}}', 'answer to an EPCIS query'],
     ['a bare event', '{"type":"ObjectEvent","action":"ADD"}', 'single ObjectEvent'],
     ['a list of events', '[{"type":"ObjectEvent"}]', 'list'],
@@ -162,7 +162,7 @@ describe('EPCIS 2.0 as JSON', () => {
     expect(inPieces(new TextEncoder().encode(text), 3).findings).toEqual(findings)
   })
 
-  it('a byte that is not UTF-8 is refused', () => {
+  test('a byte that is not UTF-8 is refused', () => {
     const bytes = new TextEncoder().encode(written(plain()))
     bytes[400] = 0xff
     expect(inPieces(bytes, 11)).toMatchObject({ verdict: 'malformed' })
@@ -192,7 +192,7 @@ describe('the JSON tokenizer', () => {
     return result
   }
 
-  it('reads what JSON.parse reads, in pieces of any size, and refuses what it refuses', () => {
+  test('reads what JSON.parse reads, in pieces of any size, and refuses what it refuses', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 50 }), (text, size) => {
         expect(JSON.stringify(parse(text, size))).toBe(JSON.stringify(JSON.parse(text)))
@@ -216,7 +216,7 @@ describe.skipIf(collected === null)('the collected JSON documents', () => {
   const folder = join(collected ?? '', 'epcis-json')
   const names = collected === null ? [] : readdirSync(folder).filter((name) => /^(gs1-|oe-|cardinal)/.test(name))
 
-  it.each(names)('%s is read to its end in pieces of any size', (name) => {
+  test.each(names)('%s is read to its end in pieces of any size', (name) => {
     const bytes = readFileSync(join(folder, name))
     const whole = inPieces(bytes, bytes.length)
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
@@ -228,7 +228,7 @@ describe.skipIf(collected === null)('the collected JSON documents', () => {
   })
 })
 
-function eventsOf(text: string): EpcisEvent[] {
+function readEvents(text: string): EpcisEvent[] {
   const events: EpcisEvent[] = []
   validateEpcis(new TextEncoder().encode(text), { event: (event) => events.push(event) })
   return events

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { collectedFolder } from './collected.ts'
 import { readTable, validate } from './helpers.ts'
 
-type Entry = { readonly file: string; readonly events: number | null; readonly candidate_errors: Readonly<Record<string, unknown>> | null }
+interface Entry {
+  readonly file: string
+  readonly events: number | null
+  readonly candidate_errors: Readonly<Record<string, unknown>> | null
+}
 
 const folder = join(collectedFolder() ?? '', 'epcis-xml')
 
 describe.skipIf(collectedFolder() === null)('the collected documents', () => {
   const read = () => JSON.parse(readFileSync(join(folder, 'MANIFEST.json'), 'utf8')) as Entry[] // `as`: the file is ours
 
-  it('are judged as labelled, but for the differences in manifest-differences.tsv', () => {
+  test('are judged as labelled, but for the differences in manifest-differences.tsv', () => {
     const found: string[] = []
     for (const { file, candidate_errors } of read()) {
       const ours = new Set<string>(validate(readFileSync(join(folder, file))).findings.map((finding) => finding.type))
@@ -24,14 +28,14 @@ describe.skipIf(collectedFolder() === null)('the collected documents', () => {
     for (const [, , , why] of table) expect(why).toMatch(/\.$/)
   })
 
-  it('have as many events as labelled', () => {
+  test('have as many events as labelled', () => {
     for (const { file, events } of read()) {
       const { verdict, events: counted } = validate(readFileSync(join(folder, file)))
       if (verdict !== 'malformed' && events !== null) expect(`${file} ${counted}`).toBe(`${file} ${events}`)
     }
   })
 
-  it('the official example has nothing to say about', () => {
+  test('the official example has nothing to say about', () => {
     expect(validate(readFileSync(join(folder, 'gs1us-r13-direct-purchase-2.2.1.1.xml')))).toMatchObject({
       verdict: 'ok',
       findings: [],

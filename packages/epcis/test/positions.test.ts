@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSaxReader, createXmlReader } from '../src/index.ts'
 import { edited, smallDocument, validate } from './helpers.ts'
 import { toJson } from './to-json.ts'
@@ -10,7 +10,7 @@ const readers = [
 ] as const
 
 /** Line and column, 1-based, of a place in a text. */
-function placeOf(text: string, at: number) {
+function findPlace(text: string, at: number) {
   const before = text.slice(0, at)
   return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') }
 }
@@ -29,41 +29,41 @@ const onlyContent = document
   .replace(/(?<=<epcList>)(?=(?:(?!<epcList>).)*bizstep:shipping)/s, ` <!-- here --> <epc>${bottle}</epc>`)
 
 describe('findings about serial numbers', () => {
-  it.each(readers)('point at the column of their epc, read by %s', (_name, createReader) => {
+  test.each(readers)('point at the column of their epc, read by %s', (_name, createReader) => {
     const places = validate(shipped, { createReader })
       .findings.filter(({ path }) => path.includes('/epc['))
       .map(({ type, line, column }) => ({ type, line, column }))
     const second = shipped.indexOf(epc('S1'), shipped.indexOf(epc('S1')) + 1)
     expect(places).toEqual([
-      { type: 'EventListEpcListError', ...placeOf(shipped, second) },
-      { type: 'EventListEpcListError', ...placeOf(shipped, shipped.indexOf(unreadable)) },
-      { type: 'UnknownShippingEpcError', ...placeOf(shipped, shipped.indexOf(epc('S1'))) },
-      { type: 'UnknownShippingEpcError', ...placeOf(shipped, shipped.indexOf(epc('S2'))) },
+      { type: 'EventListEpcListError', ...findPlace(shipped, second) },
+      { type: 'EventListEpcListError', ...findPlace(shipped, shipped.indexOf(unreadable)) },
+      { type: 'UnknownShippingEpcError', ...findPlace(shipped, shipped.indexOf(epc('S1'))) },
+      { type: 'UnknownShippingEpcError', ...findPlace(shipped, shipped.indexOf(epc('S2'))) },
     ])
   })
 
-  it.each(readers)('keep that column until the document ends, read by %s', (_name, createReader) => {
+  test.each(readers)('keep that column until the document ends, read by %s', (_name, createReader) => {
     const found = validate(onlyContent, { createReader }).findings.find(({ type }) => type === 'ShippedEpcAreParentOrDefinedError')
     const at = onlyContent.lastIndexOf(`<epc>${bottle}</epc>`)
-    expect(found).toMatchObject({ value: bottle, ...placeOf(onlyContent, at) })
+    expect(found).toMatchObject({ value: bottle, ...findPlace(onlyContent, at) })
   })
 
-  it.each([undefined, 2])('point at the column of their string in JSON with indent %s', (indent) => {
+  test.each([undefined, 2])('point at the column of their string in JSON with indent %s', (indent) => {
     const text = JSON.stringify(toJson(shipped), null, indent)
     const found = validate(text).findings.filter(({ type }) => type === 'UnknownShippingEpcError')
-    const serials = [...text.matchAll(/"[^"]*\/S[12]"/g)].map(({ index }) => placeOf(text, index))
+    const serials = [...text.matchAll(/"[^"]*\/S[12]"/g)].map(({ index }) => findPlace(text, index))
     expect(found.map(({ line, column }) => ({ line, column }))).toEqual([serials[0], serials[1]])
   })
 })
 
 describe('findings about the whole document', () => {
-  it('point at its first tag or its header, wherever these stand', () => {
+  test('point at its first tag or its header, wherever these stand', () => {
     const far = edited(document, '<epcis:EPCISDocument', '  <epcis:EPCISDocument')
     const sbdh = /<sbdh:StandardBusinessDocumentHeader>.*<\/sbdh:StandardBusinessDocumentHeader>/s
     const place = (text: string) => validate(text).findings.map(({ line, column }) => ({ line, column }))
     const headless = edited(far, /<EPCISHeader>.*<\/EPCISHeader>/s, '')
-    expect(place(headless)).toContainEqual(placeOf(headless, headless.indexOf('<epcis:EPCISDocument')))
+    expect(place(headless)).toContainEqual(findPlace(headless, headless.indexOf('<epcis:EPCISDocument')))
     const empty = edited(far, sbdh, '')
-    expect(place(empty)).toContainEqual(placeOf(empty, empty.indexOf('<EPCISHeader>')))
+    expect(place(empty)).toContainEqual(findPlace(empty, empty.indexOf('<EPCISHeader>')))
   })
 })

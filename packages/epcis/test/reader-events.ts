@@ -1,6 +1,6 @@
 import { decodeText, type XmlHandler, type XmlProblem, type XmlReader } from '../src/index.ts'
 
-export type Told = {
+export interface Told {
   /** Each start, text and end as a line; texts that follow each other joined. */
   readonly events: readonly string[]
   readonly problem: XmlProblem | null

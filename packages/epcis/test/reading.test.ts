@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHierarchy, createSaxReader, createValidator, type Validation, validateEpcis } from '../src/index.ts'
 import { collectedFolder } from './collected.ts'
 import { edited, smallDocument, validate } from './helpers.ts'
@@ -26,13 +26,13 @@ const folder = collectedFolder()
 describe.skipIf(folder === null)('the collected documents', () => {
   const files = folder === null ? [] : readdirSync(`${folder}epcis-xml`).filter((name) => name.endsWith('.xml'))
 
-  it.each(files)('%s is judged the same in pieces of any size', (name) => {
+  test.each(files)('%s is judged the same in pieces of any size', (name) => {
     const bytes = readFileSync(`${folder}epcis-xml/${name}`)
     const whole = inPieces(bytes, bytes.length)
     for (const size of [1, 7, 4096]) expect(inPieces(bytes, size)).toEqual(whole)
   })
 
-  it.each(files)('%s has as many meds as its hierarchy', (name) => {
+  test.each(files)('%s has as many meds as its hierarchy', (name) => {
     const builder = createHierarchy()
     const { meds, verdict } = validateEpcis(readFileSync(`${folder}epcis-xml/${name}`), { event: (event) => builder.add(event) })
     const tree = builder.finish()
@@ -40,7 +40,7 @@ describe.skipIf(folder === null)('the collected documents', () => {
     expect(tree.eventRanges.flat().every(([from, to]) => from <= to && to < tree.count)).toBe(true)
   })
 
-  it('hold one official example without any finding', () => {
+  test('hold one official example without any finding', () => {
     const bytes = readFileSync(`${folder}epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml`)
     expect(inPieces(bytes, 1000)).toMatchObject({
       verdict: 'ok',
@@ -54,7 +54,7 @@ describe.skipIf(folder === null)('the collected documents', () => {
 
 describe('what is not EPCIS', () => {
   const root = (text: string) => `<?xml version="1.0"?>${text}`
-  it.each([
+  test.each([
     ['', 'holds no XML element'],
     ['   \n', 'holds no XML element'],
     ['{"type": "EPCISDocument"}', 'no epcisBody'],
@@ -81,7 +81,7 @@ describe('what is not EPCIS', () => {
 describe('hostile and broken input', () => {
   const declared = (encoding: string) => document.replace('encoding="UTF-8"', `encoding="${encoding}"`)
   const inside = (text: string) => edited(document, '<EventList>', `<EventList>${text}`)
-  it.each([
+  test.each([
     ['a DOCTYPE', document.replace('?>\n', '?>\n<!DOCTYPE x [<!ENTITY a "b">]>\n'), 'DOCTYPE'],
     ['an entity of its own', inside('<v:a xmlns:v="urn:v">&lol;</v:a>'), 'character reference|&'],
     ['nesting without end', inside('<a>'.repeat(50_000)), 'nested'],
@@ -117,7 +117,7 @@ describe('hostile and broken input', () => {
     expect(inPieces(bytes, 4097)).toEqual(result)
   })
 
-  it('a byte that is not UTF-8 is found at its line, wherever the pieces end', () => {
+  test('a byte that is not UTF-8 is found at its line, wherever the pieces end', () => {
     const bytes = new TextEncoder().encode(document.replace('Columbus', 'Col\u00e9mbus'))
     const at = bytes.indexOf(0xc3)
     bytes[at] = 0xff
@@ -129,18 +129,18 @@ describe('hostile and broken input', () => {
     expect(validate(cut.subarray(0, cut.indexOf(0xc3) + 1)).verdict).toBe('malformed')
   })
 
-  it('gzip is named', () => {
+  test('gzip is named', () => {
     expect(validate(new Uint8Array([0x1f, 0x8b, 8, 0, 0])).findings[0]?.message).toContain('packed (gzip)')
   })
 
-  it('a million findings are counted and fifty kept', () => {
+  test('a million findings are counted and fifty kept', () => {
     const text = document.replace('<EventList>', `<EventList>${'<ObjectEvent/>\n'.repeat(200_000)}`)
     const { findings, truncated } = validate(text)
     expect(findings.filter(({ type }) => type === 'EventListActionError')).toHaveLength(50)
     expect(truncated).toMatchObject({ EventListActionError: 199_950, EventListEpcListError: 199_950 })
   })
 
-  it('the place of a tag is where it begins, whatever follows its name', () => {
+  test('the place of a tag is where it begins, whatever follows its name', () => {
     const starts = (text: string) => {
       const places: string[] = []
       const reader = createSaxReader({
@@ -156,14 +156,14 @@ describe('hostile and broken input', () => {
     expect(starts('<a>\n é😀 <b\n c="1"/><d\n/></a>')).toEqual(['a 1:1', 'b 2:6', 'd 3:9'])
   })
 
-  it('byte order marks and UTF-16 are read', () => {
+  test('byte order marks and UTF-16 are read', () => {
     const plain = { ...validate(document), bytes: 0 }
     expect({ ...validate(`\ufeff${document}`), bytes: 0 }).toEqual(plain)
     for (const little of [true, false]) expect({ ...validate(utf16(declared('UTF-16'), little)), bytes: 0 }).toEqual(plain)
     expect(validate(utf16(document, true).subarray(2)).findings[0]?.message).toContain('UTF-16')
   })
 
-  it('never throws, and pieces change nothing, when bytes are changed, lost or doubled', () => {
+  test('never throws, and pieces change nothing, when bytes are changed, lost or doubled', () => {
     const bytes = new TextEncoder().encode(document)
     const place = fc.nat({ max: bytes.length - 1 })
     fc.assert(

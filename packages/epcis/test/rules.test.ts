@@ -1,5 +1,5 @@
 import { checkDigit } from '@seriatim/gs1'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ErrorType, errorTypeInfo, errorTypes, resolveErrorType } from '../src/index.ts'
 import { edited, smallDocument, validate } from './helpers.ts'
 
@@ -165,11 +165,11 @@ const cases: readonly (readonly [string, ErrorType, string, string, (readonly Er
 ]
 
 describe('the 36 rules', () => {
-  it('find nothing in a clean document', () => {
+  test('find nothing in a clean document', () => {
     expect(validate(document)).toMatchObject({ verdict: 'ok', findings: [], truncated: {}, meds: 4, events: 9 })
   })
 
-  it.each(cases.map(([id, type, what, changed, followers = []]) => [id, type, what, changed, followers] as const))(
+  test.each(cases.map(([id, type, what, changed, followers = []]) => [id, type, what, changed, followers] as const))(
     '[%s] %s: %s',
     (_id, type, _what, changed, followers) => {
       expect(changed).not.toBe(document)
@@ -185,14 +185,14 @@ describe('the 36 rules', () => {
     },
   )
 
-  it('[EPCIS-002] are named by exactly 36 names, each of which has a case here', () => {
+  test('[EPCIS-002] are named by exactly 36 names, each of which has a case here', () => {
     expect(errorTypes).toHaveLength(36)
     expect(new Set(cases.map(([, type]) => type))).toEqual(new Set(errorTypes))
     for (const type of errorTypes) expect(resolveErrorType(type)).toBe(type)
     expect(resolveErrorType('malformedEpcisXmlError')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['[EPCIS-039] the short form', 'MALFORMED_EPCIS_XML_ERROR', 'MalformedEpcisXmlError'],
     ['[EPCIS-040] the short form', 'HEADER_STANDARD_BUSINESS_DOCUMENT_HEADER_ERROR', 'StandardBusinessDocumentHeaderError'],
     ['[EPCIS-041] the short form', 'HEADER_RECEIVER_SGLN_ERROR', 'HeaderReceiverSglnError'],
@@ -200,7 +200,7 @@ describe('the 36 rules', () => {
 })
 
 describe('findings', () => {
-  it('point at line, path and event', () => {
+  test('point at line, path and event', () => {
     const changed = inEvent(packing, 'bizstep:packing', 'bizstep:paking')
     const [finding] = validate(changed).findings
     const line = changed.split('\n').findIndex((text) => text.includes('paking')) + 1
@@ -213,19 +213,19 @@ describe('findings', () => {
     })
   })
 
-  it('are kept up to 50 of a type and counted beyond', () => {
+  test('are kept up to 50 of a type and counted beyond', () => {
     const many = edited(document, '</childEPCs>', `${'<epc>nothing</epc>'.repeat(120)}</childEPCs>`)
     const { findings, truncated } = validate(many)
     expect(findings).toHaveLength(50)
     expect(truncated).toEqual({ EventListEpcListError: 70 })
   })
 
-  it('about the future need to be told the present', () => {
+  test('about the future need to be told the present', () => {
     expect(validate(document, { now: new Date('2026-09-01T00:00:00Z') }).verdict).toBe('warn')
     expect(validate(document, { now: new Date('2026-10-01T14:00:00Z') }).verdict).toBe('ok')
   })
 
-  it('know locations and products that are on file', () => {
+  test('know locations and products that are on file', () => {
     const location = inEvent(packing, /(?<=<bizLocation>\s*<id>)[^<]*/, 'urn:epc:id:sgln:038888.777777.0')
     expect(validate(location).verdict).toBe('warn')
     const owner = 'owning_party">urn:epc:id:'
@@ -237,7 +237,7 @@ describe('findings', () => {
 })
 
 describe('the shape of documents', () => {
-  it('is matched by namespace and not by prefix, with children in the namespace or in none', () => {
+  test('is matched by namespace and not by prefix, with children in the namespace or in none', () => {
     const prefixed = document
       .replaceAll('epcis:EPCISDocument', 'n0:EPCISDocument')
       .replace('xmlns:epcis=', 'xmlns:n0=')
@@ -250,7 +250,7 @@ describe('the shape of documents', () => {
     expect(validate(inNamespace).meds).toBe(4)
   })
 
-  it('may hold vendor extensions at any depth', () => {
+  test('may hold vendor extensions at any depth', () => {
     const vendor = '<v:x xmlns:v="urn:vendor"><epcList><epc>urn:x</epc></epcList><v:action>NONE</v:action></v:x>'
     let text = document
     for (const place of [
@@ -269,14 +269,14 @@ describe('the shape of documents', () => {
     expect(validate(text).meds).toBe(4)
   })
 
-  it('may have lot and expiry in the namespace of older releases, with a warning', () => {
+  test('may have lot and expiry in the namespace of older releases, with a warning', () => {
     const older = document.replaceAll('cbvmda:lotNumber', 'gs1ushc:lotNumber').replaceAll('cbvmda:itemExp', 'gs1ushc:itemExp')
     const { verdict, findings } = validate(older)
     expect(verdict).toBe('warn')
     expect(new Set(findings.map((finding) => finding.type))).toEqual(new Set(['EventMedsError']))
   })
 
-  it('gives the facts of the document', () => {
+  test('gives the facts of the document', () => {
     const { document: facts } = validate(document)
     expect(facts).toMatchObject({
       schemaVersion: '1.2',

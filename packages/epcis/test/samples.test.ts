@@ -1,22 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleDocuments } from '../scripts/sample-documents.ts'
 import { makeDocument } from '../src/index.ts'
 import { smallDocument, validate } from './helpers.ts'
 
-const pathOf = (name: string) => fileURLToPath(new URL(`../../../samples/${name}`, import.meta.url))
+const makePath = (name: string) => fileURLToPath(new URL(`../../../samples/${name}`, import.meta.url))
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8' })
 
 describe('samples', () => {
-  it.each(Object.entries(sampleDocuments))('%s is what the script writes', (name, pieces) => {
-    expect(readFileSync(pathOf(name), 'utf8')).toBe([...pieces()].join(''))
+  test.each(Object.entries(sampleDocuments))('%s is what the script writes', (name, pieces) => {
+    expect(readFileSync(makePath(name), 'utf8')).toBe([...pieces()].join(''))
   })
 
-  it('the clean order has no finding', () => {
-    const result = validate(readFileSync(pathOf('small-clean-order.xml')))
+  test('the clean order has no finding', () => {
+    const result = validate(readFileSync(makePath('small-clean-order.xml')))
     expect(result).toMatchObject({
       verdict: 'ok',
       findings: [],
@@ -25,8 +25,8 @@ describe('samples', () => {
     })
   })
 
-  it('the other has three kinds of findings', () => {
-    const { findings } = validate(readFileSync(pathOf('three-findings.xml')))
+  test('the other has three kinds of findings', () => {
+    const { findings } = validate(readFileSync(makePath('three-findings.xml')))
     expect(findings.map((finding) => finding.type)).toEqual([
       'MedVocabularyError',
       'EventListReadPointError',
@@ -38,7 +38,7 @@ describe('samples', () => {
 })
 
 describe('makeDocument', () => {
-  it.each([1, 7, 100, 1000])('makes a clean document of %i meds', (meds) => {
+  test.each([1, 7, 100, 1000])('makes a clean document of %i meds', (meds) => {
     const products =
       meds === 1
         ? {
@@ -51,7 +51,7 @@ describe('makeDocument', () => {
     expect(validate(text)).toMatchObject({ verdict: 'ok', findings: [], meds })
   })
 
-  it('gives other serial numbers for another seed', () => {
+  test('gives other serial numbers for another seed', () => {
     const serials = (serialSeed: string) => new Set(smallDocument({ meds: 1000, serialSeed }).match(/sgtin:[0-9]+\.[0-9]+\.[0-9A-Z]+/g))
     const [one, two] = [serials('one'), serials('two')]
     expect(one.size).toBe(two.size)
@@ -64,20 +64,20 @@ describe('makeDocument', () => {
 })
 
 describe('epcis-validate', { timeout: 60_000 }, () => {
-  it('exits 0, 1 and 2 as decision 43 says', () => {
-    expect(run(pathOf('small-clean-order.xml')).status).toBe(0)
-    expect(run(pathOf('three-findings.xml')).status).toBe(1)
+  test('exits 0, 1 and 2 as decision 43 says', () => {
+    expect(run(makePath('small-clean-order.xml')).status).toBe(0)
+    expect(run(makePath('three-findings.xml')).status).toBe(1)
     expect(run('no-such-file').status).toBe(2)
     expect(run().status).toBe(2)
     expect(run('--format', 'xml', 'x').status).toBe(2)
     expect(run('--help').stdout).toContain('Usage:')
   })
 
-  it('writes one object for each file, from standard input too', () => {
-    const lines = run('--format=ndjson', pathOf('small-clean-order.xml'), pathOf('three-findings.xml')).stdout.trimEnd().split('\n')
+  test('writes one object for each file, from standard input too', () => {
+    const lines = run('--format=ndjson', makePath('small-clean-order.xml'), makePath('three-findings.xml')).stdout.trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line).verdict)).toEqual(['ok', 'reject'])
     const piped = execFileSync(process.execPath, [cli, '--format', 'json', '-'], {
-      input: readFileSync(pathOf('small-clean-order.xml')),
+      input: readFileSync(makePath('small-clean-order.xml')),
       encoding: 'utf8',
     })
     expect(JSON.parse(piped)).toMatchObject({ file: '-', events: 9, meds: 24, verdict: 'ok', findings: [], truncated: {} })

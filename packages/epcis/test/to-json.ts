@@ -1,7 +1,9 @@
 import { epcDigitalLink, parseEpc } from '@seriatim/gs1'
-import { type Element, elementsOf, parseXml } from './xml-edits.ts'
+import { collectElements, type Element, parseXml } from './xml-edits.ts'
 
-type Json = { [name: string]: unknown }
+interface Json {
+  [name: string]: unknown
+}
 
 const local = (element: Element) => element.tag.replace(/^.*:/, '')
 const children = (element: Element | undefined) => (element?.children ?? []).filter((child) => typeof child !== 'string')
@@ -20,7 +22,7 @@ const bare = (value: string | undefined) => value?.replace(/^.*:/, '')
 
 /** A document of EPCIS 1.2 as one of EPCIS 2.0 in JSON: bare words, Digital Links, no extension elements. */
 export function toJson(xml: string): Json & { epcisBody: { eventList: Json[] } } {
-  const all = [...elementsOf(parseXml(xml))]
+  const all = [...collectElements(parseXml(xml))]
   const find = (path: string) => all.find((candidate) => candidate.path === path)?.element
   const sbdh = '/EPCISDocument/EPCISHeader/StandardBusinessDocumentHeader'
   const root = find('/EPCISDocument')
@@ -47,11 +49,11 @@ export function toJson(xml: string): Json & { epcisBody: { eventList: Json[] } }
         })),
       },
     },
-    epcisBody: { eventList: children(find('/EPCISDocument/EPCISBody/EventList')).map(eventOf) },
+    epcisBody: { eventList: children(find('/EPCISDocument/EPCISBody/EventList')).map(makeEvent) },
   }
 }
 
-function eventOf(event: Element): Json {
+function makeEvent(event: Element): Json {
   const extension = named(event, 'extension')
   const epcs = (name: string) => {
     const list = named(event, name)

@@ -1,10 +1,10 @@
 import { parseEpc, sgtinKey, sgtinUri, ssccUri } from '@seriatim/gs1'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Units } from '../src/units.ts'
 
 /** The same by strings: what names which unit. */
-function keyOf(uri: string): string | null {
+function makeKey(uri: string): string | null {
   const epc = parseEpc(uri)
   if (!epc.ok) return null
   if (epc.value.kind === 'sgtin') return sgtinKey(epc.value.gtin, epc.value.serialNumber)
@@ -32,13 +32,13 @@ const uri = fc.oneof(
 )
 
 describe('the units of a document', () => {
-  it('are the same exactly when their keys are, in whatever way their URIs are written', () => {
+  test('are the same exactly when their keys are, in whatever way their URIs are written', () => {
     fc.assert(
       fc.property(fc.array(uri, { maxLength: 60 }), (uris) => {
         const units = new Units()
         const known = new Map<string, number>()
         for (const text of uris) {
-          const key = keyOf(text)
+          const key = makeKey(text)
           const id = units.intern(text)
           if (key === null) {
             expect(id).toBe(-1)
@@ -53,14 +53,14 @@ describe('the units of a document', () => {
     )
   })
 
-  it('leave nothing behind for a shorter text after a longer one', () => {
+  test('leave nothing behind for a shorter text after a longer one', () => {
     const units = new Units()
     units.intern('urn:epc:id:sgtin:038801.0050060.A')
     for (const text of ['', 'urn:epc:id', 'urn:epc:id:sgtin:', 'urn:epc:id:sgtin:038801.0050060']) expect(units.intern(text)).toBe(-1)
     expect(units.intern('urn:epc:id:sgtin:038801.0050060.')).toBe(-1)
   })
 
-  it('are found again among many', () => {
+  test('are found again among many', () => {
     const units = new Units()
     const at = (index: number) => `urn:epc:id:sgtin:0388010.${String(index % 300).padStart(6, '0')}.S${index * 7919}`
     for (let index = 0; index < 100_000; index += 1) expect(units.intern(at(index))).toBe(index)
@@ -71,24 +71,24 @@ describe('the units of a document', () => {
     expect(units.products.count).toBe(300)
   })
 
-  it('may each have a GTIN of their own', () => {
+  test('may each have a GTIN of their own', () => {
     const units = new Units()
     for (let index = 0; index < 20_000; index += 1) expect(units.intern(`urn:epc:id:sgtin:${100_000 + index}.0000001.1`)).toBe(index)
     expect(units.gtin(19_999)).toMatch(/^0119999000001[0-9]$/)
   })
 
-  it('leave their container all at once', () => {
+  test('leave their container all at once', () => {
     const units = new Units()
     const [a, b, c] = ['1', '2', '3'].map((number) => units.intern(`urn:epc:id:sgtin:0388010.000001.${number}`)) as [number, number, number] // three
     units.pack(b, a)
     units.unpackAll(a)
-    expect(units.parentOf(b)).toBe(-1)
+    expect(units.findParent(b)).toBe(-1)
     units.pack(c, a)
     units.pack(a, a)
-    expect([units.parentOf(c), units.parentOf(a)]).toEqual([a, -1])
+    expect([units.findParent(c), units.findParent(a)]).toEqual([a, -1])
     units.unpack(c, b)
-    expect(units.parentOf(c)).toBe(a)
+    expect(units.findParent(c)).toBe(a)
     units.unpack(c, a)
-    expect(units.parentOf(c)).toBe(-1)
+    expect(units.findParent(c)).toBe(-1)
   })
 })

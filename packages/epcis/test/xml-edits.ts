@@ -1,5 +1,10 @@
 /** An element of a document that is edited: enough of XML for documents without comments, CDATA and processing instructions inside. */
-export type Element = { tag: string; attributes: string; children: (Element | string)[]; parent: Element | null }
+export interface Element {
+  tag: string
+  attributes: string
+  children: (Element | string)[]
+  parent: Element | null
+}
 
 /** Reads a well-formed document of that kind. */
 export function parseXml(text: string): Element {
@@ -25,12 +30,12 @@ export function writeXml(element: Element): string {
 }
 
 /** Every element with its path of local names. */
-export function* elementsOf(element: Element, path = ''): Generator<{ element: Element; path: string }> {
+export function* collectElements(element: Element, path = ''): Generator<{ element: Element; path: string }> {
   for (const child of element.children) {
     if (typeof child === 'string') continue
     const own = `${path}/${child.tag.replace(/^.*:/, '')}`
     yield { element: child, path: own }
-    yield* elementsOf(child, own)
+    yield* collectElements(child, own)
   }
 }
 

@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSaxReader } from '../src/index.ts'
 import { Structure } from '../src/structure.ts'
 import type { StructureIssue } from '../src/structure-types.ts'
 import { collectedFolder } from './collected.ts'
 import { readTable, smallDocument, validate } from './helpers.ts'
-import { edits, elementsOf, parseXml, writeXml } from './xml-edits.ts'
+import { collectElements, edits, parseXml, writeXml } from './xml-edits.ts'
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const corpus = collectedFolder()
@@ -17,7 +17,7 @@ const xmllint = ['/usr/bin/xmllint', '/usr/local/bin/xmllint'].find((path) => ex
 const everything = readFileSync(beside('everything-12.xml'), 'utf8')
 
 /** What the walk through the content models says, before rules that say the same are left out. */
-function issuesOf(text: string): { readonly issues: readonly StructureIssue[]; readonly refuses: boolean } {
+function listIssues(text: string): { readonly issues: readonly StructureIssue[]; readonly refuses: boolean } {
   const structure = new Structure()
   const found: StructureIssue[] = []
   const reader = createSaxReader({
@@ -36,15 +36,19 @@ function issuesOf(text: string): { readonly issues: readonly StructureIssue[]; r
   return { issues: found, refuses: found.length > 0 || structure.hasMisplacedVendorParts }
 }
 
-type Case = { readonly what: string; readonly path: string; readonly text: string }
+interface Case {
+  readonly what: string
+  readonly path: string
+  readonly text: string
+}
 
 /** Each kind of edit at each kind of place: the first element of every path. */
 function* mutants(source: string): Generator<Case> {
-  const paths = [...new Set([...elementsOf(parseXml(source))].map(({ path }) => path))]
+  const paths = [...new Set([...collectElements(parseXml(source))].map(({ path }) => path))]
   for (const path of paths) {
     let root = parseXml(source)
     for (const [what, edit] of Object.entries(edits)) {
-      const element = [...elementsOf(root)].find((candidate) => candidate.path === path)?.element
+      const element = [...collectElements(root)].find((candidate) => candidate.path === path)?.element
       if (element === undefined || !edit(element)) continue
       const text = writeXml(root)
       root = parseXml(source)
@@ -78,9 +82,9 @@ function refusals(texts: readonly string[]): Map<number, string> {
 }
 
 /** The same for whatever the outermost element may be. */
-function judged(text: string): ReturnType<typeof issuesOf> {
+function judged(text: string): ReturnType<typeof listIssues> {
   const { verdict } = validate(text)
-  return verdict === 'malformed' ? { issues: [], refuses: true } : issuesOf(text)
+  return verdict === 'malformed' ? { issues: [], refuses: true } : listIssues(text)
 }
 
 /** Whether the validator as a whole says something, be it a finding or a warning about the document. */
@@ -97,12 +101,12 @@ function collected(): Case[] {
 }
 
 describe('the structure of documents', () => {
-  it('has no issue in documents that use every element of the schema, or are our own', () => {
-    expect(issuesOf(everything)).toEqual({ issues: [], refuses: false })
-    expect(issuesOf(smallDocument())).toEqual({ issues: [], refuses: false })
+  test('has no issue in documents that use every element of the schema, or are our own', () => {
+    expect(listIssues(everything)).toEqual({ issues: [], refuses: false })
+    expect(listIssues(smallDocument())).toEqual({ issues: [], refuses: false })
   })
 
-  it.skipIf(corpus === null || xmllint === undefined)(
+  test.skipIf(corpus === null || xmllint === undefined)(
     'is judged as the EPCIS 1.2 schema does, but for the differences in xsd-differences.tsv',
     { timeout: 120_000 },
     () => {
@@ -120,7 +124,7 @@ describe('the structure of documents', () => {
       const silent: string[] = []
       for (const [index, { what, path, text }] of cases.entries()) {
         const reason = refused.get(index)
-        const { issues, refuses } = path === '/EPCISDocument' || what === 'nothing' ? judged(text) : issuesOf(text)
+        const { issues, refuses } = path === '/EPCISDocument' || what === 'nothing' ? judged(text) : listIssues(text)
         if ((reason !== undefined) !== refuses) {
           const side = reason === undefined ? 'ours' : 'schema'
           const row = rows.find((candidate) => candidate.side === side && candidate.what === what && candidate.where.test(path))

@@ -1,10 +1,10 @@
-import { aiRows } from './ai-table.ts'
+import { AI_ROWS } from './ai-table.ts'
 import { NUMERIC, SET_39, SET_64, SET_82 } from './characters.ts'
-import { linters } from './linters/index.ts'
+import { LINTERS } from './linters/index.ts'
 import type { Linter } from './linters/problem.ts'
 
 /** One part of a value. Only the last part of an identifier's value has a variable length. */
-export type Component = {
+export interface Component {
   /** N digits, X set 82, Y set 39, Z base64url. */
   readonly type: 'N' | 'X' | 'Y' | 'Z'
   readonly min: number
@@ -18,7 +18,7 @@ export type Component = {
 }
 
 /** What one application identifier may hold and stand beside. Lengths are of the data, without the identifier. */
-export type AiRule = {
+export interface AiRule {
   readonly ai: string
   /** The short name GS1 prints beside it; empty for a few. */
   readonly title: string
@@ -44,34 +44,32 @@ export type AiRule = {
 const sets = { N: NUMERIC, X: SET_82, Y: SET_39, Z: SET_64 }
 
 /** Every application identifier, in lexical order. */
-export const aiRules: readonly AiRule[] = aiRows
-  .flatMap(([ais, flags, format, attributes, title]) => {
-    const [first = '', last = first] = ais.split('-')
-    const components = format.split(' ').map(readComponent)
-    const words = attributes.split(' ')
-    const shared = {
-      title,
-      components,
-      min: components.reduce((sum, part) => sum + (part.optional ? 0 : part.min), 0),
-      max: components.reduce((sum, part) => sum + part.max, 0),
-      predefined: flags.includes('*'),
-      attribute: flags.includes('?'),
-      required: words.filter((word) => word.startsWith('req=')).map((word) => list([word], 'req', ',').map((group) => group.split('+'))),
-      excluded: list(words, 'ex', ','),
-      dateDigits: dateDigitsOf(components[0]?.lint[0]),
-      qualifiers: words.includes('dlpkey') ? [[]] : nullIfEmpty(list(words, 'dlpkey', '|').map((sequence) => sequence.split(','))),
-    }
-    const count = Number(last) - Number(first) + 1
-    return Array.from({ length: count }, (_, i) => ({ ...shared, ai: String(Number(first) + i).padStart(first.length, '0'), index: 0 }))
-  })
-  .map((rule, index) => ({ ...rule, index }))
+export const aiRules: readonly AiRule[] = AI_ROWS.flatMap(([ais, flags, format, attributes, title]) => {
+  const [first = '', last = first] = ais.split('-')
+  const components = format.split(' ').map(readComponent)
+  const words = attributes.split(' ')
+  const shared = {
+    title,
+    components,
+    min: components.reduce((sum, part) => sum + (part.optional ? 0 : part.min), 0),
+    max: components.reduce((sum, part) => sum + part.max, 0),
+    predefined: flags.includes('*'),
+    attribute: flags.includes('?'),
+    required: words.filter((word) => word.startsWith('req=')).map((word) => list([word], 'req', ',').map((group) => group.split('+'))),
+    excluded: list(words, 'ex', ','),
+    dateDigits: countDateDigits(components[0]?.lint[0]),
+    qualifiers: words.includes('dlpkey') ? [[]] : nullIfEmpty(list(words, 'dlpkey', '|').map((sequence) => sequence.split(','))),
+  }
+  const count = Number(last) - Number(first) + 1
+  return Array.from({ length: count }, (_, i) => ({ ...shared, ai: String(Number(first) + i).padStart(first.length, '0'), index: 0 }))
+}).map((rule, index) => ({ ...rule, index }))
 
 /** By the two digits with which they begin all identifiers have one length. */
 const lengths = new Uint8Array(100)
-const byNumber: (AiRule | undefined)[][] = [[], [], [], [], []]
+const BY_NUMBER: (AiRule | undefined)[][] = [[], [], [], [], []]
 for (const rule of aiRules) {
   lengths[Number(rule.ai.slice(0, 2))] = rule.ai.length
-  const rows = byNumber[rule.ai.length]
+  const rows = BY_NUMBER[rule.ai.length]
   if (rows !== undefined) rows[Number(rule.ai)] = rule
 }
 
@@ -87,11 +85,11 @@ export function ruleAt(text: string, position: number): AiRule | undefined {
     if (!(digit >= 0 && digit <= 9)) return undefined
     number = number * 10 + digit
   }
-  return byNumber[length]?.[number]
+  return BY_NUMBER[length]?.[number]
 }
 
 /** The rule of exactly this identifier. */
-export function ruleOf(ai: string): AiRule | undefined {
+export function makeRule(ai: string): AiRule | undefined {
   const rule = ruleAt(ai, 0)
   return rule?.ai.length === ai.length ? rule : undefined
 }
@@ -118,7 +116,7 @@ function readComponent(text: string): Component {
     optional: open !== '',
     lint,
     set: sets[type],
-    linters: lint.map((name) => linters.get(name)).filter((linter) => linter !== undefined),
+    linters: lint.map((name) => LINTERS.get(name)).filter((linter) => linter !== undefined),
   }
 }
 
@@ -126,7 +124,7 @@ function list(words: readonly string[], key: string, separator: string): string[
   return words.filter((word) => word.startsWith(`${key}=`)).flatMap((word) => word.slice(key.length + 1).split(separator))
 }
 
-function dateDigitsOf(test: string | undefined): 0 | 6 | 8 {
+function countDateDigits(test: string | undefined): 0 | 6 | 8 {
   if (test === 'yymmd0' || test === 'yymmdd') return 6
   return test === 'yyyymmdd' || test === 'yyyymmd0' ? 8 : 0
 }

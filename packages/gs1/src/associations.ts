@@ -3,7 +3,7 @@ import type { DecodeError } from './decode-types.ts'
 import type { Part } from './fault.ts'
 
 /** What the elements of one barcode say about each other. @see GS1 General Specifications, section 4.13, "Data relationships". */
-export type Associations = {
+export interface Associations {
   /** A pair that may not be, an identifier that occurs twice with different data, a signature of an unserialised key. */
   readonly error: DecodeError | null
   /** Identifiers whose companions are missing. */
@@ -11,14 +11,18 @@ export type Associations = {
 }
 
 /** One demand: enough when an identifier marked in `single` is there, or all of one of `groups`. */
-type Demand = { readonly single: Uint8Array; readonly groups: readonly (readonly Uint8Array[])[]; readonly words: string }
+interface Demand {
+  readonly single: Uint8Array
+  readonly groups: readonly (readonly Uint8Array[])[]
+  readonly words: string
+}
 
-const serialisedWithSignature = new Set(['253', '255', '8003'])
+const SERIALISED_WITH_SIGNATURE = new Set(['253', '255', '8003'])
 const none: readonly DecodeError[] = []
 const sets = new Map<string, Uint8Array>()
 /** By the rule's index. Identifiers marked by the index of their rule. */
 const exclusions = aiRules.map(({ excluded }) => (excluded.length === 0 ? null : marked(excluded)))
-const demands = aiRules.map(({ required }) => required.map(demandOf))
+const demands = aiRules.map(({ required }) => required.map(makeDemand))
 const signature = aiRules.find(({ ai }) => ai === '8030')
 
 export function associate(parts: readonly Part[]): Associations {
@@ -47,7 +51,7 @@ function contradiction(parts: readonly Part[]): DecodeError | null {
 
 /** A digital signature needs a key with its serial component. @see GS1 General Specifications, section 3.9, AI (8030). */
 function unserialised(parts: readonly Part[]): DecodeError | null {
-  const key = parts.find(({ rule, value }) => serialisedWithSignature.has(rule.ai) && value.length === rule.min)
+  const key = parts.find(({ rule, value }) => SERIALISED_WITH_SIGNATURE.has(rule.ai) && value.length === rule.min)
   return key === undefined ? null : about(key, 'companion', 'needs its serial component beside 8030')
 }
 
@@ -76,7 +80,7 @@ function isPresent(parts: readonly Part[], marks: Uint8Array): boolean {
   return false
 }
 
-function demandOf(alternatives: AiRule['required'][number]): Demand {
+function makeDemand(alternatives: AiRule['required'][number]): Demand {
   const single = alternatives.filter((group) => group.length === 1).flat()
   const groups = alternatives.filter((group) => group.length > 1).map((group) => group.map((pattern) => marked([pattern])))
   const named = alternatives.map((group) => group.join(' with ')).join(', ')

@@ -9,11 +9,11 @@ export type Carrier =
   | { readonly form: 'bracketed' | 'link' | 'retail' | 'text'; readonly start: number }
 
 /** Symbology identifiers that announce GS1 element strings. @see GS1 General Specifications, section 5.1.2 and figure "ISO/IEC 15424". */
-const gs1 = new Set([']d2', ']C1', ']Q3', ']e0', ']J1'])
+const GS1_CARRIERS = new Set([']d2', ']C1', ']Q3', ']e0', ']J1'])
 /** Those whose data are plain text, or a GS1 Digital Link. */
-const plain = new Set([']d1', ']Q1', ']J0'])
+const PLAIN = new Set([']d1', ']Q1', ']J0'])
 /** Those that hold a GTIN without identifier, with its number of digits. */
-const retail = new Map([
+const RETAIL = new Map([
   [']E0', 13],
   [']E4', 8],
   [']I0', 14],
@@ -25,11 +25,11 @@ const families: Readonly<Record<string, string>> = {
 }
 
 export function retailLength(text: string, at: number): number | undefined {
-  return retail.get(text.slice(at, at + 3))
+  return RETAIL.get(text.slice(at, at + 3))
 }
 
 /** Tells the form of a scan by how it begins. */
-export function carrierOf(text: string, start: number, lenient: boolean): Result<Carrier, DecodeError> {
+export function readCarrier(text: string, start: number, lenient: boolean): Result<Carrier, DecodeError> {
   const first = text.charCodeAt(start)
   if (first === 93) return identified(text, start, lenient)
   if (first === 40) return success({ form: 'bracketed', start })
@@ -42,9 +42,9 @@ export function carrierOf(text: string, start: number, lenient: boolean): Result
 
 function identified(text: string, start: number, lenient: boolean): Result<Carrier, DecodeError> {
   const id = text.slice(start, start + 3)
-  if (gs1.has(id)) return success({ form: 'elements', start: start + 3, separator: '\x1d', bare: false })
-  if (retail.has(id)) return success({ form: 'retail', start })
-  if (plain.has(id)) return success({ form: isLink(text, start + 3, lenient) ? 'link' : 'text', start: start + 3 })
+  if (GS1_CARRIERS.has(id)) return success({ form: 'elements', start: start + 3, separator: '\x1d', bare: false })
+  if (RETAIL.has(id)) return success({ form: 'retail', start })
+  if (PLAIN.has(id)) return success({ form: isLink(text, start + 3, lenient) ? 'link' : 'text', start: start + 3 })
   const family = families[id.charAt(1)]
   if (family === undefined || id.length < 3)
     return failure(fault('not_gs1', 'The barcode begins with an unknown symbology identifier', start))

@@ -12,16 +12,16 @@ function put(chars: string, set: number): void {
   for (const char of chars) classes[char.charCodeAt(0)] = (classes[char.charCodeAt(0)] ?? 0) | set
 }
 
-const digits = '0123456789'
-const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-const smalls = 'abcdefghijklmnopqrstuvwxyz'
+const DIGITS = '0123456789'
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const SMALLS = 'abcdefghijklmnopqrstuvwxyz'
 /** In the order of their weights. */
-export const set82 = `!"%&'()*+,-./${digits}:;<=>?${capitals}_${smalls}`
-put(digits, NUMERIC)
+export const set82 = `!"%&'()*+,-./${DIGITS}:;<=>?${CAPITALS}_${SMALLS}`
+put(DIGITS, NUMERIC)
 put(set82, SET_82)
-put(`#-/${digits}${capitals}`, SET_39)
-put(`-_${digits}${capitals}${smalls}`, SET_64)
-put(`${digits}ABCDEFabcdef`, HEX)
+put(`#-/${DIGITS}${CAPITALS}`, SET_39)
+put(`-_${DIGITS}${CAPITALS}${SMALLS}`, SET_64)
+put(`${DIGITS}ABCDEFabcdef`, HEX)
 
 /** The first position in [from, to) whose character is not in the set, or -1. */
 export function firstOutside(text: string, set: number, from = 0, to = text.length): number {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
 import { argv, stderr, stdin, stdout } from 'node:process'
-import { dictionaryRelease } from './ai-table.ts'
+import { DICTIONARY_RELEASE } from './ai-table.ts'
 import { decode } from './decode.ts'
 import type { Decoded, DecodeError } from './decode-types.ts'
 import { MAX_CHARACTERS } from './fault.ts'
@@ -30,7 +30,7 @@ YYYY-MM-DD; day 00 on a label is the last of its month.
 
 Exit status: 0 every scan was read, 1 some were refused, 2 the command was not understood or its input could not be read.
 
-Rules: ${dictionaryRelease}. Nothing leaves this machine.
+Rules: ${DICTIONARY_RELEASE}. Nothing leaves this machine.
 
 Examples:
   gs1-decode '01003011620011652110000083546563^1728073110608464T'
@@ -38,7 +38,11 @@ Examples:
   gs1-decode --lenient < scans.txt | jq -r 'select(.ok | not) | .error.message'
 `
 
-type Arguments = { readonly lenient: boolean; readonly format: 'json' | 'text'; readonly scans: readonly string[] }
+interface Arguments {
+  readonly lenient: boolean
+  readonly format: 'json' | 'text'
+  readonly scans: readonly string[]
+}
 
 function parseArguments(words: readonly string[]): Arguments | string {
   let lenient = false
@@ -78,7 +82,7 @@ function asText(scan: string, result: Result<Decoded, DecodeError>): string {
 }
 
 /** Lines of standard input; of an endless one only as much as shows that it is too long. */
-async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
+async function* collectLines(input: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   const longest = 2 * MAX_CHARACTERS
   let rest = ''
@@ -118,7 +122,7 @@ async function main(words: readonly string[]): Promise<number> {
   }
   try {
     if (fstatSync(0).isDirectory()) throw new Error('it is a directory')
-    for await (const lines of linesOf(stdin)) await write(lines)
+    for await (const lines of collectLines(stdin)) await write(lines)
   } catch (error) {
     stderr.write(`gs1-decode: cannot read standard input: ${error instanceof Error ? error.message : String(error)}\n`)
     return 2

@@ -1,15 +1,15 @@
-import { ruleOf } from './ai-rules.ts'
+import { makeRule } from './ai-rules.ts'
 import { calendarDate } from './date.ts'
 import type { Decoded, DecodedElement } from './decode-types.ts'
 import type { Part } from './fault.ts'
 import { ndcFromGtin } from './ndc.ts'
 
-const sscc = ruleOf('00')
-const gtin = ruleOf('01')
-const lot = ruleOf('10')
-const expiry = ruleOf('17')
-const serial = ruleOf('21')
-const nhrnNdc = ruleOf('715')
+const sscc = makeRule('00')
+const gtin = makeRule('01')
+const lot = makeRule('10')
+const expiry = makeRule('17')
+const serial = makeRule('21')
+const nhrnNdc = makeRule('715')
 
 /** The elements of a barcode that was found right, with the values that a pharmacy asks for. */
 export function collect(parts: readonly Part[], currentYear: number, warnings: readonly string[]): Decoded {
@@ -20,7 +20,7 @@ export function collect(parts: readonly Part[], currentYear: number, warnings: r
     if (part === undefined) continue
     const { rule, value } = part
     const { ai, title, dateDigits } = rule
-    const date = dateDigits > 0 && value.length === dateDigits ? dateOf(value, currentYear) : null
+    const date = dateDigits > 0 && value.length === dateDigits ? toDate(value, currentYear) : null
     elements.push(date === null ? { ai, title, value } : { ai, title, value, date })
     if (rule === gtin) found.gtin14 = value
     else if (rule === serial) found.serialNumber = value
@@ -37,6 +37,6 @@ export function collect(parts: readonly Part[], currentYear: number, warnings: r
 }
 
 /** The calendar date that six or eight digits write. */
-function dateOf(value: string, currentYear: number): string | null {
+function toDate(value: string, currentYear: number): string | null {
   return value.length === 6 ? calendarDate(value, currentYear) : `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}`
 }

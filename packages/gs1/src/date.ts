@@ -1,5 +1,5 @@
 import { isDigits } from './characters.ts'
-import { lastDayOf, pair } from './linters/dates.ts'
+import { findLastDay, pair } from './linters/dates.ts'
 import { failure, type Result, success } from './result.ts'
 
 export type Gs1DateError = 'not_six_digits' | 'no_such_date'
@@ -27,7 +27,7 @@ export function calendarDate(digits: string, currentYear: number): string | null
   const distance = shortYear - (currentYear % 100)
   const century = Math.trunc(currentYear / 100) + (distance >= 51 ? -1 : distance <= -50 ? 1 : 0)
   const year = century * 100 + shortYear
-  const lastDay = lastDayOf(year, month)
+  const lastDay = findLastDay(year, month)
   const day = pair(digits, 4)
   if (lastDay === 0 || day > lastDay) return null
   return `${year}-${digits.slice(2, 4)}-${day === 0 ? lastDay : digits.slice(4)}`

@@ -1,5 +1,5 @@
 /** One element string of a barcode. */
-export type DecodedElement = {
+export interface DecodedElement {
   readonly ai: string
   /** The short name GS1 prints beside it, for instance `USE BY or EXPIRY`; empty for a few. */
   readonly title: string
@@ -9,7 +9,7 @@ export type DecodedElement = {
 }
 
 /** A barcode in the order in which it was printed, and the values that a pharmacy asks for. */
-export type Decoded = {
+export interface Decoded {
   readonly elements: readonly DecodedElement[]
   readonly gtin14?: string
   /** As in AI 715, else ten digits out of a GTIN that holds an NDC; absent when neither is there (decision 21). */
@@ -47,7 +47,7 @@ export type DecodeErrorCode =
   | 'ambiguous'
   | 'digital_link'
 
-export type DecodeError = {
+export interface DecodeError {
   readonly code: DecodeErrorCode
   readonly ai?: string
   /** A sentence without full stop, to be shown as it is. */
@@ -64,7 +64,7 @@ export type DecodeError = {
   readonly readings?: number
 }
 
-export type DecodeOptions = {
+export interface DecodeOptions {
   /**
    * For the counter: the one possible reading of a scan whose group separator was lost is taken, spaces are separators, and a missing
    * companion is a warning. Without it a scan is judged as GS1's own syntax engine judges it.

@@ -1,6 +1,6 @@
 import { associate } from './associations.ts'
 import { readBracketed } from './bracketed.ts'
-import { carrierOf, notGs1, retailLength } from './carrier.ts'
+import { notGs1, readCarrier, retailLength } from './carrier.ts'
 import { isDigits } from './characters.ts'
 import { hasValidCheckDigit } from './check-digit.ts'
 import { collect } from './collect.ts'
@@ -13,7 +13,10 @@ import { failure, type Result, success } from './result.ts'
 import { gtinPart } from './retail.ts'
 
 /** Elements as read, before they are judged together. */
-type Read = { readonly parts: readonly Part[]; readonly warnings: readonly string[] }
+interface Read {
+  readonly parts: readonly Part[]
+  readonly warnings: readonly string[]
+}
 
 const silent: readonly string[] = []
 
@@ -34,7 +37,7 @@ export function decode(scan: string, options: DecodeOptions = {}): Result<Decode
   const text = withoutTerminator(scan, lenient)
   const start = lenient ? text.length - text.trimStart().length : 0
   if (start >= text.length) return failure(fault('empty', 'The barcode is empty', 0))
-  const carrier = carrierOf(text, start, lenient)
+  const carrier = readCarrier(text, start, lenient)
   if (!carrier.ok) return carrier
   if (carrier.value.form === 'text') {
     const plain = text.slice(carrier.value.start)
@@ -47,7 +50,10 @@ export function decode(scan: string, options: DecodeOptions = {}): Result<Decode
   return judgeTogether(read.value, options)
 }
 
-type ElementCarrier = { readonly separator: string; readonly bare: boolean }
+interface ElementCarrier {
+  readonly separator: string
+  readonly bare: boolean
+}
 
 function readAs(
   form: 'elements' | 'bracketed' | 'link' | 'retail',

@@ -15,7 +15,7 @@ const LONGEST = 4096
  */
 export function parseDigitalLink(uri: string): Result<Epc, EpcError> {
   if (uri.length > LONGEST) return failure('not_an_epc')
-  const parts = pathOf(uri)
+  const parts = makePath(uri)
   if (parts === null) return failure('percent_encoding')
   for (let i = parts.length - 2; i >= 0; i -= 1) {
     const value = parts[i + 1] ?? ''
@@ -65,7 +65,7 @@ function serialProblem(text: string): EpcError | null {
 }
 
 /** The decoded segments of the path, or null when a percent escape is broken. */
-function pathOf(uri: string): string[] | null {
+function makePath(uri: string): string[] | null {
   const start = uri.indexOf('/', uri.indexOf('://') + 3)
   if (start < 0) return []
   const path = uri.slice(start + 1).replace(/[?#].*$/s, '')

@@ -1,15 +1,18 @@
-import { type AiRule, ruleOf } from './ai-rules.ts'
+import { type AiRule, makeRule } from './ai-rules.ts'
 import { associate } from './associations.ts'
 import type { DecodeError } from './decode-types.ts'
 import { fault, MAX_ELEMENTS, type Part, unknownAi } from './fault.ts'
 import { judge } from './judge.ts'
-import { linkOf } from './link-writer.ts'
+import { writeLink } from './link-writer.ts'
 import { failure, type Result, success } from './result.ts'
 
 /** An identifier with its data, as `decode` gives it. */
-export type Element = { readonly ai: string; readonly value: string }
+export interface Element {
+  readonly ai: string
+  readonly value: string
+}
 
-export type EncodeOptions = {
+export interface EncodeOptions {
   /**
    * `elementString`: FNC1 as the GS byte, as a scanner types it. `caret`: FNC1 as `^`, in front too. `barcode`: as a scanner sends it with its
    * symbology identifier. `bracketed`: as it is printed, brackets in data written `\(`. `digitalLink`: a GS1 Digital Link URI.
@@ -35,7 +38,7 @@ export type EncodeOptions = {
 export function encode(elements: readonly Element[], options: EncodeOptions): Result<string, DecodeError> {
   const parts: Part[] = []
   for (const [i, { ai, value }] of elements.entries()) {
-    const rule = ruleOf(ai)
+    const rule = makeRule(ai)
     const wrong = rule === undefined ? unknownAi(ai, 0, i) : judge(rule, value, 0)
     if (wrong !== null) return failure({ ...wrong, position: i })
     if (rule !== undefined) parts.push({ rule, value, position: i })
@@ -56,7 +59,7 @@ export function encode(elements: readonly Element[], options: EncodeOptions): Re
     case 'bracketed':
       return success(ordered.map(({ rule, value }) => `(${rule.ai})${value.replaceAll('(', '\\(')}`).join(''))
     case 'digitalLink':
-      return linkOf(ordered, options.stem ?? 'https://id.gs1.org')
+      return writeLink(ordered, options.stem ?? 'https://id.gs1.org')
   }
 }
 

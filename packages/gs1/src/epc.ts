@@ -70,7 +70,7 @@ function readSgtin(uri: string): Result<Epc, EpcError> {
   const firstDot = uri.indexOf('.', 17)
   const secondDot = firstDot < 0 ? -1 : uri.indexOf('.', firstDot + 1)
   if (secondDot < 0) return failure('digit_count')
-  const gtin = gtinOf(uri, 17, firstDot, secondDot)
+  const gtin = pickGtin(uri, 17, firstDot, secondDot)
   if (!gtin.ok) return gtin
   const serial = decodeSerial(uri.slice(secondDot + 1))
   return serial.ok ? success({ kind: 'sgtin', gtin: gtin.value, serialNumber: serial.value }) : serial
@@ -79,7 +79,7 @@ function readSgtin(uri: string): Result<Epc, EpcError> {
 function readPattern(uri: string): Result<Epc, EpcError> {
   const firstDot = uri.indexOf('.', 20)
   if (firstDot < 0 || !uri.endsWith('.*')) return failure('digit_count')
-  const gtin = gtinOf(uri, 20, firstDot, uri.length - 2)
+  const gtin = pickGtin(uri, 20, firstDot, uri.length - 2)
   return gtin.ok ? success({ kind: 'sgtinPattern', gtin: gtin.value }) : gtin
 }
 
@@ -87,14 +87,14 @@ function readLgtin(uri: string): Result<Epc, EpcError> {
   const firstDot = uri.indexOf('.', 20)
   const secondDot = firstDot < 0 ? -1 : uri.indexOf('.', firstDot + 1)
   if (secondDot < 0) return failure('digit_count')
-  const gtin = gtinOf(uri, 20, firstDot, secondDot)
+  const gtin = pickGtin(uri, 20, firstDot, secondDot)
   if (!gtin.ok) return gtin
   const lot = decodeSerial(uri.slice(secondDot + 1))
   return lot.ok ? success({ kind: 'lgtin', gtin: gtin.value, lotNumber: lot.value }) : lot
 }
 
 /** P is uri[start, dot), I is uri[dot + 1, end); the indicator is the first digit of I. */
-function gtinOf(uri: string, start: number, dot: number, end: number): Result<string, EpcError> {
+function pickGtin(uri: string, start: number, dot: number, end: number): Result<string, EpcError> {
   const problem = prefixProblem(dot - start)
   if (problem !== null) return failure(problem)
   if (end - start - 1 !== 13) return failure('digit_count')

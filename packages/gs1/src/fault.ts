@@ -7,7 +7,11 @@ export const MAX_ELEMENTS = 64
 export const MAX_CHARACTERS = 8190
 
 /** One element string: its rule, its value and where the value begins in the scan. */
-export type Part = { readonly rule: AiRule; readonly value: string; readonly position: number }
+export interface Part {
+  readonly rule: AiRule
+  readonly value: string
+  readonly position: number
+}
 
 /** How a sentence goes on that begins "Data 123 of Application Identifier 01". */
 const words: Readonly<Record<string, string>> = {
@@ -44,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
   hyphen: 'ends with something other than a hyphen',
 }
 
-const dateTests = new Set(['yymmd0', 'yymmdd', 'yyyymmd0', 'yyyymmdd'])
+const DATE_TESTS = new Set(['yymmd0', 'yymmdd', 'yyyymmd0', 'yyyymmdd'])
 
 export function fault(code: DecodeErrorCode, message: string, position: number): DecodeError {
   return { code, message, position }
@@ -69,7 +73,7 @@ export function wrongCharacter(rule: AiRule, value: string, position: number, di
 
 /** @param position where the judged component begins. */
 export function lintFault(rule: AiRule, value: string, position: number, test: string, found: LintProblem): DecodeError {
-  const code = dateTests.has(test) ? 'date' : test.startsWith('csum') ? 'check_digit' : 'format'
+  const code = DATE_TESTS.has(test) ? 'date' : test.startsWith('csum') ? 'check_digit' : 'format'
   const says = code === 'date' ? 'is not a date' : (words[test] ?? 'is not allowed')
   const message = `Data ${shown(value)} of Application Identifier ${rule.ai} ${says}`
   return { code, ai: rule.ai, message, position: position + found.at, rule: found.code }

@@ -15,12 +15,12 @@ export function isGln(text: string): boolean {
  * @see EPC Tag Data Standard, section 7.4.
  */
 export function sglnToGln(uri: string): Result<string, EpcError> {
-  return glnOf(uri, 'sgln')
+  return pickGln(uri, 'sgln')
 }
 
 /** The same for a party (`urn:epc:id:pgln:P.R` or a Digital Link with 417). */
 export function pglnToGln(uri: string): Result<string, EpcError> {
-  return glnOf(uri, 'pgln')
+  return pickGln(uri, 'pgln')
 }
 
 /**
@@ -41,7 +41,7 @@ export function glnToPgln(gln: string, companyPrefixLength: number): string | nu
   return `urn:epc:id:pgln:${gln.slice(0, companyPrefixLength)}.${gln.slice(companyPrefixLength, 12)}`
 }
 
-function glnOf(uri: string, kind: 'sgln' | 'pgln'): Result<string, EpcError> {
+function pickGln(uri: string, kind: 'sgln' | 'pgln'): Result<string, EpcError> {
   const epc = parseEpc(uri.trim())
   if (!epc.ok) return epc
   return epc.value.kind === kind ? success(epc.value.gln) : failure('other_key')

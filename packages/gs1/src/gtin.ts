@@ -26,7 +26,12 @@ export function isGtin14(text: string): boolean {
 }
 
 /** One GTIN in every length that its leading zeros leave room for. */
-export type GtinForms = { readonly gtin14: string; readonly gtin13?: string; readonly gtin12?: string; readonly gtin8?: string }
+export interface GtinForms {
+  readonly gtin14: string
+  readonly gtin13?: string
+  readonly gtin12?: string
+  readonly gtin8?: string
+}
 
 /**
  * A GTIN as labels and catalogues write it.

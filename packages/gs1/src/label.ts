@@ -7,7 +7,7 @@ import { judge } from './judge.ts'
 import { SEPARATORS } from './lenient.ts'
 
 /** What a label says beside GTIN and serial number; a field that it does not carry is absent. */
-export type Label = {
+export interface Label {
   readonly lotNumber?: string
   /** `YYYY-MM-DD`, or `YYYY-MM` where the label's day is 00. */
   readonly expirationDate?: string
@@ -15,7 +15,7 @@ export type Label = {
 export type LabelField = keyof Label
 
 /** Lot and expiry as the label prints them: a day 00 stays a month, which `Decoded` has as its last day. */
-export function labelOf({ elements, lotNumber, expirationDate }: Decoded): Label {
+export function makeLabel({ elements, lotNumber, expirationDate }: Decoded): Label {
   const isMonth = elements.some(({ ai, value }) => ai === '17' && value.endsWith('00'))
   return {
     ...(lotNumber === undefined ? {} : { lotNumber }),

@@ -1,4 +1,4 @@
-import { type AiRule, ruleOf } from './ai-rules.ts'
+import { type AiRule, makeRule } from './ai-rules.ts'
 import { isDigits } from './characters.ts'
 import type { DecodeError } from './decode-types.ts'
 import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
@@ -13,9 +13,15 @@ const letters: Readonly<Record<string, string>> = {
 }
 
 /** What a link holds, and what was read although the present standard does not write it so. */
-export type LinkElements = { readonly parts: Part[]; readonly warnings: string[] }
+export interface LinkElements {
+  readonly parts: Part[]
+  readonly warnings: string[]
+}
 
-type Segment = { readonly text: string; readonly position: number }
+interface Segment {
+  readonly text: string
+  readonly position: number
+}
 
 /** Whether a web address begins there. Schemes of mixed case are none, unless any case will do. */
 export function isLink(text: string, start: number, anyCase: boolean): boolean {
@@ -44,7 +50,7 @@ export function readLink(text: string, start: number, exact: boolean, lenient: b
   const query = mark < 0 || mark > end ? end : mark
   const reader = new LinkReader(exact)
   const segments = split(text, path + 1, query, '/')
-  const root = reader.rootOf(segments)
+  const root = reader.findRoot(segments)
   if (root < 0) return refuse('The link names no GS1 key; compressed links are not read', path)
   for (let i = root; i < segments.length; i += 2) {
     const wrong = reader.take(segments[i], segments[i + 1]?.text ?? '', false)
@@ -72,7 +78,7 @@ class LinkReader {
   }
 
   /** Where the last primary key of the path stands: pairs of key and value are looked at from the end. */
-  rootOf(segments: readonly Segment[]): number {
+  findRoot(segments: readonly Segment[]): number {
     for (let i = segments.length - 2; i >= 0; i -= 2) {
       const rule = this.ruleNamed(segments[i]?.text ?? '')
       if (rule === undefined) return -1
@@ -105,14 +111,15 @@ class LinkReader {
     const equals = parameter.text.indexOf('=')
     const name = parameter.text.slice(0, Math.max(equals, 0))
     if (equals < 0 || (name !== '' && !isDigits(name))) return null
-    if (ruleOf(name) === undefined) return fault('unknown_ai', `Unknown Application Identifier at ${name.slice(0, 8)}`, parameter.position)
+    if (makeRule(name) === undefined)
+      return fault('unknown_ai', `Unknown Application Identifier at ${name.slice(0, 8)}`, parameter.position)
     this.parameters -= 1
     return this.take({ text: name, position: parameter.position }, parameter.text.slice(equals + 1), true)
   }
 
   private ruleNamed(name: string): AiRule | undefined {
     const ai = this.exact || !Object.hasOwn(letters, name) ? name : (letters[name] ?? name)
-    return ruleOf(ai)
+    return makeRule(ai)
   }
 }
 

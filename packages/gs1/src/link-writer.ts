@@ -9,11 +9,11 @@ import { failure, type Result, success } from './result.ts'
  *
  * @see GS1 Digital Link: URI Syntax 1.3, section 5.
  */
-export function linkOf(parts: readonly Part[], stem: string): Result<string, DecodeError> {
+export function writeLink(parts: readonly Part[], stem: string): Result<string, DecodeError> {
   const once = parts.filter((part, i) => parts.findIndex(({ rule }) => rule === part.rule) === i)
   let problem = fault('digital_link', 'No element is the key of a link', 0)
   for (const key of once) {
-    for (const qualifiers of qualifiersOf(key.rule, once)) {
+    for (const qualifiers of listQualifiers(key.rule, once)) {
       const path = [key, ...qualifiers]
       const query = once.filter((part) => !path.includes(part))
       const misfit = query.find(({ rule }) => !rule.attribute)
@@ -26,7 +26,7 @@ export function linkOf(parts: readonly Part[], stem: string): Result<string, Dec
 }
 
 /** What each of the key's alternatives takes of the elements, the longest first; nothing for what is no key. */
-function qualifiersOf(key: AiRule, parts: readonly Part[]): Part[][] {
+function listQualifiers(key: AiRule, parts: readonly Part[]): Part[][] {
   const alternatives = key.qualifiers ?? []
   return alternatives
     .map((sequence) => sequence.map((ai) => parts.find(({ rule }) => rule.ai === ai)).filter((part) => part !== undefined))

@@ -6,9 +6,16 @@ import { judge } from './judge.ts'
 import { failure, type Result, success } from './result.ts'
 
 /** A stretch of a scan without any separator, or its elements where they can be read as they stand. */
-export type Stretch = { readonly from: number; readonly to: number; readonly parts: readonly Part[] | null }
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly parts: readonly Part[] | null
+}
 
-export type Restored = { readonly parts: readonly Part[]; readonly warnings: string[] }
+export interface Restored {
+  readonly parts: readonly Part[]
+  readonly warnings: string[]
+}
 
 /** Longer stretches are not searched: no drug label comes near it. */
 const MAX_STRETCH = 400
@@ -16,7 +23,10 @@ const MAX_STRETCH = 400
 const MAX_READINGS = 64
 
 /** What can follow at a place: the element that begins there, by the end of its value. */
-type Step = { readonly part: Part; readonly end: number }
+interface Step {
+  readonly part: Part
+  readonly end: number
+}
 
 /**
  * Puts separators back into stretches that lost one: every way to cut them into elements that satisfy their rules is found, then those that

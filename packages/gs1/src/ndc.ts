@@ -2,7 +2,7 @@ import { isDigits } from './characters.ts'
 import { checkDigit } from './check-digit.ts'
 
 /** Every spelling under which a written NDC may be stored elsewhere. Lists are empty where no spelling is possible. */
-export type NdcForms = {
+export interface NdcForms {
   /** The digits as given, hyphens and white space dropped. */
   readonly digits: string
   /** Ten digits, as in a GTIN: the one meant, or up to three candidates of an 11-digit NDC. */

@@ -1,25 +1,25 @@
-import { describe, expect, it } from 'vitest'
-import { aiTableText, rowsOf } from '../scripts/ai-table-text.ts'
-import { aiRows } from '../src/ai-table.ts'
+import { describe, expect, test } from 'vitest'
+import { aiTableText, makeRows } from '../scripts/ai-table-text.ts'
+import { AI_ROWS } from '../src/ai-table.ts'
 import { aiRules, dictionaryRelease, linters, ruleOf } from '../src/index.ts'
 import { collectedText } from './collected.ts'
 
 const dictionary = collectedText('gs1-syntax-dictionary.txt')
 
 describe('the table of application identifiers', () => {
-  it.skipIf(dictionary === null)('[SCAN-016] is the dictionary, row by row', () => {
-    expect(aiRows).toEqual(rowsOf(dictionary ?? ''))
+  test.skipIf(dictionary === null)('[SCAN-016] is the dictionary, row by row', () => {
+    expect(AI_ROWS).toEqual(makeRows(dictionary ?? ''))
     expect(aiTableText(dictionary ?? '', 'x')).toContain("export const dictionaryRelease = 'x'")
     expect(dictionaryRelease).toMatch(/^gs1-syntax-dictionary@[0-9a-f]{7}/)
   })
 
-  it('has a test for every name that the dictionary uses', () => {
+  test('has a test for every name that the dictionary uses', () => {
     const named = new Set(aiRules.flatMap(({ components }) => components.flatMap(({ lint }) => lint)))
     expect([...named].filter((name) => !linters.has(name))).toEqual([])
     expect(named.size).toBeGreaterThan(30)
   })
 
-  it('[SCAN-005] [SCAN-016] maps identifiers to titles and to fixed or least and greatest lengths', () => {
+  test('[SCAN-005] [SCAN-016] maps identifiers to titles and to fixed or least and greatest lengths', () => {
     expect(ruleOf('01')).toMatchObject({ title: 'GTIN', min: 14, max: 14, predefined: true })
     expect(ruleOf('10')).toMatchObject({ title: 'BATCH/LOT', min: 1, max: 20, predefined: false })
     expect(ruleOf('7003')).toMatchObject({ title: 'EXPIRY TIME', min: 10, max: 10, predefined: false })
@@ -29,7 +29,7 @@ describe('the table of application identifiers', () => {
     expect(ruleOf('0')).toBeUndefined()
   })
 
-  it('has no identifier that begins another', () => {
+  test('has no identifier that begins another', () => {
     const all = aiRules.map(({ ai }) => ai)
     expect(new Set(all).size).toBe(all.length)
     expect(all.filter((ai) => all.some((other) => other !== ai && other.startsWith(ai)))).toEqual([])

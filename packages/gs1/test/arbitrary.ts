@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { set82 } from '../src/characters.ts'
 import { type AiRule, aiRules, type Component, checkDigit, type Element, ruleOf } from '../src/index.ts'
 import { checkPair } from '../src/linters/check.ts'
-import { countryLetters, countryNumbers, currencyNumbers, packageTypes } from '../src/linters/code-lists.ts'
+import { COUNTRY_LETTERS, COUNTRY_NUMBERS, CURRENCY_NUMBERS, PACKAGE_TYPES } from '../src/linters/code-lists.ts'
 
 const characters = { N: '0123456789', X: set82, Y: '#-/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', Z: 'ABCXYZabcxyz0189-_' }
 const two = (from: number, to: number) => fc.integer({ min: from, max: to }).map((n) => String(n).padStart(2, '0'))
@@ -18,11 +18,11 @@ const special: Readonly<Record<string, fc.Arbitrary<string>>> = {
   hh: two(0, 23),
   mi: two(0, 59),
   ss: two(0, 59),
-  iso3166: fc.constantFrom(...countryNumbers),
-  iso3166999: fc.constantFrom('999', ...countryNumbers),
-  iso3166alpha2: fc.constantFrom(...countryLetters),
-  iso4217: fc.constantFrom(...currencyNumbers),
-  packagetype: fc.constantFrom(...packageTypes),
+  iso3166: fc.constantFrom(...COUNTRY_NUMBERS),
+  iso3166999: fc.constantFrom('999', ...COUNTRY_NUMBERS),
+  iso3166alpha2: fc.constantFrom(...COUNTRY_LETTERS),
+  iso4217: fc.constantFrom(...CURRENCY_NUMBERS),
+  packagetype: fc.constantFrom(...PACKAGE_TYPES),
   iban: fc.constantFrom('DE89370400440532013000', 'GB82WEST12345698765432', 'NO9386011117947'),
   couponcode: fc.constantFrom('106141416543213500110000310123196000', '1061414165432131501101201211014092110256100126663101231'),
   couponposoffer: fc.constantFrom('01106141412345610123456', '106141411234560123456'),
@@ -58,7 +58,7 @@ function mended(test: string, chars: string, part: Component): string {
   return test === 'pcenc' ? chars.replace(/%/g, '%25').slice(0, part.max).replace(/%2?$/, '') || 'A' : chars
 }
 
-function dataOf(rule: AiRule): fc.Arbitrary<string> {
+function readData(rule: AiRule): fc.Arbitrary<string> {
   /** Optional parts are there from the left. */
   return fc.tuple(...rule.components.map(component)).map((parts) => {
     const gap = parts.indexOf('')
@@ -67,10 +67,10 @@ function dataOf(rule: AiRule): fc.Arbitrary<string> {
 }
 
 /** One element with a value that its rules allow. */
-export const anyElement: fc.Arbitrary<Element> = fc.constantFrom(...aiRules).chain(elementOf)
+export const anyElement: fc.Arbitrary<Element> = fc.constantFrom(...aiRules).chain(makeElement)
 
-function elementOf(rule: AiRule): fc.Arbitrary<Element> {
-  return dataOf(rule).map((value) => ({ ai: rule.ai, value }))
+function makeElement(rule: AiRule): fc.Arbitrary<Element> {
+  return readData(rule).map((value) => ({ ai: rule.ai, value }))
 }
 
 /** Elements with the companions that the dictionary asks for; they may still exclude each other. */
@@ -87,5 +87,5 @@ export const elementSet: fc.Arbitrary<Element[]> = fc
     rules.forEach(add)
     const all = [...wanted.values()]
     const turn = order % all.length
-    return fc.tuple(...[...all.slice(turn), ...all.slice(0, turn)].map(elementOf))
+    return fc.tuple(...[...all.slice(turn), ...all.slice(0, turn)].map(makeElement))
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { decode, encode } from '../src/index.ts'
 
 /** Our own cases, one a line: written by hand from GS1's General Specifications, sections 3, 5.1, 7.8 and 7.11. */
@@ -18,6 +18,6 @@ function judge(scan: string): string {
   return written.ok ? written.value : `? ${written.error.message}`
 }
 
-it.each(cases)('[SCAN-005] %s', (_what, scan, expected) => {
+test.each(cases)('[SCAN-005] %s', (_what, scan, expected) => {
   expect(judge(scan)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const GS = '\x1d'
@@ -18,7 +18,7 @@ function run(words: readonly string[], input = '') {
 
 // Each starts a process, which takes its time on a busy machine.
 describe('gs1-decode', { timeout: 60_000 }, () => {
-  it('answers with one object a line and exits 0 when all were read', () => {
+  test('answers with one object a line and exits 0 when all were read', () => {
     const { status, objects } = run(['01003011620011652110000083546563^1728073110608464T', '(01)00301162001165'])
     expect(status).toBe(0)
     expect(objects()).toEqual([
@@ -40,7 +40,7 @@ describe('gs1-decode', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('reads lines with GS bytes from standard input, refuses some, and exits 1', () => {
+  test('reads lines with GS bytes from standard input, refuses some, and exits 1', () => {
     const { status, objects } = run([], `010030116200116521A${GS}10B\r\n\n0100301162001164`)
     expect(status).toBe(1)
     expect(objects()).toMatchObject([
@@ -50,27 +50,27 @@ describe('gs1-decode', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('is lenient only when asked, and says what it did', () => {
+  test('is lenient only when asked, and says what it did', () => {
     const scan = '010030116200116521100000835465631728073110608464T'
     expect(run([scan]).objects()).toMatchObject([{ ok: false, error: { code: 'too_long', ai: '21' } }])
     expect(run(['--lenient', scan]).objects()).toMatchObject([{ ok: true, lotNumber: '608464T', warnings: [expect.any(String)] }])
     expect(run(['--lenient', '--format=text', scan]).stdout).toContain('(17) USE BY or EXPIRY: 280731 = 2028-07-31')
   })
 
-  it('exits 2 for what it does not understand, and helps', () => {
+  test('exits 2 for what it does not understand, and helps', () => {
     expect(run(['--format', 'xml', 'x'])).toMatchObject({ status: 2, stdout: '' })
     expect(run(['--loud'])).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown option --loud') })
     expect(run(['--', '--loud']).status).toBe(1)
     expect(run(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Exit status') })
   })
 
-  it('holds little of an endless line', () => {
+  test('holds little of an endless line', () => {
     const { status, objects } = run([], 'A'.repeat(3_000_000))
     expect(status).toBe(1)
     expect(objects()).toMatchObject([{ ok: false, error: { code: 'too_long' } }])
   })
 
-  it('streams, and ends quietly when nobody reads on', async () => {
+  test('streams, and ends quietly when nobody reads on', async () => {
     const child = spawn(process.execPath, [cli], { stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     child.stdin.on('error', () => {})

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkDigit, groupCode, hasValidCheckDigit, parseGs1Date } from '../src/index.ts'
 
 describe('parseGs1Date', () => {
-  it.each([
+  test.each([
     ['280731', 2026, '2028-07-31'],
     ['240200', 2026, '2024-02-29'],
     ['250200', 2026, '2025-02-28'],
@@ -14,7 +14,7 @@ describe('parseGs1Date', () => {
     expect(result).toEqual(date === '2100-02-29' ? { ok: false, error: 'no_such_date' } : { ok: true, value: date })
   })
 
-  it('says what is wrong', () => {
+  test('says what is wrong', () => {
     expect(parseGs1Date('281301', 2026)).toEqual({ ok: false, error: 'no_such_date' })
     expect(parseGs1Date('280230', 2026)).toEqual({ ok: false, error: 'no_such_date' })
     expect(parseGs1Date('28073', 2026)).toEqual({ ok: false, error: 'not_six_digits' })
@@ -22,7 +22,7 @@ describe('parseGs1Date', () => {
 })
 
 describe('groupCode', () => {
-  it('cuts codes into the groups people read', () => {
+  test('cuts codes into the groups people read', () => {
     expect(groupCode('gtin', '00301162001165')).toEqual(['0', '03', '01162', '00116', '5'])
     expect(groupCode('gln', '0614141123452')).toEqual(['0614', '1411', '2345', '2'])
     expect(groupCode('sscc', '106141412345678908')).toEqual(['106', '141', '412', '345', '678', '908'])
@@ -33,7 +33,7 @@ describe('groupCode', () => {
 })
 
 describe('check digits', () => {
-  it('are those of the general specifications', () => {
+  test('are those of the general specifications', () => {
     expect(checkDigit('629104150021')).toBe(3)
     expect(checkDigit('37610425002123456')).toBe(9)
     expect(checkDigit('12x')).toBeNaN()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkDigit, type DecodeOptions, decode } from '../src/index.ts'
 
 const GS = '\x1d'
@@ -21,7 +21,7 @@ function refusal(scan: string, how: DecodeOptions = alone) {
 }
 
 describe('decode', () => {
-  it('reads gtin, serial number, lot, expiry and NDC of a drug label', () => {
+  test('reads gtin, serial number, lot, expiry and NDC of a drug label', () => {
     expect(read(label)).toMatchObject({
       gtin14: '00301162001165',
       serialNumber: '10000083546563',
@@ -32,7 +32,7 @@ describe('decode', () => {
     })
   })
 
-  it('[SCAN-004] reads the same when spaces, carets or GS bytes stand where FNC1 was, with and without a symbology identifier', () => {
+  test('[SCAN-004] reads the same when spaces, carets or GS bytes stand where FNC1 was, with and without a symbology identifier', () => {
     const exact = [label.replace(GS, '^'), `^${label.replace(GS, '^')}`, `${GS}${label}`, `]d2${label}`, `]C1${label}`, `${label}\r`]
     for (const scan of exact) expect(read(scan)).toEqual(read(label))
     const loose = [
@@ -47,13 +47,13 @@ describe('decode', () => {
     expect(refusal(`]d2${label.replace(GS, '^')}`)).toMatchObject({ code: 'too_long', ai: '21' })
   })
 
-  it('reads brackets', () => {
+  test('reads brackets', () => {
     expect(read('(01)00301162001165(21)10000083546563(17)280731(10)608464T')).toEqual(read(label))
     expect(refusal('(01')).toMatchObject({ code: 'bracket', position: 0 })
     expect(refusal('(01)0030116200116')).toMatchObject({ code: 'too_short', position: 4 })
   })
 
-  it('[SCAN-006] says when data are too short', () => {
+  test('[SCAN-006] says when data are too short', () => {
     expect(refusal('0100301162')).toEqual({
       code: 'too_short',
       ai: '01',
@@ -66,18 +66,18 @@ describe('decode', () => {
     expect(refusal(`17${GS}10A`).message).toBe('Data  too short for Application Identifier 17')
   })
 
-  it('[SCAN-007] says when data are too long, which is how a lost group separator shows', () => {
+  test('[SCAN-007] says when data are too long, which is how a lost group separator shows', () => {
     const error = refusal(label.replace(GS, ''))
     expect(error).toMatchObject({ code: 'too_long', ai: '21', position: 18 })
     expect(error.message).toBe('Data 100000835465631728073110608464T too long for Application Identifier 21')
   })
 
-  it('[SCAN-008] refuses an unknown application identifier', () => {
+  test('[SCAN-008] refuses an unknown application identifier', () => {
     expect(refusal('0500301162001165')).toMatchObject({ code: 'unknown_ai', position: 0 })
     expect(refusal('hello world')).toMatchObject({ code: 'not_gs1', position: 0 })
   })
 
-  it.each([
+  test.each([
     ['SCAN-017', '00', '003012345678901230'.slice(0, 17) + checkDigit('00301234567890123'), 18],
     ['SCAN-018', '01', '00301162001165', 14],
   ])('[%s] AI %s has a fixed length', (_id, ai, value, length) => {
@@ -87,7 +87,7 @@ describe('decode', () => {
     expect(refusal(`(${ai})${value}0`)).toMatchObject({ code: 'too_long', ai })
   })
 
-  it.each([
+  test.each([
     ['SCAN-019', '10'],
     ['SCAN-021', '21'],
   ])('[%s] AI %s holds up to 20 characters', (_id, ai) => {
@@ -96,19 +96,19 @@ describe('decode', () => {
     expect(refusal(ai + 'A'.repeat(21))).toMatchObject({ code: 'too_long', ai })
   })
 
-  it('[SCAN-010] [SCAN-020] AI 17 is six digits, shown as YYYY-MM-DD', () => {
+  test('[SCAN-010] [SCAN-020] AI 17 is six digits, shown as YYYY-MM-DD', () => {
     expect(read('17280731').expirationDate).toBe('2028-07-31')
     expect(read('17280200').expirationDate).toBe('2028-02-29')
     expect(refusal('17281301')).toMatchObject({ code: 'date', ai: '17' })
     expect(refusal('1728073')).toMatchObject({ code: 'too_short', ai: '17' })
   })
 
-  it('[SCAN-014] takes the NDC only out of a GTIN that holds one, and AI 715 first', () => {
+  test('[SCAN-014] takes the NDC only out of a GTIN that holds one, and AI 715 first', () => {
     expect(read('0100614141999996').ndc).toBeUndefined()
     expect(read(`7150116-2001-16${GS}0100301162001165`).ndc).toBe('0116-2001-16')
   })
 
-  it('refuses wrong check digits, contradictions and characters outside set 82', () => {
+  test('refuses wrong check digits, contradictions and characters outside set 82', () => {
     expect(refusal('0100301162001164')).toMatchObject({ code: 'check_digit', ai: '01' })
     expect(refusal(`10A${GS}10B`)).toMatchObject({ code: 'repeated', ai: '10' })
     expect(refusal('10Aé')).toMatchObject({ code: 'characters', position: 3 })
@@ -117,7 +117,7 @@ describe('decode', () => {
 })
 
 describe('a separator that may be lost where the scan can be read as it stands', () => {
-  it.each([
+  test.each([
     ['010030116200116517261231' + '10LOT21SER', /10, LOT21SER, may hold a serial number \(SER\)/],
     ['010030116200116517261231' + '21SER10LOT', /21, SER10LOT, may hold a lot number \(LOT\)/],
   ])('%s is said to be in doubt', (scan, warning) => {
@@ -125,7 +125,7 @@ describe('a separator that may be lost where the scan can be read as it stands',
     expect(read.ok && read.value.warnings).toEqual([expect.stringMatching(warning)])
   })
 
-  it('is not said of a label that has both', () => {
+  test('is not said of a label that has both', () => {
     const read = decode('0100301162001165172612312110SER21\x1d10LOT21', { lenient: true, currentYear: 2026 })
     expect(read.ok && read.value.warnings).toEqual([])
   })

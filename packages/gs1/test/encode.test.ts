@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decode, type Element, encode } from '../src/index.ts'
 import { anyElement, elementSet } from './arbitrary.ts'
 
@@ -13,7 +13,7 @@ function read(text: string): readonly Element[] | string {
 }
 
 describe('encode', () => {
-  it('[SCAN-005] [SCAN-016] writes every identifier of the table so that decode reads it again, in every form', () => {
+  test('[SCAN-005] [SCAN-016] writes every identifier of the table so that decode reads it again, in every form', () => {
     fc.assert(
       fc.property(anyElement, (element) => {
         // Alone and without anything in front, 13 digits may be an EAN.
@@ -28,7 +28,7 @@ describe('encode', () => {
     )
   })
 
-  it('is the inverse of decode for every set of elements that may stand together', () => {
+  test('is the inverse of decode for every set of elements that may stand together', () => {
     let written = 0
     let links = 0
     fc.assert(
@@ -59,7 +59,7 @@ describe('encode', () => {
     expect(links).toBeGreaterThan(150)
   })
 
-  it('writes what the standards show', () => {
+  test('writes what the standards show', () => {
     const elements = [
       { ai: '21', value: 'a/b' },
       { ai: '01', value: '09520123456788' },
@@ -77,7 +77,7 @@ describe('encode', () => {
     })
   })
 
-  it('refuses what decode would refuse, naming the element', () => {
+  test('refuses what decode would refuse, naming the element', () => {
     const refusal = (...elements: Element[]) => {
       const result = encode(elements, { form: 'caret' })
       return result.ok ? result.value : result.error

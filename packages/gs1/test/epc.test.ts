@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   checkDigit,
   glnToSgln,
@@ -25,7 +25,7 @@ const value = (uri: string) => {
 }
 
 describe('parseEpc', () => {
-  it('computes the check digits that the URIs leave out', () => {
+  test('computes the check digits that the URIs leave out', () => {
     expect(value('urn:epc:id:sgtin:030116.0200116.10000083546563')).toEqual({
       kind: 'sgtin',
       gtin: '00301162001165',
@@ -39,7 +39,7 @@ describe('parseEpc', () => {
     expect(value('urn:epc:class:lgtin:030116.0200116.A1')).toEqual({ kind: 'lgtin', gtin: '00301162001165', lotNumber: 'A1' })
   })
 
-  it('reads Digital Links to the same keys', () => {
+  test('reads Digital Links to the same keys', () => {
     expect(value('https://id.gs1.org/01/00301162001165/21/10000083546563')).toEqual(value('urn:epc:id:sgtin:030116.0200116.10000083546563'))
     expect(value('https://example.com/some/path/01/00301162001165/10/L1/21/a%2Fb?17=280731')).toEqual({
       kind: 'sgtin',
@@ -53,7 +53,7 @@ describe('parseEpc', () => {
     expect(value('https://www.example.com/about')).toBe('not_an_epc')
   })
 
-  it.each([
+  test.each([
     ['urn:epc:id:sgtin:030116.020011.1', 'digit_count'],
     ['urn:epc:id:sgtin:030116.02001166.1', 'digit_count'],
     ['urn:epc:id:sgtin:03011.60200116.1', 'company_prefix'],
@@ -73,7 +73,7 @@ describe('parseEpc', () => {
     ['', 'not_an_epc'],
   ])('refuses %s', (uri, error) => expect(value(uri)).toBe(error))
 
-  it('is the inverse of the URI writers, for every serial number and every split', () => {
+  test('is the inverse of the URI writers, for every serial number and every split', () => {
     fc.assert(
       fc.property(digits(13), serials, prefixLengths, prefixLengths, (item, serialNumber, one, other) => {
         const gtin = item + checkDigit(item)
@@ -94,7 +94,7 @@ describe('parseEpc', () => {
     )
   })
 
-  it('never throws', () => {
+  test('never throws', () => {
     const piece = fc.constantFrom(
       'urn:epc:id:',
       'sgtin:',
@@ -121,7 +121,7 @@ describe('parseEpc', () => {
 })
 
 describe('GLN and GTIN', () => {
-  it('refuses the other kind of location', () => {
+  test('refuses the other kind of location', () => {
     expect(sglnToGln('urn:epc:id:pgln:0614141.12345')).toEqual({ ok: false, error: 'other_key' })
     expect(pglnToGln('urn:epc:id:pgln:0614141.12345')).toEqual({ ok: true, value: '0614141123452' })
     expect(glnToSgln('0614141123452', 5)).toBeNull()
@@ -129,7 +129,7 @@ describe('GLN and GTIN', () => {
     expect(glnToSgln('0614141123452', 12)).toBe('urn:epc:id:sgln:061414112345..0')
   })
 
-  it('pads every GTIN to 14 digits', () => {
+  test('pads every GTIN to 14 digits', () => {
     expect(toGtin14(' 0301162001165 ')).toEqual({ ok: true, value: '00301162001165' })
     expect(toGtin14('301162001165')).toEqual({ ok: true, value: '00301162001165' })
     expect(toGtin14('96385074')).toEqual({ ok: true, value: '00000096385074' })
@@ -141,7 +141,7 @@ describe('GLN and GTIN', () => {
 })
 
 describe('a hostile link', () => {
-  it('costs work in proportion to its length, and is not looked into when it is longer than any key', () => {
+  test('costs work in proportion to its length, and is not looked into when it is longer than any key', () => {
     const { slice } = Array.prototype
     let copied = 0
     Array.prototype.slice = function (this: unknown[], from = 0, to = this.length) {

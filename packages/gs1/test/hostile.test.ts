@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decode, encode } from '../src/index.ts'
 import { elementSet } from './arbitrary.ts'
 
@@ -55,7 +55,7 @@ function work(run: () => void): number {
 }
 
 describe('any input', () => {
-  it('ends in a value, and what is read can be written and read again', () => {
+  test('ends in a value, and what is read can be written and read again', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -80,7 +80,7 @@ describe('any input', () => {
     )
   })
 
-  it('ends in a value when it is a damaged barcode', () => {
+  test('ends in a value when it is a damaged barcode', () => {
     fc.assert(
       fc.property(elementSet, fc.nat(), fc.nat(), pieces, (elements, at, count, noise) => {
         const written = encode(elements, { form: 'barcode', companions: 'warn' })
@@ -112,7 +112,7 @@ describe('any input', () => {
     bars: (length) => `^01${'|'.repeat(length)}`,
   }
 
-  it.each(Object.entries(shapes))('takes work in proportion to its length: %s', (_name, shape) => {
+  test.each(Object.entries(shapes))('takes work in proportion to its length: %s', (_name, shape) => {
     for (const options of [strict, lenient]) {
       const [small, large] = [2000, 8000].map((length) => work(() => decode(shape(length), options)))
       expect(large).toBeLessThan(6 * (small ?? 0) + 2000)
@@ -120,7 +120,7 @@ describe('any input', () => {
     }
   })
 
-  it('is refused by its length alone when no barcode could hold it', () => {
+  test('is refused by its length alone when no barcode could hold it', () => {
     for (const shape of Object.values(shapes)) {
       const scan = shape(1_000_000)
       expect(decode(scan, lenient)).toMatchObject({ ok: false, error: { code: 'too_long', length: scan.length } })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { set82 } from '../src/characters.ts'
 import {
   checkDigit,
@@ -30,7 +30,7 @@ const epcs: fc.Arbitrary<Epc> = fc.oneof(
 )
 
 describe('EPC URIs and Digital Links', () => {
-  it('are read back to the same key, with every length of the company prefix', () => {
+  test('are read back to the same key, with every length of the company prefix', () => {
     fc.assert(
       fc.property(epcs, fc.integer({ min: 6, max: 12 }), (epc, length) => {
         expect(parseEpc(epcUri(epc, length) ?? '')).toEqual({ ok: true, value: epc })
@@ -41,7 +41,7 @@ describe('EPC URIs and Digital Links', () => {
     )
   })
 
-  it('that name one thing are scans too', () => {
+  test('that name one thing are scans too', () => {
     fc.assert(
       fc.property(epcs, (epc) => {
         const result = decode(epcDigitalLink(epc), { exactLinks: true })
@@ -53,7 +53,7 @@ describe('EPC URIs and Digital Links', () => {
     )
   })
 
-  it('are written as the standards show them', () => {
+  test('are written as the standards show them', () => {
     expect(lgtinUri('00301162001165', 'A/1', 6)).toBe('urn:epc:class:lgtin:030116.0200116.A%2F1')
     expect(glnToPgln('0614141123452', 7)).toBe('urn:epc:id:pgln:0614141.12345')
     expect(glnToPgln('0614141123453', 7)).toBeNull()
@@ -63,7 +63,7 @@ describe('EPC URIs and Digital Links', () => {
 })
 
 describe('company prefixes', () => {
-  it('are known for US drugs by the labeler code, for others by a list', () => {
+  test('are known for US drugs by the labeler code, for others by a list', () => {
     expect(companyPrefixLength('00301162001165')).toBe(6)
     expect(companyPrefixLength('00367457153032')).toBe(7)
     expect(companyPrefixLength('367457153032')).toBe(7)
@@ -74,14 +74,14 @@ describe('company prefixes', () => {
     expect(companyPrefixLength('12x')).toBeNull()
   })
 
-  it('of drugs put the whole labeler code before the dot', () => {
+  test('of drugs put the whole labeler code before the dot', () => {
     const sgtin = { kind: 'sgtin', gtin: '00301162001165', serialNumber: '1' } as const
     expect(epcUri(sgtin, companyPrefixLength(sgtin.gtin) ?? 12)).toBe('urn:epc:id:sgtin:030116.0200116.1')
   })
 })
 
 describe('GTIN and NDC', () => {
-  it('have every length that their leading zeros leave', () => {
+  test('have every length that their leading zeros leave', () => {
     expect(gtinForms('96385074')).toEqual({
       ok: true,
       value: { gtin14: '00000096385074', gtin13: '0000096385074', gtin12: '000096385074', gtin8: '96385074' },
@@ -90,7 +90,7 @@ describe('GTIN and NDC', () => {
     expect(gtinForms('123')).toEqual({ ok: false, error: 'wrong_length' })
   })
 
-  it('[SCAN-014] lead to each other at every level of packaging', () => {
+  test('[SCAN-014] lead to each other at every level of packaging', () => {
     fc.assert(
       fc.property(digits(10), fc.integer({ min: 0, max: 8 }), (ndc10, indicator) => {
         const gtin = gtinFromNdc(ndc10, indicator)
@@ -104,7 +104,7 @@ describe('GTIN and NDC', () => {
     expect(gtinFromNdc('abc')).toBeNull()
   })
 
-  it('have twelve digits from 2033', () => {
+  test('have twelve digits from 2033', () => {
     expect(ndc12Forms('0116-2001-16')).toEqual(['000116200116'])
     expect(ndc12Forms('67457-153-03')).toEqual(['067457015303'])
     expect(ndc12Forms('6745715303')).toHaveLength(3)

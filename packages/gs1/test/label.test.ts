@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decode, differingFields, labelOf, labelReadings } from '../src/index.ts'
 
 const GS = '\x1d'
@@ -10,14 +10,14 @@ const label = (scan: string) => {
 }
 
 describe('what a label says', () => {
-  it('has the day that is printed, and only the month where the day is 00', () => {
+  test('has the day that is printed, and only the month where the day is 00', () => {
     expect(label(`01${gtin}2110K7${GS}1728043010LOT-1`)).toEqual({ lotNumber: 'LOT-1', expirationDate: '2028-04-30' })
     expect(label(`01${gtin}2110K7${GS}17280400`)).toEqual({ expirationDate: '2028-04' })
     expect(label(`01${gtin}2110K7`)).toEqual({})
   })
 
   const record = { lotNumber: 'AB12', expirationDate: '2028-04-30' }
-  it.each([
+  test.each([
     [{ lotNumber: ' ab12 ' }, []],
     [{ lotNumber: 'AB13' }, ['lotNumber']],
     [{ expirationDate: '2028-04-30' }, []],
@@ -30,7 +30,7 @@ describe('what a label says', () => {
     expect(differingFields(said, record)).toEqual(fields)
   })
 
-  it('nothing differs from a record that is silent', () => {
+  test('nothing differs from a record that is silent', () => {
     expect(differingFields({ lotNumber: 'X', expirationDate: '2027-04-30' }, { lotNumber: null, expirationDate: null })).toEqual([])
   })
 })
@@ -38,19 +38,19 @@ describe('what a label says', () => {
 describe('a label whose separators were lost', () => {
   const serials = (scan: string) => [...new Set(labelReadings(scan, 2026).map((read) => read.serialNumber))]
 
-  it('reads as each serial number that it can be', () => {
+  test('reads as each serial number that it can be', () => {
     expect(serials(`01${gtin}21AB10C`)).toEqual(['AB', 'AB10C'])
     expect(serials(`01${gtin}1728043010LOT21SER`)).toEqual(['SER'])
     expect(serials(`01${gtin}21SER91728043010LOT`)).toContain('SER9')
   })
 
-  it('keeps the separators that are there', () => {
+  test('keeps the separators that are there', () => {
     expect(labelReadings(`01${gtin}21AB${GS}10C`, 2026).map(({ serialNumber, lotNumber }) => [serialNumber, lotNumber])).toEqual([
       ['AB', 'C'],
     ])
   })
 
-  it('is none without a GTIN or without a serial number', () => {
+  test('is none without a GTIN or without a serial number', () => {
     expect(labelReadings('ABC')).toEqual([])
     expect(labelReadings(`01${gtin}`)).toEqual([])
     expect(labelReadings(`01${gtin}21${'1'.repeat(200)}`)).toEqual([])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatNdc, ndcForms, ndcFromGtin, ndcSearchPrefix, sameNdc } from '../src/index.ts'
 
 const segments = (labeler: number, product: number, pack: number) =>
@@ -8,14 +8,14 @@ const written = fc.oneof(segments(4, 4, 2), segments(5, 3, 2), segments(5, 4, 1)
 const bare = (text: string) => text.replaceAll('-', '')
 
 describe('NDC', () => {
-  it('[SCAN-014] is the GTIN without its first three digits and the check digit, for GTINs that hold one', () => {
+  test('[SCAN-014] is the GTIN without its first three digits and the check digit, for GTINs that hold one', () => {
     expect(ndcFromGtin('00367457153032')).toBe('6745715303')
     expect(ndcFromGtin('10300010123454')).toBe('0001012345')
     expect(ndcFromGtin('00614141999996')).toBeNull()
     expect(ndcFromGtin('367457153032')).toBeNull()
   })
 
-  it('knows the forms of each layout', () => {
+  test('knows the forms of each layout', () => {
     expect(ndcForms('0116-2001-16')).toEqual({ digits: '0116200116', ndc10: ['0116200116'], ndc11: ['00116200116'], layout: '4-4-2' })
     expect(ndcForms('67457-153-03')).toMatchObject({ ndc10: ['6745715303'], ndc11: ['67457015303'] })
     expect(ndcForms('12345-6789-1')).toMatchObject({ ndc11: ['12345678901'] })
@@ -26,7 +26,7 @@ describe('NDC', () => {
     for (const text of ['', '123', '1-2', '67457-15-303', 'abc', '6745715303x']) expect(ndcForms(text)).toBeNull()
   })
 
-  it('is the same in its hyphenated, ten-digit, padded and twelve-digit spelling', () => {
+  test('is the same in its hyphenated, ten-digit, padded and twelve-digit spelling', () => {
     fc.assert(
       fc.property(written, (ndc) => {
         const padded = ndcForms(ndc)?.ndc11[0] ?? ''
@@ -40,7 +40,7 @@ describe('NDC', () => {
     expect(sameNdc('0116200116', '0116200117')).toBe(false)
   })
 
-  it('is found by each beginning of each spelling', () => {
+  test('is found by each beginning of each spelling', () => {
     fc.assert(
       fc.property(written, fc.integer({ min: 2, max: 13 }), (ndc, length) => {
         const forms = ndcForms(ndc)
@@ -58,7 +58,7 @@ describe('NDC', () => {
     expect(ndcSearchPrefix('abc')).toEqual([])
   })
 
-  it('keeps hyphens that were given', () => {
+  test('keeps hyphens that were given', () => {
     expect(formatNdc(' 0116-2001-16 ')).toBe('0116-2001-16')
     expect(formatNdc('0116200116')).toBe('0116200116')
     expect(formatNdc('00116200116')).toBe('00116-2001-16')

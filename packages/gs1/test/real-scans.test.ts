@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decode } from '../src/index.ts'
 import { collected } from './collected.ts'
 
-type Scan = {
+interface Scan {
   readonly id: string
   readonly scan: string
   readonly expected_if_gs_restored?: string
@@ -13,7 +13,7 @@ const scans = (collected('real-world-scans.json') ?? []) as readonly Scan[] // t
 const shown = (elements: readonly { ai: string; value: string }[]) => elements.map(({ ai, value }) => `(${ai})${value}`).join('')
 
 describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
-  it.each(scans.map((scan) => [scan.id, scan] as const))("%s is judged as GS1's own engine judges it", (_id, scan) => {
+  test.each(scans.map((scan) => [scan.id, scan] as const))("%s is judged as GS1's own engine judges it", (_id, scan) => {
     const engine = scan['gs1_syntax_engine_1.4.1']
     const result = decode(scan.scan, { currentYear: 2026 })
     expect(result.ok).toBe(engine?.valid)
@@ -21,7 +21,7 @@ describe.skipIf(scans.length === 0)('scans collected from real labels', () => {
     expect(shown(result.value.elements)).toBe(engine.ai.replaceAll('\\', ''))
   })
 
-  it.each(scans.map((scan) => [scan.id, scan] as const))(
+  test.each(scans.map((scan) => [scan.id, scan] as const))(
     '%s is read at the counter as it stands, or in the only possible way, or not at all',
     (_id, scan) => {
       const strict = decode(scan.scan, { currentYear: 2026 })

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DecodeOptions, decode, encode, lint } from '../src/index.ts'
 import { collected } from './collected.ts'
 
-type Judged = { readonly valid: boolean; readonly expected_fnc1_caret?: string | null; readonly expected_data_str?: string | null }
-type Vectors = {
+interface Judged {
+  readonly valid: boolean
+  readonly expected_fnc1_caret?: string | null
+  readonly expected_data_str?: string | null
+}
+interface Vectors {
   readonly bracketed_parse: readonly (Judged & { readonly input: string })[]
   readonly unbracketed_process: readonly (Judged & { readonly input_fnc1_caret: string })[]
   readonly linter_error_by_ai: readonly (Judged & { readonly input: string })[]
@@ -37,26 +41,26 @@ function agree(text: string, options: DecodeOptions, { valid, expected_fnc1_care
 }
 
 describe.skipIf(vectors === null)("the vectors of GS1's syntax engine", () => {
-  it('[SCAN-005] [SCAN-006] [SCAN-007] [SCAN-008] agree on printed forms', () => {
+  test('[SCAN-005] [SCAN-006] [SCAN-007] [SCAN-008] agree on printed forms', () => {
     for (const vector of vectors?.bracketed_parse ?? []) agree(vector.input, parser, vector)
   })
 
-  it('[SCAN-005] [SCAN-006] [SCAN-007] [SCAN-008] agree on element strings', () => {
+  test('[SCAN-005] [SCAN-006] [SCAN-007] [SCAN-008] agree on element strings', () => {
     for (const vector of vectors?.unbracketed_process ?? []) {
       const written = vector.valid ? vector.input_fnc1_caret.replace(/^(\^01\d{14}|\^800302\d{12})\^(?!10)/, '$1') : null
       agree(vector.input_fnc1_caret, parser, { valid: vector.valid, expected_fnc1_caret: written })
     }
   })
 
-  it('[SCAN-005] agree on the rules of single values', () => {
+  test('[SCAN-005] agree on the rules of single values', () => {
     for (const vector of vectors?.linter_error_by_ai ?? []) agree(vector.input, parser, vector)
   })
 
-  it('agree on repeats, exclusions and companions', () => {
+  test('agree on repeats, exclusions and companions', () => {
     for (const vector of vectors?.ai_associations ?? []) agree(vector.input, whole, vector)
   })
 
-  it('[SCAN-003] agree on what scanners send', () => {
+  test('[SCAN-003] agree on what scanners send', () => {
     for (const vector of vectors?.scan_data ?? []) {
       const data = vector.expected_data_str ?? null
       agree(vector.scan, parser, { valid: vector.valid, expected_fnc1_caret: data?.startsWith('^') ? data : null })
@@ -66,13 +70,13 @@ describe.skipIf(vectors === null)("the vectors of GS1's syntax engine", () => {
     }
   })
 
-  it('agree on Digital Links', () => {
+  test('agree on Digital Links', () => {
     for (const vector of vectors?.digital_link ?? []) {
       agree(vector.uri, exactLinks.has(vector.uri) ? { ...parser, exactLinks: true } : parser, vector)
     }
   })
 
-  it("agree on every test of the dictionary, on the error's name and on its place", () => {
+  test("agree on every test of the dictionary, on the error's name and on its place", () => {
     for (const { linter, value, error, error_markup: markup } of vectors?.dictionary_linters ?? []) {
       if (needRegister.has(`${linter} ${value}`)) continue
       const found = lint(linter, value)

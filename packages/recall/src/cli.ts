@@ -5,7 +5,7 @@ import { argv, stderr, stdout } from 'node:process'
 import { readRecall } from './read-recall.ts'
 import type { RecallRecord } from './types.ts'
 
-const help = `recall-read: read what drug recalls recall out of their free text
+const HELP = `recall-read: read what drug recalls recall out of their free text
 
 Usage:  recall-read FILE...
         recall-read -          reads standard input
@@ -27,24 +27,24 @@ Example:
 `
 
 /** @throws Error when the file holds no records. */
-function recordsOf(text: string): RecallRecord[] {
+function readRecords(text: string): RecallRecord[] {
   const data: unknown = JSON.parse(text)
   const records = Array.isArray(data) ? data : isObject(data) && Array.isArray(data.results) ? data.results : [data]
   if (!records.every(isObject)) throw new Error('it holds no recall records')
   return records.map(({ recall_number, product_description, code_info, more_code_info }) => ({
-    recall_number: textOf(recall_number),
-    product_description: textOf(product_description),
-    code_info: textOf(code_info),
-    more_code_info: textOf(more_code_info),
+    recall_number: toText(recall_number),
+    product_description: toText(product_description),
+    code_info: toText(code_info),
+    more_code_info: toText(more_code_info),
   }))
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 async function main(words: readonly string[]): Promise<number> {
   if (words.includes('--help') || words.includes('-h')) {
-    stdout.write(help)
+    stdout.write(HELP)
     return 0
   }
   const unknown = words.find((word) => word.startsWith('-') && word !== '-')
@@ -57,7 +57,7 @@ async function main(words: readonly string[]): Promise<number> {
   let status = 0
   for (const file of words) {
     try {
-      for (const record of recordsOf(readFileSync(file === '-' ? 0 : file, 'utf8'))) {
+      for (const record of readRecords(readFileSync(file === '-' ? 0 : file, 'utf8'))) {
         if (!stdout.write(`${JSON.stringify(readRecall(record))}\n`)) await once(stdout, 'drain')
       }
     } catch (error) {

@@ -49,13 +49,13 @@ export function dateAt(text: string, at: number, isExpected: boolean): DateFound
     if (needsWord && !isExpected) continue
     pattern.lastIndex = at
     const found = pattern.exec(text)
-    const date = found && dateOf(parts(found))
+    const date = found && toDate(parts(found))
     if (date) return { date, length: found[0].length }
   }
   return undefined
 }
 
-function dateOf([yearText, monthText, dayText]: [string, string, string?]): string | undefined {
+function toDate([yearText, monthText, dayText]: [string, string, string?]): string | undefined {
   const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText)
   const named = MONTHS.indexOf(monthText.slice(0, 3).toLowerCase()) + 1
   let month = named || Number(monthText)

@@ -27,7 +27,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The sizes that a text names, each in one spelling: `60 gm` and `60-gram` are `60g`. */
-export function sizesOf(text: string): string[] {
+export function collectSizes(text: string): string[] {
   return [...text.matchAll(SIZE)].map(([, amount = '', unit = '']) => {
     const name = UNITS.find(([pattern]) => pattern.test(unit))?.[1] ?? unit.toLowerCase()
     return `${Number(amount)}${name}`
@@ -40,7 +40,7 @@ interface Slice {
 }
 
 /** A letter counts where the ones before it stood: the first is a or 1. */
-function slicesOf(description: string): Slice[] {
+function cutSlices(description: string): Slice[] {
   const slices: Slice[] = [{ label: undefined, text: '' }]
   let begin = 0
   let expected: string[] = ['a', '1']
@@ -61,19 +61,20 @@ function slicesOf(description: string): Slice[] {
   return slices
 }
 
-export function packageOf(label: string | undefined, ndc: string | null, words: string): Package {
-  return { label, ndc, sizes: sizesOf(words), isSample: /\bsamples?\b/i.test(words) }
+export function describePackage(label: string | undefined, ndc: string | null, words: string): Package {
+  return { label, ndc, sizes: collectSizes(words), isSample: /\bsamples?\b/i.test(words) }
 }
 
 /** The packages that a description names. At least one: without any NDC and letter it is the whole product. */
 export function readPackages(description: string): Package[] {
-  const slices = slicesOf(description)
+  const slices = cutSlices(description)
   const packages = slices.flatMap(({ label, text }): Package[] => {
     const ndcs = findNdcs(text)
-    if (ndcs.length === 0) return label === undefined ? [] : [packageOf(label, null, text)]
+    if (ndcs.length === 0) return label === undefined ? [] : [describePackage(label, null, text)]
     // Its words stand before its code.
-    const wordsOf = (at: number, index: number) => (ndcs.length === 1 ? text : text.slice(index === 0 ? 0 : (ndcs[index - 1]?.at ?? 0), at))
-    return ndcs.map(({ ndc, at }, index) => packageOf(label, ndc, wordsOf(at, index)))
+    const describeInWords = (at: number, index: number) =>
+      ndcs.length === 1 ? text : text.slice(index === 0 ? 0 : (ndcs[index - 1]?.at ?? 0), at)
+    return ndcs.map(({ ndc, at }, index) => describePackage(label, ndc, describeInWords(at, index)))
   })
-  return packages.length > 0 ? packages : [packageOf(undefined, null, '')]
+  return packages.length > 0 ? packages : [describePackage(undefined, null, '')]
 }

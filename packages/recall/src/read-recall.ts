@@ -1,5 +1,5 @@
-import { type Package, packageOf, readPackages, sizesOf } from './packages.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { collectSizes, describePackage, type Package, readPackages } from './packages.ts'
+import { splitTokens, type Token } from './tokens.ts'
 import type { RecallCode, RecallReading, RecallRecord } from './types.ts'
 
 /** A lot, or a range, with the packages that it stands for; none: all of them. */
@@ -17,7 +17,7 @@ interface Named {
 export function readRecall(record: RecallRecord): RecallReading {
   const text = [record.code_info, record.more_code_info].filter(Boolean).join('  \n')
   const reader = new Reader(readPackages(record.product_description ?? ''))
-  const tokens = LETTERS_ALONE.test(text.trim()) ? [lotOf(text.trim())] : tokensOf(text.replace(PRODUCT_BEFORE, ''))
+  const tokens = LETTERS_ALONE.test(text.trim()) ? [findLot(text.trim())] : splitTokens(text.replace(PRODUCT_BEFORE, ''))
   reader.prepare(tokens)
   for (const [at, token] of tokens.entries()) reader.take(token, tokens, at)
   const { codes, unread } = reader.end()
@@ -26,227 +26,227 @@ export function readRecall(record: RecallRecord): RecallReading {
 
 /** Nothing but the lot. */
 const LETTERS_ALONE = /^[A-Z]{3,8}$/
-const lotOf = (code: string): Token => ({ kind: 'code', code, at: 0 })
+const findLot = (code: string): Token => ({ kind: 'code', code, at: 0 })
 /** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name has no lots in it. */
 const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
 class Reader {
-  readonly #packages: Package[]
+  private readonly packages: Package[]
   /** Named since the last expiry. */
-  #open: Named[] = []
+  private open: Named[] = []
   /** The lots that the last expiry was said of. */
-  #closed: Named[] = []
-  readonly #all: Named[] = []
-  readonly #loose: { date: string; packages: readonly Package[] }[] = []
-  readonly #allLots: (readonly Package[])[] = []
-  readonly #prefixes: string[] = []
-  readonly #suffixes: string[] = []
-  #followedBy: string | undefined
-  #target: readonly Package[] = []
-  #context: 'none' | 'lots' | 'expiry' | 'otherDate' | 'other' | 'others' = 'none'
-  #hasLotWord = false
-  #hasMarkers = false
-  #ndcStandsBehind = false
-  #named = new Set<Package>()
-  #sinceNdc: Named[] = []
-  #isBetween = false
-  #hasLotsByDay = false
-  #lastMarkerAt = -1
-  readonly #unread: string[] = []
+  private closed: Named[] = []
+  private readonly all: Named[] = []
+  private readonly loose: { date: string; packages: readonly Package[] }[] = []
+  private readonly allLots: (readonly Package[])[] = []
+  private readonly prefixes: string[] = []
+  private readonly suffixes: string[] = []
+  private followedBy: string | undefined
+  private target: readonly Package[] = []
+  private context: 'none' | 'lots' | 'expiry' | 'otherDate' | 'other' | 'others' = 'none'
+  private hasLotWord = false
+  private hasMarkers = false
+  private ndcStandsBehind = false
+  private named = new Set<Package>()
+  private sinceNdc: Named[] = []
+  private isBetween = false
+  private hasLotsByDay = false
+  private lastMarkerAt = -1
+  private readonly unread: string[] = []
 
   constructor(packages: Package[]) {
-    this.#packages = packages
+    this.packages = packages
   }
 
   /** What the text as a whole does: whether it has the word lot, letters, and its NDCs before or behind their lots. */
   prepare(tokens: readonly Token[]): void {
-    this.#hasLotWord = tokens.some(({ kind }) => kind === 'lotWord')
-    const labels = new Set(this.#packages.flatMap(({ label }) => label ?? []))
-    this.#hasMarkers = tokens.some((token) => token.kind === 'marker' && labels.has(token.label))
+    this.hasLotWord = tokens.some(({ kind }) => kind === 'lotWord')
+    const labels = new Set(this.packages.flatMap(({ label }) => label ?? []))
+    this.hasMarkers = tokens.some((token) => token.kind === 'marker' && labels.has(token.label))
     const firstNdc = tokens.findIndex(({ kind }) => kind === 'ndc')
     const firstCode = tokens.findIndex(({ kind }) => kind === 'code')
-    this.#ndcStandsBehind = firstNdc >= 0 && firstCode >= 0 && firstCode < firstNdc
+    this.ndcStandsBehind = firstNdc >= 0 && firstCode >= 0 && firstCode < firstNdc
   }
 
   take(token: Token, tokens: readonly Token[], at: number): void {
     switch (token.kind) {
       case 'marker':
-        this.#mark(token.label, tokens, at)
+        this.mark(token.label, tokens, at)
         return
       case 'ndc':
-        this.#takeNdc(token.ndc)
+        this.takeNdc(token.ndc)
         return
       case 'size':
-        this.#takeSize(token.text)
+        this.takeSize(token.text)
         return
       case 'sample': {
-        const samples = this.#packages.filter(({ isSample }) => isSample)
-        if (samples.length > 0 && samples.length < this.#packages.length && !this.#hasMarkers) this.#target = samples
+        const samples = this.packages.filter(({ isSample }) => isSample)
+        if (samples.length > 0 && samples.length < this.packages.length && !this.hasMarkers) this.target = samples
         return
       }
       case 'lotWord':
-        this.#context = 'lots'
-        this.#isBetween = false
+        this.context = 'lots'
+        this.isBetween = false
         return
       case 'expiryWord':
-        this.#context = 'expiry'
+        this.context = 'expiry'
         return
       case 'dateWord':
-        this.#context = 'otherDate'
+        this.context = 'otherDate'
         return
       case 'otherWord':
-        if (token.isPlural) this.#context = 'others'
+        if (token.isPlural) this.context = 'others'
         return
       case 'between':
-        this.#isBetween = true
+        this.isBetween = true
         return
       case 'window':
-        this.#takeWindow()
+        this.takeWindow()
         return
       case 'date':
-        if (this.#isLotByDay(tokens, at)) this.#takeCode(token.text, tokens, at, true)
-        else this.#takeDate(token.date, tokens, at)
+        if (this.isLotByDay(tokens, at)) this.takeCode(token.text, tokens, at, true)
+        else this.takeDate(token.date, tokens, at)
         return
       case 'code':
-        this.#takeCode(token.code, tokens, at)
+        this.takeCode(token.code, tokens, at)
         return
       case 'allLots':
-        this.#allLots.push(this.#target)
-        this.#context = 'none'
+        this.allLots.push(this.target)
+        this.context = 'none'
         return
       case 'prefix':
-        this.#prefixes.push(...token.codes)
+        this.prefixes.push(...token.codes)
         return
       case 'suffix':
-        this.#suffixes.push(...token.codes)
+        this.suffixes.push(...token.codes)
         return
       case 'followedBy':
-        this.#followedBy ??= token.text
+        this.followedBy ??= token.text
         return
       case 'end':
-        this.#isBetween = false
-        if (this.#context === 'otherDate' || (this.#context === 'others' && !token.isLine)) this.#context = 'none'
+        this.isBetween = false
+        if (this.context === 'otherDate' || (this.context === 'others' && !token.isLine)) this.context = 'none'
         return
       default:
     }
   }
 
-  #mark(label: string, tokens: readonly Token[], at: number): void {
-    const marked = this.#packages.filter((one) => one.label === label)
+  private mark(label: string, tokens: readonly Token[], at: number): void {
+    const marked = this.packages.filter((one) => one.label === label)
     if (marked.length === 0) return
     // "a) and b)": both.
-    const isMore = this.#lastMarkerAt >= 0 && tokens.slice(this.#lastMarkerAt + 1, at).every(({ kind }) => kind === 'comma')
-    this.#lastMarkerAt = at
-    this.#target = isMore ? [...this.#target, ...marked] : marked
-    if (this.#context === 'otherDate') this.#context = 'none'
+    const isMore = this.lastMarkerAt >= 0 && tokens.slice(this.lastMarkerAt + 1, at).every(({ kind }) => kind === 'comma')
+    this.lastMarkerAt = at
+    this.target = isMore ? [...this.target, ...marked] : marked
+    if (this.context === 'otherDate') this.context = 'none'
   }
 
-  #takeNdc(ndc: string): void {
-    let found = this.#packages.find((one) => one.ndc !== null && sameNdc(one.ndc, ndc))
+  private takeNdc(ndc: string): void {
+    let found = this.packages.find((one) => one.ndc !== null && sameNdc(one.ndc, ndc))
     if (!found) {
-      found = packageOf(undefined, ndc, '')
-      this.#packages.push(found)
+      found = describePackage(undefined, ndc, '')
+      this.packages.push(found)
     }
-    this.#named.add(found)
-    if (this.#ndcStandsBehind) {
-      for (const named of this.#sinceNdc) named.packages = [found]
-      this.#sinceNdc = []
-    } else this.#target = [found]
-    if (this.#context === 'otherDate' || this.#context === 'others') this.#context = 'none'
+    this.named.add(found)
+    if (this.ndcStandsBehind) {
+      for (const named of this.sinceNdc) named.packages = [found]
+      this.sinceNdc = []
+    } else this.target = [found]
+    if (this.context === 'otherDate' || this.context === 'others') this.context = 'none'
   }
 
   /** "15 gm Lot # …": where nothing else tells the packages apart. */
-  #takeSize(text: string): void {
-    if (this.#hasMarkers || this.#named.size > 0 || this.#packages.length < 2) return
-    const [size] = sizesOf(text)
-    const fitting = size === undefined ? [] : this.#packages.filter(({ sizes }) => sizes.includes(size))
-    if (fitting.length > 0 && fitting.length < this.#packages.length) this.#target = fitting
+  private takeSize(text: string): void {
+    if (this.hasMarkers || this.named.size > 0 || this.packages.length < 2) return
+    const [size] = collectSizes(text)
+    const fitting = size === undefined ? [] : this.packages.filter(({ sizes }) => sizes.includes(size))
+    if (fitting.length > 0 && fitting.length < this.packages.length) this.target = fitting
   }
 
-  #takeDate(date: string, tokens: readonly Token[], at: number): void {
+  private takeDate(date: string, tokens: readonly Token[], at: number): void {
     const next = tokens[at + 1]
-    const isWindow = (next?.kind === 'to' || (this.#isBetween && next?.kind === 'comma')) && tokens[at + 2]?.kind === 'date'
+    const isWindow = (next?.kind === 'to' || (this.isBetween && next?.kind === 'comma')) && tokens[at + 2]?.kind === 'date'
     const before = tokens[at - 1]
-    const endsWindow = tokens[at - 2]?.kind === 'date' && (before?.kind === 'to' || (this.#isBetween && before?.kind === 'comma'))
-    if (isWindow || endsWindow || this.#context === 'otherDate' || this.#context === 'others') return
-    if (this.#open.length > 0) {
-      for (const named of this.#open) named.dates.push(date)
-      this.#closed = this.#open
-      this.#open = []
-    } else if (this.#closed.length > 0 && before?.kind === 'comma') {
-      for (const named of this.#closed) if (!named.dates.includes(date)) named.dates.push(date)
-    } else this.#loose.push({ date, packages: this.#target })
-    if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
+    const endsWindow = tokens[at - 2]?.kind === 'date' && (before?.kind === 'to' || (this.isBetween && before?.kind === 'comma'))
+    if (isWindow || endsWindow || this.context === 'otherDate' || this.context === 'others') return
+    if (this.open.length > 0) {
+      for (const named of this.open) named.dates.push(date)
+      this.closed = this.open
+      this.open = []
+    } else if (this.closed.length > 0 && before?.kind === 'comma') {
+      for (const named of this.closed) if (!named.dates.includes(date)) named.dates.push(date)
+    } else this.loose.push({ date, packages: this.target })
+    if (this.context === 'expiry') this.context = this.hasLotWord ? 'lots' : 'none'
   }
 
   /** "Lot numbers: 04/15/2012, Exp 04/15/14; 05/15/2012, Exp …": the day is the lot where a word for one, or such a lot before, leads to it and an expiry follows. */
-  #isLotByDay(tokens: readonly Token[], at: number): boolean {
+  private isLotByDay(tokens: readonly Token[], at: number): boolean {
     if (beside(tokens, at, 1)?.kind !== 'expiryWord' || tokens[at - 1]?.kind === 'expiryWord') return false
-    this.#hasLotsByDay ||= beside(tokens, at, -1)?.kind === 'lotWord'
-    return this.#hasLotsByDay
+    this.hasLotsByDay ||= beside(tokens, at, -1)?.kind === 'lotWord'
+    return this.hasLotsByDay
   }
 
   /** Dates from one to another say nothing of a single lot; those before it wait for no other date. */
-  #takeWindow(): void {
-    this.#closed = []
-    this.#open = []
-    if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
+  private takeWindow(): void {
+    this.closed = []
+    this.open = []
+    if (this.context === 'expiry') this.context = this.hasLotWord ? 'lots' : 'none'
   }
 
-  #takeCode(code: string, tokens: readonly Token[], at: number, isSure = false): void {
-    if (this.#context === 'others' || !(isSure || this.#isLot(code, tokens[at - 1]))) {
-      if (/\d{3}/.test(code) && this.#context !== 'others') this.#unread.push(code)
+  private takeCode(code: string, tokens: readonly Token[], at: number, isSure = false): void {
+    if (this.context === 'others' || !(isSure || this.isLot(code, tokens[at - 1]))) {
+      if (/\d{3}/.test(code) && this.context !== 'others') this.unread.push(code)
       return
     }
-    if (this.#context === 'expiry' && this.#open.length > 0) {
+    if (this.context === 'expiry' && this.open.length > 0) {
       // "30009074, Exp. 30009138": its date was left out.
-      this.#closed = []
-      this.#open = []
+      this.closed = []
+      this.open = []
     }
     const [from, to] = rangeIn(code) ?? [code, undefined]
     const before = tokens[at - 1]
-    const last = this.#all.at(-1)
-    if (before?.kind === 'to' && last && this.#open.includes(last) && last.to === undefined && isSameShape(last.lot, code)) {
+    const last = this.all.at(-1)
+    if (before?.kind === 'to' && last && this.open.includes(last) && last.to === undefined && isSameShape(last.lot, code)) {
       last.to = code
       return
     }
-    const named: Named = { lot: from, ...(to ? { to } : {}), packages: this.#target, dates: [] }
-    this.#all.push(named)
-    this.#open.push(named)
-    this.#sinceNdc.push(named)
-    if (this.#context === 'expiry') this.#context = this.#hasLotWord ? 'lots' : 'none'
+    const named: Named = { lot: from, ...(to ? { to } : {}), packages: this.target, dates: [] }
+    this.all.push(named)
+    this.open.push(named)
+    this.sinceNdc.push(named)
+    if (this.context === 'expiry') this.context = this.hasLotWord ? 'lots' : 'none'
   }
 
-  #isLot(code: string, before: Token | undefined): boolean {
+  private isLot(code: string, before: Token | undefined): boolean {
     if (!/\d/.test(code)) return before === undefined || before.kind === 'lotWord' || code.length === 3
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false
     // A day that no calendar has, such as 5/32/23.
     if (/^\d{1,2}\/\d{1,6}(?:\/\d{1,6})?$/.test(code)) return false
     // What is left of a date that is none.
-    if (this.#context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
-    if (this.#context === 'otherDate') return code.includes('@')
-    return this.#context === 'lots' || !this.#hasLotWord ? code.length >= 3 : /[A-Za-z]/.test(code) || code.length >= 4
+    if (this.context === 'expiry' && /^(19|20)\d\d$/.test(code)) return false
+    if (this.context === 'otherDate') return code.includes('@')
+    return this.context === 'lots' || !this.hasLotWord ? code.length >= 3 : /[A-Za-z]/.test(code) || code.length >= 4
   }
 
   end(): { codes: RecallCode[]; unread: string[] } {
-    const own = new Set(this.#all.flatMap(({ packages }) => packages))
+    const own = new Set(this.all.flatMap(({ packages }) => packages))
     // What is said of no package in particular is said of those without lots of their own.
-    const others = this.#packages.filter((one) => !own.has(one))
-    if (own.size > 0 && others.length > 0) for (const named of this.#all) if (named.packages.length === 0) named.packages = others
-    const wanted = this.#named.size > 0 ? this.#packages.filter((one) => this.#named.has(one)) : this.#packages
+    const others = this.packages.filter((one) => !own.has(one))
+    if (own.size > 0 && others.length > 0) for (const named of this.all) if (named.packages.length === 0) named.packages = others
+    const wanted = this.named.size > 0 ? this.packages.filter((one) => this.named.has(one)) : this.packages
     const codes = [...new Set(wanted.map(({ ndc }) => ndc))].map((ndc) =>
-      this.#codeOf(
+      this.codeOf(
         ndc,
         wanted.filter((one) => one.ndc === ndc),
         wanted,
       ),
     )
-    return { codes: codes.length > 1 ? codes.filter((code) => code.ndc !== null || code.lots.length > 0) : codes, unread: this.#unread }
+    return { codes: codes.length > 1 ? codes.filter((code) => code.ndc !== null || code.lots.length > 0) : codes, unread: this.unread }
   }
 
   /** @param own the packages with this NDC. */
-  #codeOf(ndc: string | null, own: readonly Package[], wanted: readonly Package[]): RecallCode {
+  private codeOf(ndc: string | null, own: readonly Package[], wanted: readonly Package[]): RecallCode {
     const code: RecallCode = { ndc, lots: [], ranges: [], allLots: false, expirations: [] }
     const isFor = (packages: readonly Package[]) =>
       packages.some((one) => own.includes(one)) || !packages.some((one) => wanted.includes(one))
@@ -257,7 +257,7 @@ class Reader {
       if (!dated.has(key)) code.expirations.push({ lot, expiration })
       dated.add(key)
     }
-    for (const { lot, to, packages, dates } of this.#all) {
+    for (const { lot, to, packages, dates } of this.all) {
       if (!isFor(packages)) continue
       if (to !== undefined) {
         if (!code.ranges.some(([from]) => from === lot)) code.ranges.push([lot, to])
@@ -267,12 +267,12 @@ class Reader {
       }
       for (const expiration of dates) date(to === undefined ? lot : null, expiration)
     }
-    for (const { date: expiration, packages } of this.#loose) if (this.#all.length === 0 && isFor(packages)) date(null, expiration)
-    if (this.#allLots.some(isFor)) code.allLots = true
+    for (const { date: expiration, packages } of this.loose) if (this.all.length === 0 && isFor(packages)) date(null, expiration)
+    if (this.allLots.some(isFor)) code.allLots = true
     const isOpen = code.lots.length === 0 && code.ranges.length === 0
-    if (this.#prefixes.length > 0 && isOpen) code.lotPrefixes = [...this.#prefixes]
-    if (this.#suffixes.length > 0 && isOpen) code.lotSuffixes = [...this.#suffixes]
-    if (this.#followedBy) code.lotMayBeFollowedBy = this.#followedBy
+    if (this.prefixes.length > 0 && isOpen) code.lotPrefixes = [...this.prefixes]
+    if (this.suffixes.length > 0 && isOpen) code.lotSuffixes = [...this.suffixes]
+    if (this.followedBy) code.lotMayBeFollowedBy = this.followedBy
     return code
   }
 }
@@ -284,16 +284,16 @@ function beside(tokens: readonly Token[], at: number, step: 1 | -1): Token | und
   return tokens[next]
 }
 
-const digitsOf = (ndc: string) => ndc.replaceAll('-', '')
+const pickDigits = (ndc: string) => ndc.replaceAll('-', '')
 
 function sameNdc(one: string, other: string): boolean {
-  return one === other || digitsOf(one) === digitsOf(other)
+  return one === other || pickDigits(one) === pickDigits(other)
 }
 
-const shapeOf = (code: string) => code.replace(/[A-Za-z]/g, 'A').replace(/\d/g, '0')
+const findShape = (code: string) => code.replace(/[A-Za-z]/g, 'A').replace(/\d/g, '0')
 
 function isSameShape(one: string, other: string): boolean {
-  return shapeOf(one) === shapeOf(other) && one < other
+  return findShape(one) === findShape(other) && one < other
 }
 
 /** "022212010-022212012": a dash is nearly always part of a lot, but not between two halves that count on. */

@@ -89,7 +89,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 const isPlural = (word: string) => /(lots|batches|'s|nos|numbers|#s|codes)\b/i.test(word)
 
 /** The words, codes and dates of a text that says what is recalled. One pass; each pattern is tried where it can begin only. */
-export function tokensOf(text: string): Token[] {
+export function splitTokens(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0
   /** Where the last token ended: what follows it begins there, also without a space: "Date12/2022". */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 const dir = mkdtempSync(join(tmpdir(), 'recall-read-'))
@@ -19,7 +19,7 @@ const read = {
 
 // Each starts a process, which takes its time on a busy machine.
 describe('recall-read', { timeout: 60_000 }, () => {
-  it('answers with one line a record, of the download as it comes, of an array and of one record', () => {
+  test('answers with one line a record, of the download as it comes, of an array and of one record', () => {
     const file = join(dir, 'download.json')
     writeFileSync(file, JSON.stringify({ meta: {}, results: [record, record] }))
     const { status, stdout } = run([file])
@@ -34,7 +34,7 @@ describe('recall-read', { timeout: 60_000 }, () => {
     expect(JSON.parse(run(['-'], JSON.stringify(record)).stdout)).toEqual(read)
   })
 
-  it('says which file it cannot read, and reads the others', () => {
+  test('says which file it cannot read, and reads the others', () => {
     const broken = join(dir, 'broken.json')
     const whole = join(dir, 'whole.json')
     writeFileSync(broken, '{"results": [')
@@ -47,7 +47,7 @@ describe('recall-read', { timeout: 60_000 }, () => {
     expect(run(['-'], '[1]').stderr).toContain('it holds no recall records')
   })
 
-  it('passes over what is no text, and tells how it is called', () => {
+  test('passes over what is no text, and tells how it is called', () => {
     expect(JSON.parse(run(['-'], JSON.stringify({ recall_number: 7, code_info: null })).stdout)).toEqual({
       recallNumber: '',
       codes: [{ ndc: null, lots: [], ranges: [], allLots: false, expirations: [] }],

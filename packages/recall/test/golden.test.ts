@@ -1,20 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RecallRecord, readRecall } from '../src/index.ts'
 import { collected } from './collected.ts'
-import { type Golden, scoreOf } from './score.ts'
+import { computeScore, type Golden } from './score.ts'
 
 const download = collected('enforcement-visible.json') as { results: RecallRecord[] } | null // openFDA's shape
 const golden = collected('golden-visible.json') as Golden | null // as its README says
 
 describe('real recalls', () => {
-  it.skipIf(!download || !golden)('are read as a person reads them', () => {
-    const { lots, ndcs, expirations, allLots } = scoreOf(download?.results ?? [], golden ?? {})
+  test.skipIf(!download || !golden)('are read as a person reads them', () => {
+    const { lots, ndcs, expirations, allLots } = computeScore(download?.results ?? [], golden ?? {})
     expect(lots.hits / lots.found).toBeGreaterThanOrEqual(0.99)
     expect(lots.hits / lots.wanted).toBeGreaterThanOrEqual(0.97)
     for (const score of [ndcs, expirations, allLots]) expect(score.hits / Math.max(score.found, score.wanted)).toBeGreaterThanOrEqual(0.97)
   })
 
-  it.skipIf(!download)('none is too much for it, and what it names stands in the text', () => {
+  test.skipIf(!download)('none is too much for it, and what it names stands in the text', () => {
     for (const record of download?.results ?? []) {
       const text = `${record.code_info ?? ''} ${record.more_code_info ?? ''}`
       for (const { lots } of readRecall(record).codes) expect(lots.filter((lot) => !text.includes(lot))).toEqual([])

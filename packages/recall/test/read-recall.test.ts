@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type RecallCode, readRecall } from '../src/index.ts'
 
 /** The codes of a text, without what is empty. */
-function codesOf(code_info: string, product_description = 'Tablets, NDC 88123-204-90') {
+function collectCodes(code_info: string, product_description = 'Tablets, NDC 88123-204-90') {
   return readRecall({ recall_number: 'D-1-2026', product_description, code_info }).codes.map(thin)
 }
 
@@ -21,7 +21,7 @@ function thin({ ndc, lots, ranges, allLots, expirations, ...more }: RecallCode) 
 const ndc = '88123-204-90'
 
 describe('expiries go to their lots', () => {
-  it.each([
+  test.each([
     ['Lot #: A1001, A1002, Exp 04/30/2027', ['A1001 2027-04-30', 'A1002 2027-04-30']],
     ['Lot: A1001 Exp. 12/01/2026, Lot; A1002 Exp. 01/2027', ['A1001 2026-12-01', 'A1002 2027-01']],
     ['A1001 10/2026  A1002 11/2026', ['A1001 2026-10', 'A1002 2026-11']],
@@ -34,35 +34,35 @@ describe('expiries go to their lots', () => {
     ['Lots: A1001, Exp. A1002, Exp. 5/17/2027', ['A1002 2027-05-17']],
     ['RHP 8/26  RLD 12/26', ['RHP 2026-08', 'RLD 2026-12']],
   ])('%s', (text, expirations) => {
-    expect(codesOf(text)[0]?.expirations).toEqual(expirations)
+    expect(collectCodes(text)[0]?.expirations).toEqual(expirations)
   })
 
-  it.each([
+  test.each([
     ['Lot # 1218000930, 1218000946, Exp 06/18/2026-07/11/2026', ['1218000930', '1218000946'], undefined],
     ['Lot A1001, Exp 06/18/2026-07/11/2026; A1002, Exp 8/1/2026', ['A1001', 'A1002'], ['A1002 2026-08-01']],
     ['Beyond Use Date: December 25-December 30, 2026', undefined, undefined],
     ['Lot A1001, exp 5/32/26; A1002, Exp 8/31/202; A1003, exp 3/31/26', ['A1001', 'A1002', 'A1003'], ['A1003 2026-03-31']],
     ['Lot: 170310113s; Exp. 01/01/1900', ['170310113s'], undefined],
   ])('a window and a day that no calendar has are none: %s', (text, lots, expirations) => {
-    expect(codesOf(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
+    expect(collectCodes(text)).toEqual([{ ndc, ...(lots ? { lots } : {}), ...(expirations ? { expirations } : {}) }])
   })
 
-  it('and to the whole code where no lot is named', () => {
-    expect(codesOf('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
+  test('and to the whole code where no lot is named', () => {
+    expect(collectCodes('UPC 557205060083 ,Exp 5/24/27', 'Coffee')).toEqual([{ ndc: null, expirations: ['* 2027-05-24'] }])
   })
 
-  it.each([
+  test.each([
     'Compounded on 05/10/26',
     'Retest Date 12/7/2026',
     'Beyond Use Date: December 25-31, 2026',
     'All lots with expiration dates between 10/10/26 through 10/10/28',
   ])('and are none of them: %s', (text) => {
-    expect(codesOf(text)[0]).not.toHaveProperty('expirations')
+    expect(collectCodes(text)[0]).not.toHaveProperty('expirations')
   })
 })
 
 describe('lots are kept as they are written', () => {
-  it.each([
+  test.each([
     ['Lot #: 84-603-FW', ['84-603-FW']],
     ['01-07-2026:64@5, BUD 7/5/2026  t02-09-2026@74', ['01-07-2026:64@5', 't02-09-2026@74']],
     ['Lots: 7F92YUD3H1A/AIS1017B', ['7F92YUD3H1A/AIS1017B']],
@@ -75,18 +75,18 @@ describe('lots are kept as they are written', () => {
     ['Product Code 91590 Lot #WV0280SLA', ['WV0280SLA']],
     ['Lot 58382EV*, Exp 1OCT 2027', ['58382EV']],
   ])('%s', (text, lots) => {
-    expect(codesOf(text)[0]?.lots).toEqual(lots)
+    expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
-  it.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
+  test.each(["Rx #'s:   0389733      0398961", 'Stock No: 1090; Case UPC: 3 10742 91080 (2)', 'Unknown'])(
     'and nothing else is one: %s',
     (text) => {
-      expect(codesOf(text)).toEqual([{ ndc }])
+      expect(collectCodes(text)).toEqual([{ ndc }])
     },
   )
 
-  it('a range is one only where it counts on', () => {
-    expect(codesOf('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
+  test('a range is one only where it counts on', () => {
+    expect(collectCodes('Lot #: 022211002, 022212001- 022212008, 022212010-022212012')).toEqual([
       {
         ndc,
         lots: ['022211002'],
@@ -96,18 +96,18 @@ describe('lots are kept as they are written', () => {
         ],
       },
     ])
-    expect(codesOf('Lot #: H20-01W thru H20-84W')[0]?.ranges).toEqual([['H20-01W', 'H20-84W']])
-    expect(codesOf('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
+    expect(collectCodes('Lot #: H20-01W thru H20-84W')[0]?.ranges).toEqual([['H20-01W', 'H20-84W']])
+    expect(collectCodes('Lot 26124-1112')[0]).toEqual({ ndc, lots: ['26124-1112'] })
   })
 
-  it('all of them, some by their beginning or ending, some with more behind', () => {
-    expect(codesOf('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
-    expect(codesOf('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
+  test('all of them, some by their beginning or ending, some with more behind', () => {
+    expect(collectCodes('All Lots Within Expiry  Lot# 2710715, 2720715')).toEqual([{ ndc, lots: ['2710715', '2720715'], allLots: true }])
+    expect(collectCodes('All lots distributed between November 2025 and May 2026;  01232026@45, 7/22/2026')).toEqual([
       { ndc, lots: ['01232026@45'], allLots: true, expirations: ['01232026@45 2026-07-22'] },
     ])
-    expect(codesOf('All lots beginning with 453091')).toEqual([{ ndc, lotPrefixes: ['453091'] }])
-    expect(codesOf('Lots ending in 1001,1002.')).toEqual([{ ndc, lotSuffixes: ['1001', '1002'] }])
-    expect(codesOf('Lot 17-400-EV* Note: the lot number may be followed by 01')).toEqual([
+    expect(collectCodes('All lots beginning with 453091')).toEqual([{ ndc, lotPrefixes: ['453091'] }])
+    expect(collectCodes('Lots ending in 1001,1002.')).toEqual([{ ndc, lotSuffixes: ['1001', '1002'] }])
+    expect(collectCodes('Lot 17-400-EV* Note: the lot number may be followed by 01')).toEqual([
       { ndc, lots: ['17-400-EV'], lotMayBeFollowedBy: '01' },
     ])
   })
@@ -117,39 +117,39 @@ describe('packages are told apart', () => {
   const two = 'Tablets, a) 15 gm tube (NDC 88123-222-15), b) 60 gm tube (NDC 88123-222-60), Rx only'
   const [first, second] = ['88123-222-15', '88123-222-60']
 
-  it('by letters', () => {
-    expect(codesOf('Lots: a) A1, A1001 Exp. 07/31/27; b) B1001, A1001 Exp. 08/31/27', two)).toEqual([
+  test('by letters', () => {
+    expect(collectCodes('Lots: a) A1, A1001 Exp. 07/31/27; b) B1001, A1001 Exp. 08/31/27', two)).toEqual([
       { ndc: first, lots: ['A1001'], expirations: ['A1001 2027-07-31'] },
       { ndc: second, lots: ['B1001', 'A1001'], expirations: ['B1001 2027-08-31', 'A1001 2027-08-31'] },
     ])
   })
 
-  it('by their size, by their NDC before the lots, and by their NDC behind them', () => {
+  test('by their size, by their NDC before the lots, and by their NDC behind them', () => {
     const told = [
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
     ]
-    expect(codesOf('15 gm Lot #: A1001   60 gm Lot #: B1001', two)).toEqual(told)
-    expect(codesOf(`NDC ${first} Lot A1001; NDC ${second} Lot B1001`, two)).toEqual(told)
-    expect(codesOf(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
+    expect(collectCodes('15 gm Lot #: A1001   60 gm Lot #: B1001', two)).toEqual(told)
+    expect(collectCodes(`NDC ${first} Lot A1001; NDC ${second} Lot B1001`, two)).toEqual(told)
+    expect(collectCodes(`Lot A1001 (NDC ${first}); Lot B1001 (NDC ${second})`, two)).toEqual(told)
   })
 
-  it('by being samples', () => {
+  test('by being samples', () => {
     const description = 'Capsules a) 10 count (NDC 88123-222-15), b) 5 count physician sample (NDC 88123-222-60)'
-    expect(codesOf('Lots: A1001  Physician Samples: B1001', description)).toEqual([
+    expect(collectCodes('Lots: A1001  Physician Samples: B1001', description)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['B1001'] },
     ])
   })
 
-  it('or not: then every lot is of every package', () => {
-    expect(codesOf('Lot # A1001', two)).toEqual([
+  test('or not: then every lot is of every package', () => {
+    expect(collectCodes('Lot # A1001', two)).toEqual([
       { ndc: first, lots: ['A1001'] },
       { ndc: second, lots: ['A1001'] },
     ])
   })
 
-  it.each([
+  test.each([
     ['NDC 76439030910', '76439030910'],
     ['NDC60687-179-11', '60687-179-11'],
     ['NDC: 0409-7953-03', '0409-7953-03'],
@@ -157,12 +157,12 @@ describe('packages are told apart', () => {
     ['88123-204-90', '88123-204-90'],
     ['UPC 0-70038-20355-1', null],
   ])('an NDC is read as it is written: %s', (description, expected) => {
-    expect(codesOf('Lot A1001', description)[0]?.ndc).toBe(expected)
+    expect(collectCodes('Lot A1001', description)[0]?.ndc).toBe(expected)
   })
 })
 
 describe('whatever the text', () => {
-  it('nothing is thrown, and each lot stands in it', () => {
+  test('nothing is thrown, and each lot stands in it', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'Lot #',
@@ -196,7 +196,7 @@ describe('whatever the text', () => {
     )
   })
 
-  it.each([
+  test.each([
     ['Lot #: 070717ML, Exp. 1/7/27', ['070717ML']],
     ['Lot: 050216X, Exp 05/2027', ['050216X']],
     ['Lot #: 07232026+52738, Exp 2/20/2027; 09092026+52890, Exp 3/17/2027', ['07232026+52738', '09092026+52890']],
@@ -207,18 +207,18 @@ describe('whatever the text', () => {
     ['CALCIUM CARBONATE +D3, Lot A1001', ['A1001']],
     ['Bottles of 070 mL, Lot A1001, 12000 g', ['A1001']],
   ])('lots that look like something else, and what looks like a lot: %s', (text, lots) => {
-    expect(codesOf(text)[0]?.lots).toEqual(lots)
+    expect(collectCodes(text)[0]?.lots).toEqual(lots)
   })
 
-  it.each([
+  test.each([
     ['Tablets, NDC 72570 121 15.', '72570-121-15'],
     ['Gel, NDC 27854.101.01', '27854-101-01'],
     ['Cream, NDC 0781 5249 92, Rx', '0781-5249-92'],
   ])('an NDC in groups behind its word: %s', (description, written) => {
-    expect(codesOf('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
+    expect(collectCodes('Lot A1001', description)).toEqual([{ ndc: written, lots: ['A1001'] }])
   })
 
-  it('what could not be read is told', () => {
+  test('what could not be read is told', () => {
     expect(readRecall({ code_info: 'Lot 10092011, Exp 2027' }).unread).toEqual(['2027'])
   })
 })

@@ -20,7 +20,7 @@ const FACTS = {
 }
 
 /** Compares the reader with what was read by hand: precision is hits / found, recall hits / wanted. */
-export function scoreOf(records: readonly RecallRecord[], golden: Golden): Record<keyof typeof FACTS, Score> {
+export function computeScore(records: readonly RecallRecord[], golden: Golden): Record<keyof typeof FACTS, Score> {
   const none = (): Score => ({ hits: 0, wanted: 0, found: 0 })
   const scores = { ndcs: none(), lots: none(), expirations: none(), ranges: none(), allLots: none() }
   for (const record of records) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDate, id, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import { filterDate, id, isoInstant, makePage, pageInput, personName } from './common.ts'
 
 /** `userId` 0 is what no person did. Days are the caller's, both inclusive. */
 export const auditFilter = z.object({
@@ -32,7 +32,7 @@ export const auditLine = z.object({
   facts: z.array(auditFact),
 })
 export type AuditLine = z.infer<typeof auditLine>
-export const auditPage = pageOf(auditLine)
+export const auditPage = makePage(auditLine)
 
 const auditPerson = personName.extend({ id, isActive: z.boolean() })
 export type AuditPerson = z.infer<typeof auditPerson>

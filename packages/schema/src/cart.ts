@@ -1,4 +1,4 @@
-import { type PlanTable, planOf } from './plan.ts'
+import { findPlan, type PlanTable } from './plan.ts'
 
 export interface CartItem {
   product: string
@@ -16,8 +16,8 @@ export const isAdditionalUser = (product: string) => product.toLowerCase() === '
 export const endsWithEnterprise = (product: string) => isBasic(product) || isAdditionalUser(product)
 
 /** The codes of one group (BILL-035, BILL-036); what comes with a brand's name before it belongs to them too. */
-export const isEnterprise = (plans: PlanTable, product: string) => planOf(plans, product)?.isEnterprise ?? false
-export const isRecurring = (plans: PlanTable, product: string) => (planOf(plans, product)?.period ?? 'once') !== 'once'
+export const isEnterprise = (plans: PlanTable, product: string) => findPlan(plans, product)?.isEnterprise ?? false
+export const isRecurring = (plans: PlanTable, product: string) => (findPlan(plans, product)?.period ?? 'once') !== 'once'
 
 /**
  * Why a fresh purchase cannot be checked out.
@@ -54,7 +54,7 @@ export function cartTotals(plans: PlanTable, items: readonly CartItem[], priceCe
   for (const { product, quantity } of items) {
     const price = priceCents.get(product)
     if (price === undefined) return undefined
-    totals[`${planOf(plans, product)?.period ?? 'month'}Cents`] += price * quantity
+    totals[`${findPlan(plans, product)?.period ?? 'month'}Cents`] += price * quantity
     totals.todayCents += price * quantity
   }
   return totals

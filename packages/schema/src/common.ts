@@ -33,7 +33,7 @@ export type PersonName = z.infer<typeof personName>
 /** How many rows a page holds: REST callers may ask for up to 1,000 (decision 15). */
 export const pageInput = { limit: z.int().min(1).max(1000).default(100), cursor: z.string().max(500).optional() }
 
-export function pageOf<T extends z.ZodType>(item: T) {
+export function makePage<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 }
 export interface Page<T> {

@@ -7,6 +7,6 @@ export function formatCount(n: number): string {
 }
 
 /** `1 order`, `2 orders` */
-export function countOf(n: number, one: string, many = `${one}s`): string {
+export function formatAmount(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`
 }

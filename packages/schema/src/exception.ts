@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDate, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName } from './common.ts'
+import { filterDate, filterText, id, isoDate, isoInstant, makePage, pageInput, personName } from './common.ts'
 import {
   counterKind,
   EXCEPTION_ERROR_TYPES,
@@ -70,7 +70,7 @@ export const exceptionRow = z.object({
   answeredAt: isoInstant.nullable(),
 })
 export type ExceptionRow = z.infer<typeof exceptionRow>
-export const exceptionPage = pageOf(exceptionRow)
+export const exceptionPage = makePage(exceptionRow)
 
 /** What stands above a list of tickets. Partners: those with open tickets, most first. */
 export const exceptionTotals = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gtin14, id, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
+import { gtin14, id, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
 /** A package by what its bar code says, at a location; without GTIN every product with its serial number. */
 const packageKey = z.object({ locationId: id, gtin: gtin14.nullable(), serialNumber: z.string().trim().min(1).max(200) })
@@ -41,7 +41,7 @@ export const hold = z.object({
 })
 export type Hold = z.infer<typeof hold>
 /** `amount`: how many there are on all pages. */
-export const holdPage = pageOf(hold).extend({ amount: z.int() })
+export const holdPage = makePage(hold).extend({ amount: z.int() })
 /**
  * Newest first. Of one med, active and past; of one order those placed on it, active and past, and what else holds any of it now; of a package,
  * listed or not, the active ones; without any of these all active ones.

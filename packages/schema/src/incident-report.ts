@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterLocation, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName, sha256Hex } from './common.ts'
+import { filterLocation, filterText, id, isoDate, isoInstant, makePage, pageInput, personName, sha256Hex } from './common.ts'
 
 /** The options of the form, word for word (P1 §9). The first of each is what a new form begins with, but where said otherwise. */
 export const INCIDENT_OPTIONS = {
@@ -209,7 +209,7 @@ export const incidentRow = z.object({
   clock: wrapped(incidentClock.nullable()),
 })
 export type IncidentRow = z.infer<typeof incidentRow>
-export const incidentPage = pageOf(incidentRow)
+export const incidentPage = makePage(incidentRow)
 
 const mail = z.object({
   id,

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { attachment } from './attachment.ts'
-import { filterDate, filterLocation, filterText, gtin14, id, isoDate, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
+import {
+  filterDate,
+  filterLocation,
+  filterText,
+  gtin14,
+  id,
+  isoDate,
+  isoInstant,
+  makePage,
+  pageInput,
+  personName,
+  reason,
+} from './common.ts'
 import { INCIDENT_OPTIONS } from './incident-report.ts'
 import { receivedHow } from './order.ts'
 
@@ -55,7 +67,7 @@ export const medRow = z.object({
   package: packageFacts.nullable(),
 })
 export type MedRow = z.infer<typeof medRow>
-export const medPage = pageOf(medRow)
+export const medPage = makePage(medRow)
 
 export const med = z.object({
   id,
@@ -164,7 +176,7 @@ const flag = z.union([z.boolean(), z.literal('')]).optional()
 export const medVoiding = z.object({ medId: id, reason: reason.optional() })
 export const medInput = z.object({ medId: id, isEpcisGenerated: flag })
 export const locationMeds = z.object({ locationId: id, ...pageInput })
-export const pedigreePage = pageOf(
+export const pedigreePage = makePage(
   pedigree.pick({
     med: true,
     redbook: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDate, filterText, gtin14, id, isoDate, isoInstant, ok, pageInput, pageOf, personName, reason } from './common.ts'
+import { filterDate, filterText, gtin14, id, isoDate, isoInstant, makePage, ok, pageInput, personName, reason } from './common.ts'
 
 export const orderSearch = z.object({
   senderName: filterText,
@@ -44,7 +44,7 @@ export const orderRow = z.object({
   isReadOnly: z.boolean(),
 })
 export type OrderRow = z.infer<typeof orderRow>
-export const orderPage = pageOf(orderRow)
+export const orderPage = makePage(orderRow)
 
 /** Totals of a whole search, not of the page on screen. */
 export const orderTotals = z.object({ orders: z.int(), complete: z.int(), amountOfMeds: z.int(), amountNotReceived: z.int() })

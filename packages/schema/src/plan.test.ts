@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { allowanceOf, type Counted, DEFAULT_PLANS, entitlementOf, planOf } from './plan.ts'
+import { type Counted, computeAllowance, computeEntitlement, DEFAULT_PLANS, findPlan } from './plan.ts'
 
 const bought = (product: string, quantity = 1, isActive = true): Counted => ({ product, quantity, isActive })
-const allow = (...subscriptions: Counted[]) => allowanceOf(DEFAULT_PLANS, subscriptions)
+const allow = (...subscriptions: Counted[]) => computeAllowance(DEFAULT_PLANS, subscriptions)
 
 describe('what subscriptions allow', () => {
   test('[BILL-037 BILL-041] location plans grant a location and a user each, and a Basic 25 GB and about 500 meds a day', () => {
@@ -48,7 +48,7 @@ describe('what subscriptions allow', () => {
 
   test('every annual variant grants what its plan grants, paid by the year', () => {
     for (const one of Object.values(DEFAULT_PLANS))
-      if (one.annual) expect(planOf(DEFAULT_PLANS, one.annual)).toEqual({ ...one, period: 'year' })
+      if (one.annual) expect(findPlan(DEFAULT_PLANS, one.annual)).toEqual({ ...one, period: 'year' })
   })
 })
 
@@ -57,13 +57,13 @@ describe('without an active subscription', () => {
   const standing = { isBillingOn: true, plans: DEFAULT_PLANS, subscriptions: [bought('basic', 1, false)], unsubscribedSince: since }
 
   test('the days of grace are thirty, to the instant; people are invited in them, locations are not added', () => {
-    const inside = entitlementOf(standing, new Date('2026-03-12T14:59:59.999Z'))
+    const inside = computeEntitlement(standing, new Date('2026-03-12T14:59:59.999Z'))
     expect(inside).toMatchObject({ isActive: false, graceUntil: new Date('2026-03-12T15:00:00Z'), users: 'unlimited', locations: 0 })
-    expect(entitlementOf(standing, new Date('2026-03-12T15:00:00Z'))).toMatchObject({ isActive: false, users: 0, storageGb: 0 })
+    expect(computeEntitlement(standing, new Date('2026-03-12T15:00:00Z'))).toMatchObject({ isActive: false, users: 0, storageGb: 0 })
   })
 
   test('with billing switched off everything is allowed', () => {
-    expect(entitlementOf({ ...standing, isBillingOn: false }, new Date('2030-01-01'))).toEqual({
+    expect(computeEntitlement({ ...standing, isBillingOn: false }, new Date('2030-01-01'))).toEqual({
       isActive: true,
       graceUntil: undefined,
       locations: 'unlimited',

@@ -136,7 +136,7 @@ export const isRecallProduct = (product: string) => product.toLowerCase().includ
  * What one of a product entitles to; an annual variant to the same as its plan. A brand's name before a training session is no part of its code.
  * `undefined`: nothing.
  */
-export function planOf(table: PlanTable, product: string): Plan | undefined {
+export function findPlan(table: PlanTable, product: string): Plan | undefined {
   const code = product.toLowerCase().replace(/^[a-z\d]+-(?=training-session$)/, '')
   for (const [name, one] of Object.entries(table)) {
     if (name.toLowerCase() === code) return one
@@ -180,12 +180,12 @@ const plus = (sum: Limit, more: Limit, times: number): Limit =>
  * What the subscriptions allow together (decision 53): the active ones count, whatever their state, each as often as its quantity. A product that is
  * in no table entitles to nothing and takes nothing away.
  */
-export function allowanceOf(table: PlanTable, subscriptions: readonly Counted[]): Allowance {
+export function computeAllowance(table: PlanTable, subscriptions: readonly Counted[]): Allowance {
   const sum: Allowance = { isActive: false, locations: 0, users: 0, storageGb: 0, medsPerDay: 0, hasRecalls: false }
   for (const { product, quantity, isActive } of subscriptions) {
     if (!isActive || quantity < 1) continue
     sum.hasRecalls ||= isRecallProduct(product)
-    const one = planOf(table, product)
+    const one = findPlan(table, product)
     if (!one) continue
     for (const name of COUNTED) sum[name] = plus(sum[name], one[name], quantity)
     sum.isActive ||= one.locations > 0
@@ -214,9 +214,9 @@ export interface Entitlement extends Allowance {
  * What a customer may. Without an active subscription nothing that exists is taken away and nothing can be added, but that in the days of grace people
  * are invited and files kept as before.
  */
-export function entitlementOf({ isBillingOn, plans, subscriptions, unsubscribedSince }: Standing, now: Date): Entitlement {
+export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscribedSince }: Standing, now: Date): Entitlement {
   if (!isBillingOn) return { ...ALL, graceUntil: undefined }
-  const allowed = allowanceOf(plans, subscriptions)
+  const allowed = computeAllowance(plans, subscriptions)
   if (allowed.isActive) return { ...allowed, graceUntil: undefined }
   const graceUntil = new Date(unsubscribedSince.getTime() + GRACE_DAYS * DAY)
   const isGrace = now < graceUntil

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { percentOf, prorate, type Replaced } from './proration.ts'
+import { computePercent, prorate, type Replaced } from './proration.ts'
 
 const at = (day: string) => new Date(`${day}T15:00:00Z`)
 const basic = (subtotalCents: number, paidUntil: string | null, quantity = 1, period: Replaced['period'] = 'month'): Replaced => ({
@@ -104,8 +104,8 @@ describe('the upgrade to Enterprise', () => {
   })
 
   test('a percent has two decimals where they are enough', () => {
-    expect(percentOf(4720, 10_000)).toBe(47.2)
-    expect(percentOf(16_717, 74_500)).toBe(22.439)
-    expect([percentOf(0, 100), percentOf(200, 100), percentOf(5, 0)]).toEqual([0, 100, 0])
+    expect(computePercent(4720, 10_000)).toBe(47.2)
+    expect(computePercent(16_717, 74_500)).toBe(22.439)
+    expect([computePercent(0, 100), computePercent(200, 100), computePercent(5, 0)]).toEqual([0, 100, 0])
   })
 })

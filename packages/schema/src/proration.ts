@@ -39,7 +39,7 @@ const DAY = 86_400_000
 /** A number of cents, half a cent up: the one rounding rule of amounts that are worked out here. */
 const roundCents = (cents: number) => Math.floor(cents + 0.5 + 1e-9)
 
-const dayOf = (at: Date) => Math.floor(at.getTime() / DAY)
+const countDays = (at: Date) => Math.floor(at.getTime() / DAY)
 
 /** Days of the month, or of the year, that the instant lies in (UTC). */
 function daysIn(period: 'month' | 'year', at: Date): number {
@@ -57,18 +57,24 @@ function daysIn(period: 'month' | 'year', at: Date): number {
 export function prorate(replaced: readonly Replaced[], enterprise: { priceCents: number; quantity: number }, now: Date): Proration {
   const lines = replaced.map(({ product, display, quantity, subtotalCents, period, paidUntil }): CreditLine => {
     const daysInPeriod = daysIn(period, now)
-    const daysLeft = paidUntil ? Math.min(daysInPeriod, Math.max(0, dayOf(paidUntil) - dayOf(now))) : 0
+    const daysLeft = paidUntil ? Math.min(daysInPeriod, Math.max(0, countDays(paidUntil) - countDays(now))) : 0
     const creditCents = roundCents((daysLeft * subtotalCents) / daysInPeriod)
     return { product, display, quantity, subtotalCents, paidUntil, daysLeft, daysInPeriod, period, creditCents }
   })
   const monthlyCents = enterprise.priceCents * enterprise.quantity
   const sum = lines.reduce((total, line) => total + line.creditCents, 0)
   const creditCents = Math.min(sum, monthlyCents)
-  return { lines, creditCents, monthlyCents, firstMonthCents: monthlyCents - creditCents, percent: percentOf(creditCents, monthlyCents) }
+  return {
+    lines,
+    creditCents,
+    monthlyCents,
+    firstMonthCents: monthlyCents - creditCents,
+    percent: computePercent(creditCents, monthlyCents),
+  }
 }
 
 /** The discount with the fewest decimals that takes off exactly these cents: the provider knows a discount only as a percent. */
-export function percentOf(creditCents: number, ofCents: number): number {
+export function computePercent(creditCents: number, ofCents: number): number {
   if (creditCents <= 0 || ofCents <= 0) return 0
   if (creditCents >= ofCents) return 100
   const exact = (creditCents / ofCents) * 100

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDate, filterText, id, isoDate, isoInstant, pageInput, pageOf, personName, reason } from './common.ts'
+import { filterDate, filterText, id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
 /** How surely a recall names a lot of ours (decision 56); `possible` counts nowhere. */
 export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possible: 'Possible' } as const
@@ -167,7 +167,7 @@ export const recallAffected = z.array(affected)
 export const RECALL_PACKAGES_SHOWN = 300
 export const recallAffectedQuery = z.object({ recallId: id, ...pageInput })
 /** Lots by how surely they are meant, and the sums over all of them; what is only possible counts in none. */
-export const recallAffectedPage = pageOf(affected).extend({
+export const recallAffectedPage = makePage(affected).extend({
   /** Of lots that nobody dealt with. */
   meds: z.int(),
   onHold: z.int(),
@@ -213,7 +213,7 @@ const homeRow = z.object({
 export type RecallHomeRow = z.infer<typeof homeRow>
 export const recallHomeQuery = z.object({ show: z.enum(['open', 'done', 'all']).default('open'), ...pageInput })
 export type RecallHomeQuery = z.infer<typeof recallHomeQuery>
-export const recallHome = pageOf(homeRow).extend({ amount: z.int() })
+export const recallHome = makePage(homeRow).extend({ amount: z.int() })
 export type RecallHome = z.infer<typeof recallHome>
 
 /** Whether recalls are part of what was bought, and how current they are. */

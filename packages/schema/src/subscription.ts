@@ -10,7 +10,7 @@ export const subscriptionStatus = z.enum(['active', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
 /** Canceled, and still usable until its period ends, is canceled. */
-export const statusOf = (state: string): SubscriptionStatus => (state === 'canceled' || state === 'deactivated' ? 'canceled' : 'active')
+export const decideStatus = (state: string): SubscriptionStatus => (state === 'canceled' || state === 'deactivated' ? 'canceled' : 'active')
 
 /** Field names are the documented ones; `state` is the provider's word, `status` ours. Days are in UTC, as the provider charges. */
 export const subscription = z.object({

@@ -5,10 +5,10 @@ import {
   id,
   isoDate,
   isoInstant,
+  makePage,
   optionalDay,
   optionalText,
   pageInput,
-  pageOf,
   personName,
   reason,
   typedGln,
@@ -188,7 +188,7 @@ export const partnerRow = tradingPartner.extend({
   agreementEnds: z.object({ on: isoDate, daysLeft: z.int() }).nullable(),
 })
 export type PartnerRow = z.infer<typeof partnerRow>
-export const partnerPage = pageOf(partnerRow).extend({ amount: z.int() })
+export const partnerPage = makePage(partnerRow).extend({ amount: z.int() })
 
 export const LICENSE_KINDS = {
   wholesaler: 'Wholesaler',

@@ -4,7 +4,7 @@ import { LOOKS, TOO_MUCH } from './upload-looks.ts'
 export const uploadStatus = z.enum(['processing', 'imported', 'duplicate', 'exception', 'refused', 'stopped', 'elsewhere', 'differs'])
 export type UploadStatus = z.infer<typeof uploadStatus>
 
-const keysOf = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // its own keys
+const listKeys = <K extends string>(table: Readonly<Record<K, string>>) => z.enum(Object.keys(table) as [K, ...K[]]) // its own keys
 const of = <K extends string, S extends z.ZodRawShape>(kind: K, facts: S) => z.object({ kind: z.literal(kind), facts: z.object(facts) })
 
 /** What became of an upload, as it is stored and sent. `upload-words.ts` makes words of it, and nothing else does. */
@@ -21,14 +21,14 @@ export const outcome = z.discriminatedUnion('kind', [
   /** `fault`: the finding that says why, in the reader's words; null where none does. */
   of('malformed', { fault: z.string().nullable() }),
   of('empty', {}),
-  of('notXml', { looks: keysOf(LOOKS) }),
+  of('notXml', { looks: listKeys(LOOKS) }),
   /** `files`: null where they were not counted. */
   of('zipNotOne', { files: z.int().nullable() }),
   of('zipEncrypted', {}),
   of('zipNotXml', {}),
   of('zipTooLarge', {}),
   of('zipDamaged', {}),
-  of('tooMuch', { what: keysOf(TOO_MUCH), most: z.int() }),
+  of('tooMuch', { what: listKeys(TOO_MUCH), most: z.int() }),
   of('tooMuchMemory', {}),
   /** By a person. */
   of('stopped', {}),

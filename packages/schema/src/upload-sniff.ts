@@ -32,7 +32,7 @@ export function sniff(head: Uint8Array): Sniffed {
   const raw = String.fromCharCode(...head.subarray(0, SNIFF_BYTES))
   if (raw.startsWith('PK\x03\x04') || raw.startsWith('PK\x05\x06')) return { kind: 'zip' }
   for (const [signature, looks] of SIGNATURES) if (raw.startsWith(signature)) return { kind: 'other', looks }
-  const text = textOf(raw, head).trimStart()
+  const text = toText(raw, head).trimStart()
   if (text === '') return { kind: 'empty' }
   if (/^<!doctype html|^<html/i.test(text)) return { kind: 'other', looks: 'webPage' }
   if (text.startsWith('<')) return { kind: 'xml' }
@@ -53,7 +53,7 @@ export function refusalOfSniffed(sniffed: Sniffed): Unreadable | undefined {
   return sniffed.kind === 'other' ? { kind: 'notXml', facts: { looks: sniffed.looks } } : undefined
 }
 
-function textOf(raw: string, head: Uint8Array): string {
+function toText(raw: string, head: Uint8Array): string {
   if (raw.startsWith('\xef\xbb\xbf')) return raw.slice(3)
   if (raw.startsWith('\xff\xfe')) return textOfPairs(head, (one, two) => one + two * 256)
   if (raw.startsWith('\xfe\xff')) return textOfPairs(head, (one, two) => one * 256 + two)

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from './counted.ts'
+import { formatAmount, formatCount } from './counted.ts'
 import { LOOKS, TOO_MUCH } from './upload-looks.ts'
 import type { Outcome, OutcomeKind } from './upload-outcome.ts'
 
@@ -55,7 +55,7 @@ const ONLY = 'Only EPCIS XML files are accepted'
 const TABLE: Table = {
   waiting: () => said('Waiting to be read.', { title: 'Being read' }),
   made: ({ findings }) => {
-    const found = countOf(findings, 'finding')
+    const found = formatAmount(findings, 'finding')
     return findings ? said(`Order made, ${found}.`, { title: `Order made, with ${found}` }) : said('Order made.')
   },
   sentBefore: () => said('Sent before, nothing added.', { text: 'The order that this document made is there already.' }),

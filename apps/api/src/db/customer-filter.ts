@@ -28,22 +28,22 @@ import { CUSTOMER_TABLES } from './tables.ts'
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */
 export class CustomerFilter implements KyselyPlugin {
-  readonly #transformer: Transformer
+  private readonly transformer: Transformer
 
   constructor(customerId: number) {
-    this.#transformer = new Transformer(customerId)
+    this.transformer = new Transformer(customerId)
   }
 
-  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => this.#transformer.transformNode(node, queryId)
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => this.transformer.transformNode(node, queryId)
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 }
 
 class Transformer extends OperationNodeTransformer {
-  readonly #customerId: number
+  private readonly customerId: number
 
   constructor(customerId: number) {
     super()
-    this.#customerId = customerId
+    this.customerId = customerId
   }
 
   protected override transformSelectQuery(
@@ -51,7 +51,7 @@ class Transformer extends OperationNodeTransformer {
     queryId?: Parameters<OperationNodeTransformer['transformNode']>[1],
   ): SelectQueryNode {
     const done = super.transformSelectQuery(node, queryId)
-    return this.#filtered(done, done.from?.froms ?? [])
+    return this.filtered(done, done.from?.froms ?? [])
   }
 
   protected override transformUpdateQuery(
@@ -59,7 +59,7 @@ class Transformer extends OperationNodeTransformer {
     queryId?: Parameters<OperationNodeTransformer['transformNode']>[1],
   ): UpdateQueryNode {
     const done = super.transformUpdateQuery(node, queryId)
-    return this.#filtered(done, [...(done.table ? [done.table] : []), ...(done.from?.froms ?? [])])
+    return this.filtered(done, [...(done.table ? [done.table] : []), ...(done.from?.froms ?? [])])
   }
 
   protected override transformDeleteQuery(
@@ -67,12 +67,12 @@ class Transformer extends OperationNodeTransformer {
     queryId?: Parameters<OperationNodeTransformer['transformNode']>[1],
   ): DeleteQueryNode {
     const done = super.transformDeleteQuery(node, queryId)
-    return this.#filtered(done, [...done.from.froms, ...(done.using?.tables ?? [])])
+    return this.filtered(done, [...done.from.froms, ...(done.using?.tables ?? [])])
   }
 
   protected override transformJoin(node: JoinNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]): JoinNode {
     const done = super.transformJoin(node, queryId)
-    const condition = this.#condition(done.table)
+    const condition = this.condition(done.table)
     if (!condition) return done
     if (done.joinType !== 'InnerJoin' && done.joinType !== 'LeftJoin')
       throw new Error(`CustomerFilter: ${done.joinType} of a customer table is not supported.`)
@@ -83,20 +83,20 @@ class Transformer extends OperationNodeTransformer {
     throw new Error('CustomerFilter: merge is not supported.')
   }
 
-  #filtered<T extends { where?: WhereNode }>(node: T, references: readonly OperationNode[]): T {
-    const conditions = references.map((reference) => this.#condition(reference)).filter((condition) => condition !== undefined)
+  private filtered<T extends { where?: WhereNode }>(node: T, references: readonly OperationNode[]): T {
+    const conditions = references.map((reference) => this.condition(reference)).filter((condition) => condition !== undefined)
     if (!conditions.length) return node
     const all = conditions.reduce((left, right): OperationNode => AndNode.create(left, right))
     return { ...node, where: node.where ? WhereNode.cloneWithOperation(node.where, 'And', all) : WhereNode.create(all) }
   }
 
-  #condition(reference: OperationNode): OperationNode | undefined {
+  private condition(reference: OperationNode): OperationNode | undefined {
     const table = AliasNode.is(reference) ? reference.node : reference
     if (!TableNode.is(table)) return undefined
     const name = table.table.identifier.name
     if (!CUSTOMER_TABLES.has(name) && name !== 'customer') return undefined
     const alias = AliasNode.is(reference) && IdentifierNode.is(reference.alias) ? reference.alias.name : name
     const column = ReferenceNode.create(ColumnNode.create(name === 'customer' ? 'id' : 'customer_id'), TableNode.create(alias))
-    return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.#customerId))
+    return BinaryOperationNode.create(column, OperatorNode.create('='), ValueNode.create(this.customerId))
   }
 }

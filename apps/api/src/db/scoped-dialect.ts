@@ -11,15 +11,15 @@ export const openingFor = <T>(scope: Scope, begin: () => Promise<T>): Promise<T>
 
 /** PostgreSQL, with the scope of a transaction set in the same round trip as it begins. */
 export class ScopedDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
+  private readonly pool: pg.Pool
 
   constructor(pool: pg.Pool) {
     super({ pool })
-    this.#pool = pool
+    this.pool = pool
   }
 
   override createDriver(): PostgresDriver {
-    return new ScopedDriver({ pool: this.#pool })
+    return new ScopedDriver({ pool: this.pool })
   }
 }
 
@@ -29,7 +29,7 @@ class ScopedDriver extends PostgresDriver {
     if (!waiting?.scope) return super.beginTransaction(connection, settings)
     const { scope } = waiting
     waiting.scope = undefined
-    const begin = CompiledQuery.raw(`start transaction ${settings.accessMode ?? ''}; ${settingsOf(scope)}`)
+    const begin = CompiledQuery.raw(`start transaction ${settings.accessMode ?? ''}; ${makeSettings(scope)}`)
     // What began and did not get its scope must not go back to the pool as it is.
     await connection.executeQuery(begin).catch(async (error: unknown) => {
       await connection.executeQuery(CompiledQuery.raw('rollback'))
@@ -42,7 +42,7 @@ class ScopedDriver extends PostgresDriver {
  * As `set_scope` of the database does; `set local`, because only that reaches the workers of distributed tables. Numbers and known words alone, so that
  * nothing has to be quoted: several statements in one message take no parameters.
  */
-function settingsOf({ customerId, userId, scope, locationIds }: Scope): string {
+function makeSettings({ customerId, userId, scope, locationIds }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]
   if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope is made of ids.')
   return [

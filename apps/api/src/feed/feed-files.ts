@@ -22,7 +22,7 @@ export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<F
 }
 
 /** SHA-256 over all bytes, the same for the same files in any order. */
-export async function hashOf(paths: readonly string[]): Promise<string> {
+export async function hashBytes(paths: readonly string[]): Promise<string> {
   const hashes: string[] = []
   for (const path of paths) {
     const hash = createHash('sha256')

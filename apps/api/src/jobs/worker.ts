@@ -51,7 +51,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
         concurrency,
         noHandleSignals: true,
         pollInterval: 1000,
-        taskList: taskListOf(deps, lane),
+        taskList: makeTaskList(deps, lane),
         parsedCronItems: parseCronItems(
           lane.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
         ),
@@ -74,7 +74,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
 }
 
 /** The jobs as the engine calls them. */
-export function taskListOf(deps: Deps, jobs: readonly Job[]): TaskList {
+export function makeTaskList(deps: Deps, jobs: readonly Job[]): TaskList {
   return Object.fromEntries(jobs.map((job) => [job.name, (envelope, helpers) => runJob(job, envelope as Envelope, helpers, deps)]))
 }
 

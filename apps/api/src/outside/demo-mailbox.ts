@@ -35,11 +35,11 @@ export interface DemoMailbox {
 }
 
 /** How many mails are kept; the oldest go first. */
-export const keptMails = 500
-const maxMailBytes = 40 * 1024 * 1024
+export const KEPT_MAILS = 500
+const MAX_MAIL_BYTES = 40 * 1024 * 1024
 
 /**
- * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link keptMails} mails in the folder, as `<id>.eml` with
+ * Starts an SMTP server inside this process that delivers nothing: it keeps the last {@link KEPT_MAILS} mails in the folder, as `<id>.eml` with
  * `<id>.json` beside it, so that a restart still shows them. A mail is accepted only when it is written.
  */
 export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
@@ -64,7 +64,7 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
     await writeWhole(join(dir, `${id}.eml`), raw)
     await writeWhole(join(dir, `${id}.json`), JSON.stringify(caught))
     mails = [caught, ...mails].sort(newestFirst)
-    const dropped = mails.splice(keptMails)
+    const dropped = mails.splice(KEPT_MAILS)
     for (const old of dropped) await remove(dir, old.id)
   }
 
@@ -72,7 +72,7 @@ export async function startDemoMailbox(dir: string): Promise<DemoMailbox> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    size: maxMailBytes,
+    size: MAX_MAIL_BYTES,
     onData(stream, session, callback) {
       const { rcptTo, mailFrom } = session.envelope
       keep(
@@ -136,7 +136,7 @@ async function load(dir: string): Promise<CaughtMail[]> {
     }
   }
   mails.sort(newestFirst)
-  for (const old of mails.splice(keptMails)) await remove(dir, old.id)
+  for (const old of mails.splice(KEPT_MAILS)) await remove(dir, old.id)
   return mails
 }
 
@@ -151,9 +151,9 @@ async function collect(stream: Readable): Promise<Buffer> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
     // Read on to the end all the same: SMTP answers only then.
-    if (size <= maxMailBytes) chunks.push(chunk)
+    if (size <= MAX_MAIL_BYTES) chunks.push(chunk)
   }
-  if (size > maxMailBytes) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })
+  if (size > MAX_MAIL_BYTES) throw Object.assign(new Error('the mail is too large'), { responseCode: 552 })
   return Buffer.concat(chunks)
 }
 

@@ -15,53 +15,53 @@ interface Limits {
  * else asks for one.
  */
 export class FairQueue {
-  readonly #limits: Limits
+  private readonly limits: Limits
   /** By owner, in the order in which they have their turns; nobody is in it without waiting work. */
-  readonly #waiting = new Map<number, (() => void)[]>()
-  #running = 0
-  #waits = 0
+  private readonly waiting = new Map<number, (() => void)[]>()
+  private running = 0
+  private waits = 0
 
   constructor(limits: Limits) {
-    this.#limits = limits
+    this.limits = limits
   }
 
   /** Whether this is the last work there is. */
   get isLast(): boolean {
-    return this.#waits === 0 && this.#running <= 1
+    return this.waits === 0 && this.running <= 1
   }
 
   /** @throws QueueFullError at once, when too many wait. */
   async run<T>(owner: number, work: () => Promise<T>): Promise<T> {
-    await this.#turn(owner)
+    await this.turn(owner)
     try {
       return await work()
     } finally {
-      this.#running -= 1
-      this.#next()
+      this.running -= 1
+      this.next()
     }
   }
 
-  #turn(owner: number): Promise<void> | undefined {
-    if (this.#running < this.#limits.atOnce) {
-      this.#running += 1
+  private turn(owner: number): Promise<void> | undefined {
+    if (this.running < this.limits.atOnce) {
+      this.running += 1
       return undefined
     }
-    const line = this.#waiting.get(owner) ?? []
-    if (line.length >= this.#limits.waitingOfOne || this.#waits >= this.#limits.waiting) throw new QueueFullError('Too many are waiting.')
-    this.#waits += 1
-    this.#waiting.set(owner, line)
+    const line = this.waiting.get(owner) ?? []
+    if (line.length >= this.limits.waitingOfOne || this.waits >= this.limits.waiting) throw new QueueFullError('Too many are waiting.')
+    this.waits += 1
+    this.waiting.set(owner, line)
     return new Promise((resolve) => line.push(resolve))
   }
 
-  #next(): void {
-    const [first] = this.#waiting
+  private next(): void {
+    const [first] = this.waiting
     if (!first) return
     const [owner, line] = first
     const begin = line.shift()
-    this.#waiting.delete(owner)
-    if (line.length) this.#waiting.set(owner, line)
-    this.#waits -= 1
-    this.#running += 1
+    this.waiting.delete(owner)
+    if (line.length) this.waiting.set(owner, line)
+    this.waits -= 1
+    this.running += 1
     begin?.()
   }
 }

@@ -1,21 +1,21 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { keyOf, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
+import { makeKey, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
 
 /** Keeps objects as files `<dir>/<customerId>/<sha256>`, mode 600. They appear by rename, so a file under its name is whole. */
 export function createFolderStorage(dir: string): Storage {
   const incoming = join(dir, '.incoming')
   let ready: Promise<void> | undefined
-  const pathOf = (customerId: number, sha256: string) => join(dir, keyOf(customerId, sha256))
+  const makePath = (customerId: number, sha256: string) => join(dir, makeKey(customerId, sha256))
 
-  async function sizeOf(path: string): Promise<number> {
+  async function readSize(path: string): Promise<number> {
     return (await stat(path).catch(absent(path))).size
   }
 
   return {
     async put(customerId, bytes, options = {}) {
-      keyOf(customerId, '0'.repeat(64))
+      makeKey(customerId, '0'.repeat(64))
       ready ??= openSpoolDir(incoming)
       await ready.catch((error: unknown) => {
         // The next put tries again: the disk may only have been full.
@@ -24,7 +24,7 @@ export function createFolderStorage(dir: string): Storage {
       })
       const { path, sha256, size } = await spool(incoming, bytes, { ...options, durable: true })
       try {
-        const target = pathOf(customerId, sha256)
+        const target = makePath(customerId, sha256)
         const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         if (made !== undefined) await syncFolder(dir)
         await rename(path, target)
@@ -36,20 +36,20 @@ export function createFolderStorage(dir: string): Storage {
       return { sha256, size }
     },
     async get(customerId, sha256) {
-      const path = pathOf(customerId, sha256)
+      const path = makePath(customerId, sha256)
       const file = await open(path, 'r').catch(absent(path))
       return file.createReadStream()
     },
     async size(customerId, sha256) {
-      return sizeOf(pathOf(customerId, sha256))
+      return readSize(makePath(customerId, sha256))
     },
     async local(customerId, sha256) {
-      const path = pathOf(customerId, sha256)
-      await sizeOf(path)
+      const path = makePath(customerId, sha256)
+      await readSize(path)
       return { path, release: async () => undefined }
     },
     async delete(customerId, sha256) {
-      await rm(pathOf(customerId, sha256), { force: true })
+      await rm(makePath(customerId, sha256), { force: true })
     },
     async check() {
       await openSpoolDir(incoming)

@@ -36,13 +36,13 @@ const account = z.object({
 })
 export type ProviderAccount = z.output<typeof account>
 const failure = z.object({ result: z.literal('error'), error: z.unknown() })
-const oneOf = <T extends z.ZodType>(name: string, shape: T) =>
+const matchOne = <T extends z.ZodType>(name: string, shape: T) =>
   z.preprocess((value) => {
     const list = value !== null && typeof value === 'object' ? (value as Record<string, unknown>)[name] : undefined
     return Array.isArray(list) && list.length === 1 ? list[0] : value
   }, shape)
-export const accountAnswer = oneOf('accounts', z.union([failure, account]))
-export const accountMade = oneOf('accounts', z.object({ result: z.literal('success'), account: text }))
+export const accountAnswer = matchOne('accounts', z.union([failure, account]))
+export const accountMade = matchOne('accounts', z.object({ result: z.literal('success'), account: text }))
 
 const subscription = z
   .object({

@@ -129,8 +129,8 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       const answer = await send('POST', '/accounts', { contact, language: 'en', country: 'US', lookup: { custom: key } })
       const made = answer.status < 300 ? accountMade.safeParse(answer.body).data : undefined
       const id = made?.account ?? (await byKey(key))
-      if (!id && isNoAnswer(answer)) throw new PaymentUnreachableError(saidOf(answer))
-      if (!id) throw new PaymentRefusedError(saidOf(answer))
+      if (!id && isNoAnswer(answer)) throw new PaymentUnreachableError(pickSaid(answer))
+      if (!id) throw new PaymentRefusedError(pickSaid(answer))
       return id
     },
     async readSubscriptions(ids) {
@@ -155,8 +155,8 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
     },
     async createSession(account, items) {
       const answer = await send('POST', '/sessions', { account, items: items.map(asItem) })
-      if (isNoAnswer(answer)) throw new PaymentUnreachableError(saidOf(answer))
-      if (answer.status >= 400) throw new PaymentRefusedError(saidOf(answer))
+      if (isNoAnswer(answer)) throw new PaymentUnreachableError(pickSaid(answer))
+      if (answer.status >= 400) throw new PaymentRefusedError(pickSaid(answer))
       const { id, expires } = sessionAnswer.safeParse(answer.body).data ?? { id: null, expires: null }
       return { id, expiresAt: expires === null ? null : new Date(expires) }
     },
@@ -164,8 +164,8 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
       const answer = await send('DELETE', `/subscriptions/${encodeURIComponent(subscription)}${when === 'now' ? '?billingPeriod=0' : ''}`)
       const [one] = cancelAnswer.safeParse(answer.body).data?.subscriptions ?? []
       if (one?.result === 'success') return
-      if (isNoAnswer(answer)) throw new PaymentUnreachableError(saidOf(answer))
-      throw new PaymentRefusedError(saidOf(answer))
+      if (isNoAnswer(answer)) throw new PaymentUnreachableError(pickSaid(answer))
+      throw new PaymentRefusedError(pickSaid(answer))
     },
     checkoutUrl: (session) => `${storeUrl}/session/${encodeURIComponent(session)}`,
   }
@@ -173,7 +173,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
   function parse<T>(answer: Answer, shape: z.ZodType<T>): T {
     const read1 = shape.safeParse(answer.body)
     if (read1.success) return read1.data
-    if (answer.status >= 400) throw new PaymentRefusedError(saidOf(answer))
+    if (answer.status >= 400) throw new PaymentRefusedError(pickSaid(answer))
     throw new PaymentUnreachableError(`${url} answers what is not its contract: ${z.prettifyError(read1.error).slice(0, 300)}`)
   }
 }
@@ -181,7 +181,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
 const isSlowDown = ({ status }: Answer) => status === 404 || status === 429
 
 /** "Slow down": 429, and a 404 that does not say what is missing. Nothing is known then of what was asked. */
-const isNoAnswer = (answer: Answer) => answer.status === 429 || (answer.status === 404 && textsOf(answer).length === 0)
+const isNoAnswer = (answer: Answer) => answer.status === 429 || (answer.status === 404 && collectTexts(answer).length === 0)
 
 function asItem({ product, quantity, discountPercent }: SessionItem): object {
   if (discountPercent === undefined) return { product, quantity }
@@ -194,9 +194,10 @@ function asItem({ product, quantity, discountPercent }: SessionItem): object {
 }
 
 /** What the provider says is wrong: `{error: {subscription: "…"}}`, on the answer or on an item of it. */
-const saidOf = (answer: Answer): string => textsOf(answer).join(' ').slice(0, 300) || `The payment provider answers ${answer.status}.`
+const pickSaid = (answer: Answer): string =>
+  collectTexts(answer).join(' ').slice(0, 300) || `The payment provider answers ${answer.status}.`
 
-function textsOf({ body }: Answer): string[] {
+function collectTexts({ body }: Answer): string[] {
   const texts: string[] = []
   const walk = (value: unknown, isError: boolean): void => {
     if (typeof value === 'string' && isError) texts.push(value)

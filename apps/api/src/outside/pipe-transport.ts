@@ -7,34 +7,34 @@ import type { ConnectionTransport } from 'puppeteer'
 export class PipeTransport implements ConnectionTransport {
   onmessage?: (message: string) => void
   onclose?: () => void
-  readonly #to: Writable
-  #waiting: Buffer[] = []
+  private readonly to: Writable
+  private waiting: Buffer[] = []
 
   constructor(to: Writable, from: Readable) {
-    this.#to = to
-    from.on('data', (chunk: Buffer) => this.#take(chunk))
+    this.to = to
+    from.on('data', (chunk: Buffer) => this.take(chunk))
     from.on('close', () => this.onclose?.())
     // A browser that died while we wrote is told by `close`.
     for (const pipe of [to, from]) pipe.on('error', () => {})
   }
 
   send(message: string): void {
-    this.#to.write(`${message}\0`)
+    this.to.write(`${message}\0`)
   }
 
   close(): void {
-    this.#to.end()
+    this.to.end()
   }
 
-  #take(chunk: Buffer): void {
+  private take(chunk: Buffer): void {
     let from = 0
     for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, from)) {
-      this.#waiting.push(chunk.subarray(from, end))
-      const message = Buffer.concat(this.#waiting).toString('utf8')
-      this.#waiting = []
+      this.waiting.push(chunk.subarray(from, end))
+      const message = Buffer.concat(this.waiting).toString('utf8')
+      this.waiting = []
       from = end + 1
       this.onmessage?.(message)
     }
-    if (from < chunk.length) this.#waiting.push(chunk.subarray(from))
+    if (from < chunk.length) this.waiting.push(chunk.subarray(from))
   }
 }

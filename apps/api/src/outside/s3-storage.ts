@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { keyOf, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
+import { makeKey, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
 
 export interface S3Config {
   /** absent: Amazon's own of the region */
@@ -37,7 +37,7 @@ export function createS3Storage(config: S3Config): Storage {
     // Without these a store that does not answer holds a request, and /ready, for ever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
   })
-  const at = (customerId: number, sha256: string) => ({ Bucket, Key: `${config.prefix ?? ''}${keyOf(customerId, sha256)}` })
+  const at = (customerId: number, sha256: string) => ({ Bucket, Key: `${config.prefix ?? ''}${makeKey(customerId, sha256)}` })
   let ready: Promise<void> | undefined
 
   async function openTempDir(): Promise<void> {
@@ -48,7 +48,7 @@ export function createS3Storage(config: S3Config): Storage {
     })
   }
 
-  async function sizeOf(target: { Bucket: string; Key: string }): Promise<number> {
+  async function readSize(target: { Bucket: string; Key: string }): Promise<number> {
     const { ContentLength } = await s3.send(new HeadObjectCommand(target)).catch(absent(target.Key))
     return ContentLength ?? 0
   }
@@ -73,12 +73,12 @@ export function createS3Storage(config: S3Config): Storage {
 
   return {
     async put(customerId, bytes, options = {}) {
-      keyOf(customerId, '0'.repeat(64))
+      makeKey(customerId, '0'.repeat(64))
       await openTempDir()
       const { path, sha256, size } = await spool(tempDir, bytes, options)
       try {
         const target = at(customerId, sha256)
-        const present = await sizeOf(target).catch((error: unknown) => {
+        const present = await readSize(target).catch((error: unknown) => {
           if (error instanceof NotStoredError) return undefined
           throw error
         })
@@ -92,7 +92,7 @@ export function createS3Storage(config: S3Config): Storage {
       return read(at(customerId, sha256))
     },
     async size(customerId, sha256) {
-      return sizeOf(at(customerId, sha256))
+      return readSize(at(customerId, sha256))
     },
     async local(customerId, sha256) {
       const body = await read(at(customerId, sha256))

@@ -45,7 +45,7 @@ export class TooLargeError extends Error {
 }
 
 /** The object's key. What it refuses could name a path outside the customer's folder. */
-export function keyOf(customerId: number, sha256: string): string {
+export function makeKey(customerId: number, sha256: string): string {
   if (!Number.isSafeInteger(customerId) || customerId < 1) throw new RangeError('A customer id is a whole number from 1')
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A SHA-256 is 64 lower-case hexadecimal digits')
   return `${customerId}/${sha256}`
@@ -85,7 +85,7 @@ export async function* wholeBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array>
   yield bytes
 }
 
-const abandonedMs = 24 * 3_600_000
+const ABANDONED_MS = 24 * 3_600_000
 
 /** Makes a folder for spooling and clears what killed processes left in it more than a day ago. */
 export async function openSpoolDir(dir: string): Promise<void> {
@@ -93,6 +93,6 @@ export async function openSpoolDir(dir: string): Promise<void> {
   for (const name of await readdir(dir)) {
     const path = join(dir, name)
     const found = await stat(path).catch(() => undefined)
-    if (found?.isFile() && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true })
+    if (found?.isFile() && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
   }
 }

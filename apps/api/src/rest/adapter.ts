@@ -6,11 +6,11 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { asTransportError, logFailure, publicMessage, retryAfterOf } from '../failure.ts'
+import { asTransportError, logFailure, publicMessage, readRetryAfter } from '../failure.ts'
 import { createContext } from '../make-context.ts'
 import { appRouter } from '../router.ts'
 import { sendFile, sendStream } from './binary.ts'
-import { factsOf } from './facts.ts'
+import { collectFacts } from './facts.ts'
 import { convertQuery } from './input.ts'
 import { routes } from './routes.ts'
 import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
@@ -55,7 +55,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const query = (request.query ?? {}) as Record<string, unknown> // Fastify's type for an unknown query is unknown
-  const body = bodyOf(request, route)
+  const body = readBody(request, route)
   let issued: string | null | undefined
   const cookie = cookieToken(request, deps.config)
   const bearer = bearerToken(request)
@@ -64,7 +64,7 @@ async function answer(
   const aborted = new AbortController()
   reply.raw.on('close', () => aborted.abort())
   const timeZone = zoneIn(body) ?? zoneIn(query)
-  const facts = factsOf(request)
+  const facts = collectFacts(request)
   const ctx = await createContext(deps, {
     ...facts,
     ...(timeZone ? { timeZone } : {}),
@@ -76,7 +76,7 @@ async function answer(
       issued = value
     },
   })
-  const procedure = procedureOf(route.procedure, router)
+  const procedure = findProcedure(route.procedure, router)
   const input = route.takes ? await takeFile[route.takes](ctx, request, query) : { ...convertQuery(query, procedure.input), ...body }
   if (isAnswer(input)) return reply.code(200).send(input)
   const output = await callTRPCProcedure({
@@ -117,7 +117,7 @@ export function sendError(reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asTransportError(thrown)
   const status = getHTTPStatusCodeFromError(error)
   const facts = error.cause instanceof AppError ? error.cause.facts : undefined
-  const retryAfter = retryAfterOf(error)
+  const retryAfter = readRetryAfter(error)
   logFailure(reply.request, error)
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
   const requestId = status >= 500 ? { requestId: reply.request.id } : {}
@@ -130,14 +130,14 @@ interface Procedure {
 }
 
 /** Kind and input schema of a procedure, by its dotted name. */
-export function procedureOf(path: string, router: AnyRouter = appRouter): Procedure {
+export function findProcedure(path: string, router: AnyRouter = appRouter): Procedure {
   const procedures = router._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] } }> // tRPC keeps no type for this record
   const found = procedures[path]
   if (!found) throw new Error(`There is no procedure ${path}.`)
   return { type: found._def.type, input: found._def.inputs[0] }
 }
 
-function bodyOf(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {
+function readBody(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {
   const { body } = request
   if (list !== undefined && Array.isArray(body)) return { [list]: body }
   return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {}

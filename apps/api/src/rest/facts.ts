@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '../context.ts'
 
 /** What both adapters read off a request in the same way. */
-export function factsOf(request: FastifyRequest): Omit<RequestFacts, 'token' | 'issueToken'> {
+export function collectFacts(request: FastifyRequest): Omit<RequestFacts, 'token' | 'issueToken'> {
   const header = (name: string) => {
     const value = request.headers[name]
     return Array.isArray(value) ? value[0] : value

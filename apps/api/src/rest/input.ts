@@ -10,7 +10,7 @@ interface Shape {
 const shapes = new WeakMap<z.ZodType, Shape>()
 
 /** The JSON schema of an input, made once: decides which texts of a query string are numbers. */
-function shapeOf(schema: z.ZodType): Shape {
+function findShape(schema: z.ZodType): Shape {
   let shape = shapes.get(schema)
   if (!shape) {
     shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape // the schema's own type is wider than what is read here
@@ -25,7 +25,7 @@ function shapeOf(schema: z.ZodType): Shape {
  */
 export function convertQuery(query: Record<string, unknown>, schema: z.ZodType | undefined): Record<string, unknown> {
   if (!schema) return query
-  const { properties = {} } = shapeOf(schema)
+  const { properties = {} } = findShape(schema)
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, properties[name] ? convert(value, properties[name]) : value]),
   )

@@ -82,12 +82,12 @@ function operation(route: Route, { inputs, output, meta }: Definition): Record<s
     tags: [noun],
     ...(description ? { description } : {}),
     ...(isPublic ? {} : { security: [{ token: [] }] }),
-    ...(route.takes === 'orderFile' ? orderFileInput() : route.takes ? attachmentInput() : inputOf(route, input)),
+    ...(route.takes === 'orderFile' ? orderFileInput() : route.takes ? attachmentInput() : makeInput(route, input)),
     responses: {
       200: {
         description: route.says ?? 'OK',
         ...(route.reply === 'page' ? { headers: NEXT_CURSOR } : {}),
-        content: answerOf(route, output),
+        content: makeAnswer(route, output),
       },
       ...Object.fromEntries(
         Object.entries(ERRORS)
@@ -152,7 +152,7 @@ function attachmentInput(): Record<string, unknown> {
   return { requestBody: { content: { 'application/json': { schema } } } }
 }
 
-function inputOf(route: Route, input: unknown): Record<string, unknown> {
+function makeInput(route: Route, input: unknown): Record<string, unknown> {
   if (!input) return {}
   if (route.method === 'POST' || route.method === 'PUT') {
     const { properties: fields = {} } = input as { properties?: Record<string, unknown> } // a JSON schema of an object
@@ -165,7 +165,7 @@ function inputOf(route: Route, input: unknown): Record<string, unknown> {
   }
 }
 
-function answerOf(route: Route, output: z.ZodType | undefined): Record<string, unknown> {
+function makeAnswer(route: Route, output: z.ZodType | undefined): Record<string, unknown> {
   const json = { 'application/json': { schema: answerSchema(route, output) } }
   return route.reply === 'file' ? { ...json, 'application/octet-stream': { schema: BYTES } } : json
 }

@@ -1,6 +1,8 @@
 import type { AppRouter } from '../router.ts'
 
-type Leaf = { _def: { type: 'query' | 'mutation' | 'subscription' } }
+interface Leaf {
+  _def: { type: 'query' | 'mutation' | 'subscription' }
+}
 type Paths<R, Prefix extends string = ''> = {
   [K in keyof R & string]: R[K] extends Leaf ? `${Prefix}${K}` : R[K] extends object ? Paths<R[K], `${Prefix}${K}.`> : never
 }[keyof R & string]

@@ -1,6 +1,6 @@
 import { checkDigit } from '@seriatim/gs1'
 import type { LicenseKind, PartnerBusiness, PartnerType } from '@seriatim/schema'
-import { DAY_MS, dayOf } from '../day.ts'
+import { DAY_MS, toDay } from '../day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
@@ -70,7 +70,7 @@ export async function seedDemoPartners(system: SystemDb, now: Date): Promise<voi
     const states = await scoped.selectFrom('state').select(['id', 'code']).execute()
     const stateIds = new Map(states.map(({ id, code }) => [code, id]))
     const place = await scoped.selectFrom('location').select('timeZone').orderBy('id').limit(1).executeTakeFirst()
-    const today = dayOf(now, place?.timeZone ?? 'UTC')
+    const today = toDay(now, place?.timeZone ?? 'UTC')
     for (const partner of DEMO_PARTNERS) await insertPartner(scoped, partner, { now, today, userId: login.userId, stateIds })
   })
 }

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { safeName } from '../../src/domains/file/file-name.rules.ts'
 import { sealKept } from '../../src/domains/file/kept.ts'
 import { wholeBytes } from '../../src/outside/storage.ts'
-import { ask, codeOf } from '../answers.ts'
+import { ask, pickCode } from '../answers.ts'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
-import { restOf } from '../rest/client.ts'
+import { makeRestClient } from '../rest/client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  medId = await medOf((await addOrder(customer)).id)
+  medId = await findMed((await addOrder(customer)).id)
 })
 
-async function medOf(documentId: number): Promise<number> {
+async function findMed(documentId: number): Promise<number> {
   const [row] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [
     documentId,
   ])
@@ -35,7 +35,7 @@ const sealFor = (user: TestUser, purpose: 'order' | `med ${number}`, sha256: str
   sealKept(t.deps.secrets, { customerId: customer.customerId, userId: user.userId }, purpose, sha256)
 const attach = (user: TestUser, fields: object) =>
   ask(t.as(user), 'file.uploadMedattachment', { medId, contentType: 'application/pdf', size: 1, totalPackets: 1, ...fields })
-const refusalOf = (call: Promise<unknown>) =>
+const findRefusal = (call: Promise<unknown>) =>
   call.then(
     () => 'taken',
     (error: Error) => error.message,
@@ -44,7 +44,7 @@ const attached = () => t.look('select from med_attachment where customer_id = $1
 
 async function send(filename: string, bytes: string | Buffer) {
   const group = { id: randomUUID(), groupId: randomUUID(), fileCount: 1, totalPackets: 1, currentPacket: 1, filename, contentType: 'a/b' }
-  const rest = restOf(app, await t.signIn(customer.staff))
+  const rest = makeRestClient(app, await t.signIn(customer.staff))
   return rest.post('/file/upload/medattachment', { ...group, medId, packet: Buffer.from(bytes).toString('base64') })
 }
 
@@ -61,7 +61,7 @@ describe('a hash is no right', () => {
       const call = attach(customer.staff, { filename: 'letter.txt', sha256, seal })
       await expect(call).rejects.toSatisfy(
         (error) =>
-          ['not found', 'refused'].includes(codeOf(error)) || /NOT_FOUND|BAD_REQUEST/.test(String((error as { code?: string }).code)),
+          ['not found', 'refused'].includes(pickCode(error)) || /NOT_FOUND|BAD_REQUEST/.test(String((error as { code?: string }).code)),
       )
     }
     expect(await attached()).toEqual([])
@@ -90,7 +90,7 @@ describe('what is attached is judged where it is attached', () => {
   ])('%s is refused also in a call that is not the screen’s', async (_, filename, bytes) => {
     const { sha256 } = await put(bytes)
     const seal = sealFor(customer.staff, `med ${medId}`, sha256)
-    expect(await refusalOf(attach(customer.staff, { filename, sha256, seal }))).toBe('Programs and scripts cannot be attached.')
+    expect(await findRefusal(attach(customer.staff, { filename, sha256, seal }))).toBe('Programs and scripts cannot be attached.')
     expect(await attached()).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe('names that deceive', () => {
   })
 
   test('the name of an order’s file loses its signs of direction', async () => {
-    const rest = restOf(app, await t.signIn(customer.staff))
+    const rest = makeRestClient(app, await t.signIn(customer.staff))
     await rest.upload('plain text', { filename: 'order\u202elmx.exe.xml' })
     const [upload] = await t.as(customer.staff).file.readManyUploads()
     expect(upload?.filename).toBe('orderlmx.exe.xml')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { stepsOf } from '../incident-report/steps.ts'
+import { makeSteps } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
 let t: TestDb
@@ -15,7 +15,7 @@ beforeEach(async () => {
   order = await addOrder(customer)
 })
 
-const { input } = stepsOf(() => ({ t, customer, order }))
+const { input } = makeSteps(() => ({ t, customer, order }))
 
 describe('a sealed preview', () => {
   test('of one location is sent for no other', async () => {

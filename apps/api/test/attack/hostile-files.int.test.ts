@@ -22,7 +22,7 @@ const withDoctype = (doctype: string, text: string) =>
     .replace(/(<\?xml[^>]*\?>)/, `$1<!DOCTYPE x [${doctype}]>`)
     .replace(/(<sbdh:Type>)[^<]*/, `$1${text}`)
 
-function zipOf(entries: readonly [name: string, bytes: Buffer][]): Promise<Buffer> {
+function makeZip(entries: readonly [name: string, bytes: Buffer][]): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   for (const [name, bytes] of entries) zip.addBuffer(bytes, name)
   zip.end()
@@ -37,7 +37,7 @@ function zipOf(entries: readonly [name: string, bytes: Buffer][]): Promise<Buffe
 
 /** A zip whose one file says that it has another size than it has, or another name than a file may have. */
 async function forgedZip(change: (zip: Buffer) => void): Promise<Buffer> {
-  const zip = await zipOf([['order.xml', Buffer.from(documentFor(customer))]])
+  const zip = await makeZip([['order.xml', Buffer.from(documentFor(customer))]])
   change(zip)
   return zip
 }
@@ -55,13 +55,13 @@ const files: readonly (readonly [what: string, make: () => string | Buffer | Pro
   [
     'a zip of two files',
     () =>
-      zipOf([
+      makeZip([
         ['a.xml', Buffer.from('<a/>')],
         ['b.xml', Buffer.from('<b/>')],
       ]),
   ],
-  ['a zip in a zip', async () => zipOf([['a.zip', await zipOf([['a.xml', Buffer.from(documentFor(customer))]])]])],
-  ['a zip of zeros', () => zipOf([['zeros.xml', Buffer.alloc(30_000_000)]])],
+  ['a zip in a zip', async () => makeZip([['a.zip', await makeZip([['a.xml', Buffer.from(documentFor(customer))]])]])],
+  ['a zip of zeros', () => makeZip([['zeros.xml', Buffer.alloc(30_000_000)]])],
   ['a zip whose directory is cut off', () => forgedZip((zip) => zip.fill(0, zip.length - 30))],
   ['a zip of which a byte was changed', () => forgedZip((zip) => zip.fill(0x55, 60, 90))],
   ['what deflates to more than it says', () => deflateRawSync(Buffer.alloc(1_000_000))],

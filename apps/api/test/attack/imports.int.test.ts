@@ -1,6 +1,6 @@
 import { sampleProducts } from '@seriatim/epcis'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rowsOf } from '../csv-text.ts'
+import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
 
@@ -59,7 +59,7 @@ test('every second med on hold: the table says of each what it is, and takes its
     [customer.customerId, id, hold?.id],
   )
   const { text } = await t.as(customer.staff).order.readOneCsv({ documentId: id })
-  const [heads = [], ...rows] = rowsOf(text)
+  const [heads = [], ...rows] = makeRows(text)
   const at = heads.indexOf('On hold')
   expect(rows).toHaveLength(5000)
   expect(rows.map((row) => row[at])).toEqual(rows.map((_, nth) => (nth % 2 === 1 ? 'yes' : 'no')))

@@ -45,19 +45,19 @@ function isFixed({ format, pattern }: Shape): boolean {
   return FIXED_FORMATS.includes(format ?? '') || (/^\^.*\$$/.test(pattern ?? '') && !/[*+]|,\}/.test(pattern ?? ''))
 }
 
-const limitsOf = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is read here
+const collectLimits = (input: z.ZodType) => endless(z.toJSONSchema(input, { io: 'input' }) as Shape, 'input') // wider than what is read here
 
 describe('nothing that a caller sends has a part without a limit', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }> // by name
 
   test.each(Object.keys(procedures))('%s', (path) => {
-    for (const input of procedures[path]?._def.inputs ?? []) expect(limitsOf(input)).toEqual([])
+    for (const input of procedures[path]?._def.inputs ?? []) expect(collectLimits(input)).toEqual([])
   })
 
   test.each([
     ['a packet', packet],
     ['a packet of an attachment', attachmentPacket],
-  ])('%s', (_, shape) => expect(limitsOf(shape)).toEqual([]))
+  ])('%s', (_, shape) => expect(collectLimits(shape)).toEqual([]))
 
   test('and a shape that has such a part is found', () => {
     const open = z.object({
@@ -70,7 +70,7 @@ describe('nothing that a caller sends has a part without a limit', () => {
       g: z.string().max(3).nullish(),
       h: z.string().nullable(),
     })
-    expect(limitsOf(open).sort()).toEqual([
+    expect(collectLimits(open).sort()).toEqual([
       'input.a: an array without .max',
       'input.b: a text without .max',
       'input.b[]: an array without .max',

@@ -2,7 +2,7 @@ import { USER_RECIPIENTS_PER_DAY } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '../auth/steps.ts'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
-import { stepsOf } from '../incident-report/steps.ts'
+import { makeSteps } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
 
 let t: TestDb
@@ -17,7 +17,7 @@ beforeEach(async () => {
   order = await addOrder(customer)
 })
 
-const { calls, send } = stepsOf(() => ({ t, customer, order }))
+const { calls, send } = makeSteps(() => ({ t, customer, order }))
 const spend = (recipients: number, user: TestUser = customer.staff) =>
   t.look('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
     customer.customerId,

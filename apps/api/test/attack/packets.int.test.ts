@@ -5,7 +5,7 @@ import type { JobContext } from '../../src/jobs/job.ts'
 import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
 })
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const isStored = (bytes: Buffer) =>
-  t.deps.storage.size(customer.customerId, hashOf(bytes)).then(
+  t.deps.storage.size(customer.customerId, hashBytes(bytes)).then(
     () => true,
     () => false,
   )
-const storedOf = (all: Buffer[]) => Promise.all(all.map(isStored)).then((found) => found.filter(Boolean).length)
-const packetOf = (bytes: Buffer, more: object = {}) => ({
+const readStored = (all: Buffer[]) => Promise.all(all.map(isStored)).then((found) => found.filter(Boolean).length)
+const makePacket = (bytes: Buffer, more: object = {}) => ({
   id: 'f',
   groupId: 'g',
   filename: 'a.xml',
@@ -48,30 +48,30 @@ describe('filling the storage with packets', () => {
   test('the same packet with other bytes is refused and stored nowhere; the first one still counts', async () => {
     const all = Array.from({ length: 20 }, () => randomBytes(1000))
     const answers = []
-    for (const bytes of all) answers.push((await send(packetOf(bytes))).status)
+    for (const bytes of all) answers.push((await send(makePacket(bytes))).status)
     expect(answers).toEqual([200, ...all.slice(1).map(() => 400)])
-    expect(await storedOf(all)).toBe(1)
-    expect((await send(packetOf(all[0] ?? Buffer.of()))).json).toMatchObject({ received: 1, isPartial: true })
+    expect(await readStored(all)).toBe(1)
+    expect((await send(makePacket(all[0] ?? Buffer.of()))).json).toMatchObject({ received: 1, isPartial: true })
   })
 
   test('sent at the same moment one of them is taken; what the others left is counted and swept', async () => {
     const all = Array.from({ length: 4 }, () => randomBytes(1000))
-    const answers = await Promise.all(all.map((bytes) => send(packetOf(bytes))))
+    const answers = await Promise.all(all.map((bytes) => send(makePacket(bytes))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400])
-    const stored = await storedOf(all)
+    const stored = await readStored(all)
     const counted = await t.look<{ n: number }>(
       `select count(*)::int as n from leftover where customer_id = $1 and size = 1000 and sha256 = any ($2)`,
-      [customer.customerId, all.map(hashOf)],
+      [customer.customerId, all.map(hashBytes)],
     )
     expect(counted[0]?.n).toBeGreaterThanOrEqual(stored)
     await sweep(25)
     await sweep(50)
-    expect(await storedOf(all)).toBe(0)
+    expect(await readStored(all)).toBe(0)
   })
 
   test('a group has at most twenty files', async () => {
     const answers = []
-    for (let at = 0; at < 21; at += 1) answers.push((await send(packetOf(randomBytes(10), { id: `f${at}` }))).status)
+    for (let at = 0; at < 21; at += 1) answers.push((await send(makePacket(randomBytes(10), { id: `f${at}` }))).status)
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 200), 429])
   })
 
@@ -80,7 +80,7 @@ describe('filling the storage with packets', () => {
     const [row] = await t.look<{ id: number }>('select med_id::int as id from document_med where document_id = $1 and not is_package', [id])
     const all = Array.from({ length: 4 }, () => randomBytes(5000))
     const attach = (bytes: Buffer) =>
-      rest.post('/file/upload/medattachment', packetOf(bytes, { medId: row?.id, totalPackets: 1, groupId: mark(), filename: 'a.bin' }))
+      rest.post('/file/upload/medattachment', makePacket(bytes, { medId: row?.id, totalPackets: 1, groupId: mark(), filename: 'a.bin' }))
     const { storageQuotaBytes } = t.config
     try {
       const [{ size = 0 } = {}] = await t.look<{ size: number }>(
@@ -91,9 +91,9 @@ describe('filling the storage with packets', () => {
       const answers = []
       for (const bytes of all) answers.push((await attach(bytes)).status)
       expect(answers).toEqual([409, 409, 409, 409])
-      expect(await storedOf(all)).toBe(1)
+      expect(await readStored(all)).toBe(1)
       await sweep(25)
-      expect(await storedOf(all)).toBe(0)
+      expect(await readStored(all)).toBe(0)
     } finally {
       t.config.storageQuotaBytes = storageQuotaBytes
     }

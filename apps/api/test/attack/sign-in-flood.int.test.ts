@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
-import { networkOf } from '../../src/network.ts'
+import { findNetwork } from '../../src/network.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { type Live, listen } from './live.ts'
@@ -91,7 +91,7 @@ describe('what limits count an address as', () => {
     ['fe80::1%eth0', 'fe80::'],
     ['::1', '::'],
     ['unknown', 'unknown'],
-  ])('%s as %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('%s as %s', (address, network) => expect(findNetwork(address)).toBe(network))
 
   test('so that who has a whole network has the tries of one', async () => {
     const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeFor, SECOND, signInWithCode } from '../auth/steps.ts'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { newCustomer, PASSWORD } from '../make.ts'
-import { restOf } from '../rest/client.ts'
+import { makeRestClient } from '../rest/client.ts'
 
 let t: TestDb
 let user: TestUser
@@ -39,7 +39,7 @@ describe('a token that was replaced', () => {
     const visitor = t.visitor({ token: await t.signIn(user) })
     const old = visitor.token ?? ''
     await visitor.call.auth.updateOneToken()
-    const rest = restOf(await t.app(), old)
+    const rest = makeRestClient(await t.app(), old)
     expect(await rest.upload('<a/>')).toMatchObject({ status: 503 })
     expect(await t.look('select from upload where created_by_id = $1', [user.userId])).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 const DAY = 86_400_000
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   t.clock.set('2026-05-01T12:00:00Z')
   customer = await newCustomer(t)
   made = await t.as(customer.staff).auth.createOneAccessToken({ name: 'Wholesaler feed', days: 365, password: PASSWORD })
-  program = restOf(app, made.accessToken)
+  program = makeRestClient(app, made.accessToken)
 })
 
 const isIn = async () => (await program.get('/user/read/one/by/id')).status
@@ -73,7 +73,7 @@ describe('a personal access token', () => {
         json: { payload: { msg: 'An access token cannot do this. Sign in with your password for it.' } },
       })
     expect(
-      (await restOf(app).post('/auth/create/one/token', { emailAddress: customer.staff.emailAddress, password: PASSWORD })).status,
+      (await makeRestClient(app).post('/auth/create/one/token', { emailAddress: customer.staff.emailAddress, password: PASSWORD })).status,
     ).toBe(200)
   })
 

@@ -27,7 +27,7 @@ const rest = (path: string, payload: object, headers: Record<string, string> = {
   app.inject({ method: 'POST', url: `/api/v1${path}`, payload, headers })
 const trpc = (path: string, json: unknown, headers: Record<string, string> = OWN) =>
   app.inject({ method: 'POST', url: `/trpc/${path}`, payload: { json }, headers })
-const cookieOf = (answer: { cookies: { name: string; value: string }[] }) => answer.cookies.find((cookie) => cookie.name === 'seriatim')
+const readCookie = (answer: { cookies: { name: string; value: string }[] }) => answer.cookies.find((cookie) => cookie.name === 'seriatim')
 const credentials = () => ({ emailAddress: user.emailAddress, password: PASSWORD })
 
 describe('over tRPC the token is a cookie', () => {
@@ -38,12 +38,12 @@ describe('over tRPC the token is a cookie', () => {
     expect(first).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
     expect(pending.body).not.toContain(first?.value)
     const signedIn = await trpc('auth.updateOneTotp', { totp: await codeFor(t, user) }, { ...OWN, cookie: `seriatim=${first?.value}` })
-    const second = cookieOf(signedIn)
+    const second = readCookie(signedIn)
     expect(signedIn.json().result.data.json).toMatchObject({ step: 'signedIn' })
     expect(second?.value).not.toBe(first?.value)
     for (const body of [signedIn.body, pending.body]) expect(body).not.toMatch(/"token"/)
     const out = await trpc('auth.deleteOneToken', undefined, { ...OWN, cookie: `seriatim=${second?.value}` })
-    expect(cookieOf(out)?.value).toBe('')
+    expect(readCookie(out)?.value).toBe('')
   })
 
   test('a call from another page is refused, with a cookie or without', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
 import { type Caller, openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
 let drugs: Caller['drugReference']
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await seedDrugs(t.deps.systemPool)
   const customer = await newCustomer(t)
   drugs = t.as(customer.staff).drugReference
-  rest = restOf(await t.app(), await t.signIn(customer.staff))
+  rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
 })
 afterAll(() => t.close())
 

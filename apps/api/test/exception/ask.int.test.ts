@@ -38,10 +38,10 @@ async function ask(id: number, more: { to?: string; remind?: boolean } = {}) {
   await t.runJobs()
 }
 
-const addressOf = (id: number) =>
+const makeAddress = (id: number) =>
   replyAddress(t.deps.secrets, 'exceptions@replies.tst', { customerId: customer.customerId, documentExceptionId: id })
 const mailTo = (id: number, more: Partial<Incoming> = {}): Incoming => ({
-  to: [addressOf(id)],
+  to: [makeAddress(id)],
   from: 'Marta Lind <marta@north.tst>',
   subject: 'Re: your ticket',
   text: 'We look into it.',
@@ -95,14 +95,14 @@ describe('the mail to a partner', () => {
       kind: 'unknownScan',
       items: [{ gtin: '00312345678906', serialNumber: 'A1' }],
     })
-    const reportOf = async (ticket: number) => {
+    const makeReport = async (ticket: number) => {
       await ask(ticket, { to: `report${ticket}@north.tst` })
       const [listed] = await t.mailbox.list(`report${ticket}@north.tst`)
       const mail = await t.mailbox.get(listed?.id ?? '')
       return JSON.parse(mail?.attachments[0]?.content.toString() ?? '')
     }
     const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
-    const [file, counter] = [await reportOf(id), await reportOf(documentExceptionId)]
+    const [file, counter] = [await makeReport(id), await makeReport(documentExceptionId)]
     for (const report of [file, counter])
       expect(report).toMatchObject({
         message_uuid: expect.stringMatching(uuid),
@@ -262,7 +262,7 @@ describe('an answer of a partner', () => {
 
   test('with a forged token is dropped, and nobody learns which address is good', async () => {
     const { id } = await newTicket()
-    const good = addressOf(id)
+    const good = makeAddress(id)
     const other = await newCustomer(t)
     const forged = [
       good.replace(/-[0-9a-f]{30}@/, `-${'0'.repeat(30)}@`),

@@ -19,21 +19,21 @@ const { faulty, send, replace, received, scan } = correctionKit(
   () => t,
   () => customer,
 )
-const ticketOf = (documentExceptionId: number) => calls().readOneById({ documentExceptionId })
+const findTicket = (documentExceptionId: number) => calls().readOneById({ documentExceptionId })
 const undo = (correctionId: number) => calls(customer.lead).updateUndoReplace({ correctionId })
 
 describe('a corrected file that came with the answer to another ticket', () => {
   test('leaves that ticket open, and what is held for it on hold', async () => {
     const other = await faulty()
     await calls().createOneHold({ documentExceptionId: other.ticketId })
-    const { held } = await ticketOf(other.ticketId)
+    const { held } = await findTicket(other.ticketId)
     expect(held).toBeGreaterThan(0)
     const { ticketId, same } = await faulty()
     const { correctionId } = await send(documentFor(customer, same))
     await t.look('update document_correction set document_exception_id = $1 where id = $2', [other.ticketId, correctionId])
     await replace(correctionId)
-    expect(await ticketOf(other.ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held })
-    expect((await ticketOf(ticketId)).currentErrorStatus).toBe('RESOLVED')
+    expect(await findTicket(other.ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held })
+    expect((await findTicket(ticketId)).currentErrorStatus).toBe('RESOLVED')
   })
 })
 
@@ -51,27 +51,27 @@ describe('tickets from the counter', () => {
 
   test('that asked for packages stay open, with their hold, when the file that came still lacks them', async () => {
     const { same, serial, ticketId } = await lacking()
-    expect((await ticketOf(ticketId)).held).toBe(1)
+    expect((await findTicket(ticketId)).held).toBe(1)
     const { correctionId } = await send(without(documentFor(customer, same), serial, 'STRANGER2'))
     await t.look('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
     const third = (await replace(correctionId)).corrected.documentId
-    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
+    expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
     expect(await t.look('select order_id::int as "orderId" from document_exception where id = $1', [ticketId])).toEqual([
       { orderId: third },
     ])
     await undo(correctionId)
-    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
+    expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
   })
 
   test('are resolved by the file that lists all of them, and what was received from the first file is received on it', async () => {
     const { same, ticketId, second } = await lacking()
     const { correctionId } = await send(documentFor(customer, same))
     const third = (await replace(correctionId)).corrected.documentId ?? 0
-    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'RESOLVED', held: 0 })
+    expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'RESOLVED', held: 0 })
     expect(await received(third)).toBe(1)
     expect((await orders().readOneById({ documentId: third })).amountHeld).toBe(0)
     await undo(correctionId)
-    expect(await ticketOf(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
+    expect(await findTicket(ticketId)).toMatchObject({ currentErrorStatus: 'OPEN', held: 1 })
     expect(
       (await calls().readManyByFilters({ status: 'OPEN' })).items.filter(({ counterKind }) => counterKind === 'received'),
     ).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('tickets from the counter', () => {
     const { correctionId } = await send(documentFor(customer, same))
     await t.look('update document_correction set document_exception_id = $1 where id = $2', [ticketId, correctionId])
     await replace(correctionId)
-    expect((await ticketOf(ticketId)).currentErrorStatus).toBe('OPEN')
+    expect((await findTicket(ticketId)).currentErrorStatus).toBe('OPEN')
   })
 })
 
@@ -109,11 +109,11 @@ describe('a file that replaces and is wrong too', () => {
     const { correctionId } = await send(documentFor(customer, { ...same, faults: ['missingReadPoint'] }))
     const next = (await replace(correctionId)).corrected.documentId ?? 0
     const [open] = (await calls().readManyByFilters({ status: 'OPEN' })).items
-    expect((await ticketOf(open?.id ?? 0)).held).toBeGreaterThan(0)
+    expect((await findTicket(open?.id ?? 0)).held).toBeGreaterThan(0)
     expect((await orders().readOneById({ documentId: next })).amountHeld).toBeGreaterThan(0)
     await undo(correctionId)
-    expect((await ticketOf(ticketId)).held).toBeGreaterThan(0)
-    expect((await ticketOf(open?.id ?? 0)).held).toBe(0)
+    expect((await findTicket(ticketId)).held).toBeGreaterThan(0)
+    expect((await findTicket(open?.id ?? 0)).held).toBe(0)
   })
 })
 
@@ -139,6 +139,6 @@ describe('undoing', () => {
     await orders().updateReceiveManyBySerialnumber({ documentId: next, serialNumber: 'BRANDNEW3' })
     await undo(correctionId)
     const open = (await calls().readManyByFilters({ status: 'OPEN' })).items.find(({ counterKind }) => counterKind === 'received')
-    expect(await ticketOf(open?.id ?? 0)).toMatchObject({ held: 1, items: [{ serialNumber: 'BRANDNEW3' }] })
+    expect(await findTicket(open?.id ?? 0)).toMatchObject({ held: 1, items: [{ serialNumber: 'BRANDNEW3' }] })
   })
 })

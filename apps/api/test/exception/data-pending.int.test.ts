@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { pagesOf } from '../pdf-text.ts'
+import { readPages } from '../pdf-text.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -26,7 +26,7 @@ const held = async () => {
   const { amountHeld, amountPending, products } = await orders().readOneById({ documentId: order.id })
   return { amountHeld, amountPending, products: products.map((product) => [product.held, product.pending]) }
 }
-const medOf = async (at: number) => {
+const findMed = async (at: number) => {
   const { items } = await t.as(customer.staff).med.readManyBySearch({ serialNumber: order.serials[at] ?? '' })
   const [med] = items
   if (!med) throw new Error('There is no such med.')
@@ -52,8 +52,8 @@ describe('a hold for data', () => {
     expect(lines.filter((line) => index.states[line] !== '3')).toEqual(heldLines)
     const serial = index.keys.split('\n')[heldLines[0] ?? 0] ?? ''
     const at = order.serials.indexOf(serial)
-    expect(await medOf(at)).toMatchObject({ isHeld: true, isPending: true })
-    expect(await t.as(customer.staff).med.readOneById({ medId: (await medOf(at)).id })).toMatchObject({ isHeld: true, isPending: true })
+    expect(await findMed(at)).toMatchObject({ isHeld: true, isPending: true })
+    expect(await t.as(customer.staff).med.readOneById({ medId: (await findMed(at)).id })).toMatchObject({ isHeld: true, isPending: true })
     const { hits } = await t.as(customer.staff).finder.readManyByText({ text: serial })
     expect(hits.find(({ kind }) => kind === 'med')).toMatchObject({ held: 1, pending: 1 })
     const [hold] = (await t.as(customer.lead).med.readManyHolds({})).items
@@ -65,14 +65,14 @@ describe('a hold for data', () => {
     const items = damaged.map((serialNumber) => ({ serialNumber }))
     const { documentExceptionId } = await calls().createOneTicket({ documentId: order.id, kind: 'damage', items })
     await calls().createOneHold({ documentExceptionId })
-    await t.as(customer.staff).med.createOneHold({ target: { medId: (await medOf(1)).id }, reason: 'The seal is broken' })
+    await t.as(customer.staff).med.createOneHold({ target: { medId: (await findMed(1)).id }, reason: 'The seal is broken' })
     const { text } = await orders().readOneCsv({ documentId: order.id })
     const rows = text.split('\r\n')
     // Shipped, then on hold.
-    const wordOf = (serial: string) => rows.find((row) => row.startsWith(`${serial},`))?.match(/,yes,(data pending|yes|no),/)?.[1]
-    expect(order.serials.map(wordOf)).toEqual(['data pending', 'yes', 'no', 'no'])
+    const findWord = (serial: string) => rows.find((row) => row.startsWith(`${serial},`))?.match(/,yes,(data pending|yes|no),/)?.[1]
+    expect(order.serials.map(findWord)).toEqual(['data pending', 'yes', 'no', 'no'])
     const { base64 } = await orders().readOneReport({ documentId: order.id })
-    const paper = (await pagesOf(Buffer.from(base64, 'base64'))).join(' ')
+    const paper = (await readPages(Buffer.from(base64, 'base64'))).join(' ')
     for (const words of ['data pending, not received', 'on hold, not received', 'Data pending']) expect(paper).toContain(words)
   })
 

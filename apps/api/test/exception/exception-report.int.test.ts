@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowsOf } from '../csv-text.ts'
+import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
-import { pagesOf } from '../pdf-text.ts'
+import { readPages } from '../pdf-text.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -109,13 +109,13 @@ describe('the report of exceptions', () => {
     await month()
     const { filename, text } = await report().readOneCsv({ kind: 'exceptions', range })
     expect(filename).toBe('exceptions-2026-03-01-2026-03-31.csv')
-    const [head, first, ...more] = rowsOf(text)
+    const [head, first, ...more] = makeRows(text)
     expect(head?.slice(1, 7)).toEqual(['Ticket', 'Partner', 'PO number', 'Error', 'What is wrong', 'Status'])
     expect(more).toHaveLength(4)
     expect(first?.[1]).toBe('1005')
     expect(first?.[2]).toBe("'=South")
     const { base64 } = await report().readOnePdf({ kind: 'exceptions', range })
-    const paper = (await pagesOf(Buffer.from(base64, 'base64'))).join('\n')
+    const paper = (await readPages(Buffer.from(base64, 'base64'))).join('\n')
     for (const words of ['By partner', 'By type', 'By week', 'North & Sons', '03/08/2026', '5 days']) expect(paper).toContain(words)
   })
 })

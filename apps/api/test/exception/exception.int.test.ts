@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
-import { restOf } from '../rest/client.ts'
+import { makeRestClient } from '../rest/client.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -354,7 +354,7 @@ describe('a ticket from the counter', () => {
 test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented calls', async () => {
   const { ticket } = await faultyOrder({ sender: newParty('North & Sons') })
   const app = await t.app()
-  const rest = restOf(app, await t.signIn(customer.staff))
+  const rest = makeRestClient(app, await t.signIn(customer.staff))
   expect((await rest.get('/documentexception/read/count')).json).toEqual({ count: 1 })
   const query = 'sender=north&recipient=corner&startDate=2020-01-01&endDate=2099-01-01&status=OPEN&errorType=MedVocabularyError'
   expect((await rest.get(`/documentexception/read/many/by/filters?${query}`)).json).toMatchObject([{ id: ticket.id, ticketNumber: 1001 }])

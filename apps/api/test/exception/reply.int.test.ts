@@ -88,7 +88,7 @@ describe('a mail that a program wrote', () => {
 })
 
 describe('the words of an answer', () => {
-  const answerOf = async (text: string) => {
+  const makeAnswer = async (text: string) => {
     const { ticketId } = await faulty()
     await reply(ticketId, { text })
     const [entry] = (await shown(ticketId)).activity.filter(({ kind }) => kind === 'reply')
@@ -101,13 +101,13 @@ describe('the words of an answer', () => {
       'On Monday you wrote:\n> Which lot is it?\n\nLot A.',
       'FYI\n\nFrom: Ed <ed@north.tst>\nSent: Monday\n\nThe warehouse says lot A.',
     ])
-      expect(await answerOf(text)).toEqual({ text, files: [] })
+      expect(await makeAnswer(text)).toEqual({ text, files: [] })
   })
 
   test('are in the whole mail beside it where something else than a quote was left out', async () => {
     const above = 'The lots are A and B, and both expire in May 2027.'
     const mail = `${above}\n\nFrom: Pharmacy <a@b.tst>\nSent: Monday\n\nWhich lots? A and B, see line 4.`
-    const { text, files } = await answerOf(mail)
+    const { text, files } = await makeAnswer(mail)
     expect(text).toBe(`${above}\n\nThe whole mail is in whole-mail.txt.`)
     const { base64 } = await calls().readOneFile({ fileId: files[0]?.id ?? 0 })
     expect(Buffer.from(base64, 'base64').toString()).toBe(mail)
@@ -115,7 +115,7 @@ describe('the words of an answer', () => {
 
   test('that are very long are all in the file', async () => {
     const mail = `${'Lot A. '.repeat(4000)}The end.`
-    const { text, files } = await answerOf(mail)
+    const { text, files } = await makeAnswer(mail)
     expect(text).toContain('The whole mail is in whole-mail.txt.')
     expect(files).toMatchObject([{ filename: 'whole-mail.txt', size: mail.length }])
   })
@@ -123,7 +123,7 @@ describe('the words of an answer', () => {
 
 describe('a file that came with an answer', () => {
   const attach = (text: string, filename = 'r1.xml') => [{ filename, content: Buffer.from(text) }]
-  const linesOf = async (id: number) => (await shown(id)).activity.filter(({ kind }) => kind === 'linked')
+  const collectLines = async (id: number) => (await shown(id)).activity.filter(({ kind }) => kind === 'linked')
   const waiting = async (id: number) =>
     (
       await t.look<{ amount: number }>(
@@ -136,7 +136,7 @@ describe('a file that came with an answer', () => {
     const { ticketId, order } = await faulty()
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(order.text) })
-    expect(await linesOf(ticketId)).toMatchObject([
+    expect(await collectLines(ticketId)).toMatchObject([
       { what: 'r1.xml is the same file as before. Nothing in it was corrected', href: `/orders/receive/${order.id}` },
     ])
     expect((await shown(ticketId)).answeredAt).toBeNull()
@@ -148,7 +148,7 @@ describe('a file that came with an answer', () => {
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, { ...same, receiver: newParty('Nobody here') })) })
     const [newest] = (await calls().readManyByFilters({})).items
-    expect(await linesOf(ticketId)).toMatchObject([
+    expect(await collectLines(ticketId)).toMatchObject([
       {
         what: `No order could be made from r1.xml. Ticket ${newest?.ticketNumber} says why`,
         text: expect.stringMatching(/./),
@@ -164,7 +164,7 @@ describe('a file that came with an answer', () => {
     await ask(ticketId)
     await reply(ticketId, { attachments: attach(documentFor(customer, same)) })
     await reply(ticketId, { attachments: attach(documentFor(customer, same).slice(0, 3000), 'r2.xml') })
-    const [line] = await linesOf(ticketId)
+    const [line] = await collectLines(ticketId)
     expect(line?.what).toMatch(/^No order could be made from r2\.xml/)
     // The first reply answered; what came after it takes nothing from that.
     expect((await shown(ticketId)).answeredAt).not.toBeNull()
@@ -175,7 +175,7 @@ describe('a file that came with an answer', () => {
     await ask(ticketId)
     const attachments = [...attach(order.text), ...attach(documentFor(customer, same), 'r2.xml')]
     await reply(ticketId, { attachments })
-    expect((await linesOf(ticketId)).map(({ what }) => what).toSorted()).toEqual([
+    expect((await collectLines(ticketId)).map(({ what }) => what).toSorted()).toEqual([
       'Corrected file received: r2.xml',
       'r1.xml is the same file as before. Nothing in it was corrected',
     ])
@@ -206,7 +206,7 @@ describe('a file that came with an answer', () => {
     const id = await open()
     await reply(id, { attachments: attach(text) })
     expect((await shown(id)).currentErrorStatus).toBe('RESOLVED')
-    expect((await linesOf(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
+    expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml became an order'])
   })
 
   test('and was uploaded before it came resolves that ticket as well', async () => {
@@ -215,7 +215,7 @@ describe('a file that came with an answer', () => {
     await importText(t, customer.staff, text)
     await reply(id, { attachments: attach(text) })
     expect((await shown(id)).currentErrorStatus).toBe('RESOLVED')
-    expect((await linesOf(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
+    expect((await collectLines(id)).map(({ what }) => what)).toEqual(['r1.xml was here already, as an order'])
   })
 
   test('and lists only some of them leaves it open and says how many', async () => {
@@ -223,7 +223,7 @@ describe('a file that came with an answer', () => {
     const id = await open([{ gtin: '00312345678906', serialNumber: 'A1' }])
     await reply(id, { attachments: attach(text) })
     expect((await shown(id)).currentErrorStatus).toBe('OPEN')
-    expect((await linesOf(id)).map(({ what }) => what)).toEqual([
+    expect((await collectLines(id)).map(({ what }) => what)).toEqual([
       'r1.xml became an order, but of the packages of this ticket it lists only 3 of 4',
     ])
   })

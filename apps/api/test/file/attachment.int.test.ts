@@ -5,7 +5,7 @@ import type { JobContext } from '../../src/jobs/job.ts'
 import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 const PACKET = 900_000
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
   medId = await newMed()
 })
 
@@ -106,7 +106,7 @@ describe('an attachment', () => {
 
   test('[REST-018] of a pedigree that the caller lacks does not exist', async () => {
     const { json } = await send(png)
-    const elsewhere = restOf(app, await t.signIn(customer.elsewhere))
+    const elsewhere = makeRestClient(app, await t.signIn(customer.elsewhere))
     const path = `/file/download/medattachment?attachmentId=${json.attachmentId}`
     expect(await elsewhere.get(path)).toMatchObject({ status: 404, json: { payload: { class: 'error' } } })
     expect(await send(png, { by: elsewhere })).toMatchObject({ status: 404 })

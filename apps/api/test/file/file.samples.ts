@@ -7,7 +7,7 @@ export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
   const staff = { ...owner, userId: owner.staff.userId }
   const medSeal = sealKept(t.deps.secrets, staff, `med ${medId}`, storedHash)
   const orderSeal = sealKept(t.deps.secrets, staff, 'order', storedHash)
-  const fileOf = (filename: string) => ({
+  const makeFile = (filename: string) => ({
     medId,
     filename,
     contentType: 'text/plain',
@@ -16,7 +16,7 @@ export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
     seal: medSeal,
     totalPackets: 1,
   })
-  const attach = async (filename: string) => (await t.as(owner.staff).file.uploadMedattachment(fileOf(filename))).attachmentId
+  const attach = async (filename: string) => (await t.as(owner.staff).file.uploadMedattachment(makeFile(filename))).attachmentId
   const [kept, deleted] = [await attach('kept.xml'), await attach('deleted.xml')]
   const { stoppable, retriable, differing } = await makeUploads(world)
   return {
@@ -26,8 +26,8 @@ export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
     },
     uploadMedattachment: {
       kind: 'named',
-      input: () => fileOf('a.xml'),
-      rest: () => ({ ...fileOf('a.xml'), isEpcisGenerated: true, groupId: 'g', fileId: 'f' }),
+      input: () => makeFile('a.xml'),
+      rest: () => ({ ...makeFile('a.xml'), isEpcisGenerated: true, groupId: 'g', fileId: 'f' }),
     },
     downloadMedattachment: {
       kind: 'named',

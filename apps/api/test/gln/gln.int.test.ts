@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, newCustomer, newParty, register, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 import { freeGln } from './gln.samples.ts'
 
 let t: TestDb
@@ -16,18 +16,18 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  rest = restOf(app, await t.signIn(customer.lead))
+  rest = makeRestClient(app, await t.signIn(customer.lead))
 })
 
 const PATH = '/customerlocationgloballocationnumber'
 const add = (globalLocationNumber: string, of = customer) =>
   t.as(of.lead).gln.createOne({ globalLocationNumber, customerLocationId: of.main.id, disposition: 'BOTH' })
-const keyOf = (added: Awaited<ReturnType<typeof add>>) => ({
+const makeKey = (added: Awaited<ReturnType<typeof add>>) => ({
   customerLocationId: added.customerLocationId,
   globalLocationNumberId: added.globalLocationNumber.id,
 })
 const verify = (added: Awaited<ReturnType<typeof add>>, of = customer) =>
-  t.as(of.admin).gln.updateVerifyOne({ ...keyOf(added), source: 'registry', note: 'GS1 registry' })
+  t.as(of.admin).gln.updateVerifyOne({ ...makeKey(added), source: 'registry', note: 'GS1 registry' })
 
 describe('GLNs over REST', () => {
   test('[REST-049 GLN-007 GLN-012] a new one is trimmed and Pending', async () => {
@@ -63,19 +63,19 @@ describe('GLNs over REST', () => {
         globalLocationNumber: { globalLocationNumber: customer.main.gln },
       },
     ])
-    const theirs = restOf(app, await t.signIn(customer.staff))
+    const theirs = makeRestClient(app, await t.signIn(customer.staff))
     expect((await theirs.get(`${PATH}/read/many/by/userid`)).json).toMatchObject([{ customerLocationName: 'Main', mayWrite: false }])
   })
 
   test('[REST-051 GLN-008] one is changed, and trimmed', async () => {
     const added = await add(freeGln())
     const gln = freeGln()
-    const changed = await rest.put(`${PATH}/update/one`, { ...keyOf(added), newGlobalLocationNumber: `${gln} `, disposition: 'BILL TO' })
+    const changed = await rest.put(`${PATH}/update/one`, { ...makeKey(added), newGlobalLocationNumber: `${gln} `, disposition: 'BILL TO' })
     expect(changed.json).toMatchObject({ disposition: 'BILL TO', globalLocationNumber: { globalLocationNumber: gln } })
     expect(
       (
         await rest.put(`${PATH}/update/one`, {
-          ...keyOf(added),
+          ...makeKey(added),
           globalLocationNumberId: 4711,
           newGlobalLocationNumber: gln,
           disposition: 'BOTH',
@@ -85,7 +85,7 @@ describe('GLNs over REST', () => {
   })
 
   test('[REST-052] one is deleted', async () => {
-    const { customerLocationId, globalLocationNumberId } = keyOf(await add(freeGln()))
+    const { customerLocationId, globalLocationNumberId } = makeKey(await add(freeGln()))
     const path = `${PATH}/delete/one?customerLocationId=${customerLocationId}&globalLocationNumberId=${globalLocationNumberId}`
     expect((await rest.delete(path)).status).toBe(200)
     expect((await rest.delete(path)).status).toBe(404)
@@ -116,8 +116,8 @@ describe('rights', () => {
     await verify(added)
     for (const user of [customer.lead, customer.admin]) {
       const { gln } = t.as(user)
-      await expect(gln.deleteOne(keyOf(added))).rejects.toMatchObject({ code: 'CONFLICT' })
-      await expect(gln.updateOne({ ...keyOf(added), newGlobalLocationNumber: freeGln(), disposition: 'BOTH' })).rejects.toMatchObject({
+      await expect(gln.deleteOne(makeKey(added))).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(gln.updateOne({ ...makeKey(added), newGlobalLocationNumber: freeGln(), disposition: 'BOTH' })).rejects.toMatchObject({
         code: 'CONFLICT',
       })
     }
@@ -129,7 +129,7 @@ describe('rights', () => {
     await expect(t.as(customer.lead).gln.createOne({ ...input, customerLocationId: customer.branch.id })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
-    await expect(t.as(customer.lead).gln.updateVerifyOne({ ...keyOf(await add(freeGln())), source: 'license' })).rejects.toMatchObject({
+    await expect(t.as(customer.lead).gln.updateVerifyOne({ ...makeKey(await add(freeGln())), source: 'license' })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
   })
@@ -141,7 +141,7 @@ describe('verification', () => {
     const done = await verify(added)
     expect(done).toMatchObject({ isVerified: true, verification: { source: 'registry', note: 'GS1 registry', by: { firstName: 'Admin' } } })
     await expect(verify(added)).rejects.toMatchObject({ code: 'CONFLICT' })
-    const withdrawn = await t.as(customer.admin).gln.updateWithdrawOne({ ...keyOf(added), reason: 'sold the shop' })
+    const withdrawn = await t.as(customer.admin).gln.updateWithdrawOne({ ...makeKey(added), reason: 'sold the shop' })
     expect(withdrawn).toMatchObject({ isVerified: false, verification: null })
     expect(await verify(added)).toMatchObject({ isVerified: true })
     const told = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and action like 'gln.%' order by id`, [
@@ -180,13 +180,13 @@ describe('verification', () => {
       const mine = added[who]
       if (what === 'add') added[who] = await add(gln, parties[who])
       else if (what === 'verify' && mine) await verify(mine, parties[who])
-      else if (mine) await t.as(parties[who].admin).gln.updateWithdrawOne({ ...keyOf(mine), reason: 'not ours' })
+      else if (mine) await t.as(parties[who].admin).gln.updateWithdrawOne({ ...makeKey(mine), reason: 'not ours' })
     }
-    const rowOf = async (who: keyof typeof steps) =>
+    const makeRow = async (who: keyof typeof steps) =>
       (await t.as(parties[who].lead).gln.readManyByUserid()).find((one) => one.globalLocationNumber.globalLocationNumber === gln)
-    expect(await rowOf('A')).toMatchObject({ isVerified: true, isVerifiedElsewhere: false })
-    expect(await rowOf('B')).toMatchObject({ isVerified: false, isVerifiedElsewhere: true })
-    expect(JSON.stringify(await rowOf('B'))).not.toContain(customer.name)
+    expect(await makeRow('A')).toMatchObject({ isVerified: true, isVerifiedElsewhere: false })
+    expect(await makeRow('B')).toMatchObject({ isVerified: false, isVerifiedElsewhere: true })
+    expect(JSON.stringify(await makeRow('B'))).not.toContain(customer.name)
     const theirs = added.B
     if (theirs) await expect(verify(theirs, parties.B)).rejects.toThrow('This GLN is verified for another organization. Contact us.')
   })
@@ -206,7 +206,7 @@ describe('documents that name a GLN which is not on file', () => {
     ])
     const added = await add(party.location.gln)
     expect(added.waiting).toEqual([one.id, other.id])
-    const progress = () => t.as(customer.lead).gln.readOneWaiting({ ...keyOf(added), uploadIds: added.waiting })
+    const progress = () => t.as(customer.lead).gln.readOneWaiting({ ...makeKey(added), uploadIds: added.waiting })
     expect(await progress()).toEqual({ reading: 2, orders: 0, others: 0 })
     await t.runJobs()
     expect(await progress()).toEqual({ reading: 0, orders: 2, others: 0 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createMailer } from '../../src/outside/mail.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { stepsOf } from './steps.ts'
+import { makeSteps } from './steps.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -21,7 +21,7 @@ afterEach(async () => {
   bad = undefined
   t.deps.mailer = createMailer(t.mailbox.smtpUrl)
 })
-const { calls, send } = stepsOf(() => ({ t, customer, order }))
+const { calls, send } = makeSteps(() => ({ t, customer, order }))
 
 /** The mail server refuses this address. */
 let bad: string | undefined

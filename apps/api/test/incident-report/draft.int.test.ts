@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { stepsOf } from './steps.ts'
+import { makeSteps } from './steps.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -14,7 +14,7 @@ beforeEach(async () => {
   customer = await newCustomer(t, { name: 'Corner Pharmacy' })
   order = await addOrder(customer)
 })
-const { calls, input, keep } = stepsOf(() => ({ t, customer, order }))
+const { calls, input, keep } = makeSteps(() => ({ t, customer, order }))
 const lead = (facts: { timeZone?: string } = {}) => t.as(customer.lead, facts).incidentReport
 const trail = async () =>
   (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { stepsOf } from './steps.ts'
+import { makeSteps } from './steps.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -15,7 +15,7 @@ beforeEach(async () => {
   order = await addOrder(customer)
 })
 
-const { calls, input, keep, send } = stepsOf(() => ({ t, customer, order }))
+const { calls, input, keep, send } = makeSteps(() => ({ t, customer, order }))
 
 describe('whom a report goes to', () => {
   test('is said before it is sent, the FDA apart from the copies', async () => {

@@ -19,7 +19,7 @@ export async function incidentReportSamples({ t, owner, order, secret }: World):
     const { bufferData, seal } = await staff.createOne(input)
     return (await staff.createSend({ ...input, bufferData, seal })).id
   }
-  const mailOf = async (reportId: number, kind: string) =>
+  const makeMail = async (reportId: number, kind: string) =>
     (await t.look<{ id: number }>('select id::int from incident_mail where report_id = $1 and kind = $2', [reportId, kind]))[0]?.id ?? 0
   const setMails = (reportId: number, kind: string, status: string) =>
     t.look(`update mail set status = $3 where id in (select mail_id from incident_mail where report_id = $1 and kind = $2)`, [
@@ -39,7 +39,7 @@ export async function incidentReportSamples({ t, owner, order, secret }: World):
   const unmailed = await send({ lotNumber: 'unmailed' })
   await t.look('update customer set regulator_email_address = $1 where id = $2', ['fda@mail.tst', owner.customerId])
   await setMails(unmailed, 'report', 'sent')
-  const [failedNotice, sentMail] = [await mailOf(incidentId, 'notice'), await mailOf(unmailed, 'report')]
+  const [failedNotice, sentMail] = [await makeMail(incidentId, 'notice'), await makeMail(unmailed, 'report')]
   return {
     createOne: { kind: 'named', input: () => ({ locationId, jsonData: form() }) },
     createSend: { kind: 'named', input: () => ({ bufferData, seal, incidentId, jsonData: form(), locationId }) },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { pagesOf } from '../pdf-text.ts'
-import { stepsOf } from './steps.ts'
+import { readPages } from '../pdf-text.ts'
+import { makeSteps } from './steps.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -16,8 +16,8 @@ beforeEach(async () => {
   order = await addOrder(customer)
 })
 
-const { calls, form, input, keep, send } = stepsOf(() => ({ t, customer, order }))
-const textOf = async (base64: string) => (await pagesOf(Buffer.from(base64, 'base64'))).join('\n')
+const { calls, form, input, keep, send } = makeSteps(() => ({ t, customer, order }))
+const toText = async (base64: string) => (await readPages(Buffer.from(base64, 'base64'))).join('\n')
 
 describe('the preview', () => {
   test('[REST-035 INC-005 INC-010 INC-011 INC-013 INC-014] is a PDF of all 23 items, and stores nothing', async () => {
@@ -38,7 +38,7 @@ describe('the preview', () => {
       contactPhone: '(212) 555-0142',
     })
     const { bufferData, missing } = await calls().createOne({ locationId: customer.main.id, jsonData: everything })
-    const text = await textOf(bufferData)
+    const text = await toText(bufferData)
     for (let item = 1; item <= 23; item += 1) expect(text).toMatch(new RegExp(`(^|\\s)${item}\\. `))
     for (const words of [
       'Initial notification',
@@ -62,19 +62,19 @@ describe('the preview', () => {
     const { id } = await send()
     const notes = { eventNotes: 'The cap did not close.', terminationNotes: 'The maker confirmed the package.' }
     const last = { ...notes, reportType: 'TERMINATE', incidentNumber: '7' } as const
-    const text = await textOf((await calls().createOne(input(last, id))).bufferData)
+    const text = await toText((await calls().createOne(input(last, id))).bufferData)
     for (const words of Object.values(notes)) expect(text).toContain(words)
     const record = await calls().readOneById({ incidentId: (await send(last, id)).id })
     expect(record.form).toMatchObject(notes)
     const stored = await calls().downloadOneByPath({ filepath: record.filepath })
-    for (const words of Object.values(notes)) expect(await textOf(stored.base64)).toContain(words)
+    for (const words of Object.values(notes)) expect(await toText(stored.base64)).toContain(words)
   })
 
   test('long text and many serial numbers go on pages of their own, whole', async () => {
     const notes = Array.from({ length: 120 }, (_, at) => `Line ${at} of what was found.`).join('\n')
     const serials = Array.from({ length: 300 }, (_, at) => `SERIAL${at}`).join(', ')
     const { bufferData } = await calls().createOne(input({ eventNotes: notes, serialNumber: serials }))
-    const text = await textOf(bufferData)
+    const text = await toText(bufferData)
     expect(text).toContain('See the continuation of item 17')
     expect(text).toContain('Continuation of item 14')
     expect(text).toContain('SERIAL299')

@@ -3,7 +3,7 @@ import type { JobContext } from '../../src/jobs/job.ts'
 import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { stepsOf } from './steps.ts'
+import { makeSteps } from './steps.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -17,7 +17,7 @@ beforeEach(async () => {
   order = await addOrder(customer)
 })
 
-const { calls, form, input } = stepsOf(() => ({ t, customer, order }))
+const { calls, form, input } = makeSteps(() => ({ t, customer, order }))
 
 describe('a previewed report', () => {
   test('stays on the server: it is sent by its hash, however large it is, and swept when it was not', async () => {

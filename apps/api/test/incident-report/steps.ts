@@ -9,7 +9,7 @@ export interface Scene {
 }
 
 /** What tests of incidents do again and again, as staff of the customer's main location. */
-export function stepsOf(scene: () => Scene) {
+export function makeSteps(scene: () => Scene) {
   const calls = (facts: { timeZone?: string } = {}): Caller['incidentReport'] => scene().t.as(scene().customer.staff, facts).incidentReport
   const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
     ...EMPTY_INCIDENT_FORM,

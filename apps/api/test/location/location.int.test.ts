@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  rest = restOf(app, await t.signIn(customer.admin))
+  rest = makeRestClient(app, await t.signIn(customer.admin))
 })
 
 const address = {
@@ -81,7 +81,7 @@ describe('a new location', () => {
 
   test('[ROLE-020] is made by the customer admin only', async () => {
     for (const other of [customer.lead, customer.staff, customer.elsewhere]) {
-      const theirs = restOf(app, await t.signIn(other))
+      const theirs = makeRestClient(app, await t.signIn(other))
       expect(await theirs.post('/customerlocation/create/one', [address])).toMatchObject({ status: 403 })
       expect(await theirs.put('/customerlocation/update/one/name', { customerLocationId: customer.main.id, name: 'Ours' })).toMatchObject({
         status: 403,
@@ -131,7 +131,7 @@ describe('a location', () => {
 
   test('[REST-045] all of the caller are read with addresses and GLNs', async () => {
     const of = async (user: TestCustomer['staff']) =>
-      (await restOf(app, await t.signIn(user)).get('/customerlocation/read/all/hydrated/by/userid')).json.map(
+      (await makeRestClient(app, await t.signIn(user)).get('/customerlocation/read/all/hydrated/by/userid')).json.map(
         (one: { name: string; customerLocationAddresses: unknown[]; customerLocationGlobalLocationNumbers: unknown[] }) => [
           one.name,
           one.customerLocationAddresses.length,
@@ -256,7 +256,7 @@ describe('a location', () => {
       })
     expect((await of().order.readManySearch({})).items).toMatchObject([{ documentId: order.id, isReadOnly: true }])
     // Over REST too, and what says so on screen.
-    const byLocation = await restOf(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
+    const byLocation = await makeRestClient(app, await t.signIn(elsewhere)).get(`/med/read/many/by/locationid?locationId=${main.id}`)
     expect(byLocation).toMatchObject({ status: 200, json: { length: 3 } })
     expect(await of().location.readManyOwned()).toEqual([{ id: main.id, name: 'Main', owner: goodsOwner }])
     const [med] = await t.look<{ id: number }>('select med_id::int as id from document_med where customer_id = $1 and med_id is not null', [
@@ -282,7 +282,7 @@ describe('a location', () => {
 })
 
 test('[REST-071 PARTNER-029] states are read with id, name and code', async () => {
-  const { json } = await restOf(app, await t.signIn(customer.staff)).get('/state/read/all')
+  const { json } = await makeRestClient(app, await t.signIn(customer.staff)).get('/state/read/all')
   expect(json.length).toBeGreaterThan(50)
   expect(json[0]).toEqual({ id: expect.any(Number), name: 'Alabama', code: 'AL' })
 })

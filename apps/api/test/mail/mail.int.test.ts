@@ -33,7 +33,7 @@ const notice = kind('incident.notice')
 const code = kind('auth.code')
 const send = (to: string, of: MailKind, text: string | Buffer) =>
   inside((tx) => sendMail(tx, of.isCounted ? sender() : { ...sender(), userId: null }, { kind: of, to: [to], subject: 'Subject', text }))
-const rowOf = async (id: number) =>
+const makeRow = async (id: number) =>
   (
     await t.look<{ status: string; attempts: number; body: string | null; sealed: Buffer | null }>(
       'select status, attempts, body, sealed_body as sealed from mail where id = $1',
@@ -66,10 +66,10 @@ describe('one way out for mails', () => {
   test('a secret leaves sealed in its row, and no longer than it waits', async () => {
     await expect(send('a@mail.tst', code, 'my code')).rejects.toThrow('sealed')
     const id = await send('sealed@mail.tst', code, t.deps.secrets.encrypt('the code is 4711'))
-    expect((await rowOf(id))?.sealed?.toString('latin1')).not.toContain('4711')
+    expect((await makeRow(id))?.sealed?.toString('latin1')).not.toContain('4711')
     await t.runJobs()
     expect((await t.mailbox.list('sealed@mail.tst'))[0]?.text).toContain('4711')
-    expect(await rowOf(id)).toMatchObject({ status: 'sent', attempts: 1, body: null, sealed: null })
+    expect(await makeRow(id)).toMatchObject({ status: 'sent', attempts: 1, body: null, sealed: null })
     await expect(inside((tx) => resendMail(tx, sender(), code, id))).rejects.toMatchObject({ key: 'mail_not_failed' })
   })
 
@@ -78,15 +78,15 @@ describe('one way out for mails', () => {
     const id = await send('later@mail.tst', notice, 'Hello')
     t.deps.mailer = failing({ code: 'ECONNECTION' })
     await t.runJobs()
-    expect(await rowOf(id)).toMatchObject({ status: 'waiting', attempts: 1 })
+    expect(await makeRow(id)).toMatchObject({ status: 'waiting', attempts: 1 })
     t.deps.mailer = failing({ code: 'EENVELOPE', responseCode: 550 })
     await t.look(`update graphile_worker._private_jobs set run_at = now() where (payload->'input'->>'mailId')::bigint = $1`, [id])
     await t.runJobs()
-    expect(await rowOf(id)).toMatchObject({ status: 'failed', attempts: 2 })
+    expect(await makeRow(id)).toMatchObject({ status: 'failed', attempts: 2 })
     t.deps.mailer = mailer
     await inside((tx) => resendMail(tx, sender(), notice, id))
     await t.runJobs()
-    expect(await rowOf(id)).toMatchObject({ status: 'sent' })
+    expect(await makeRow(id)).toMatchObject({ status: 'sent' })
     expect(await spent()).toBe(2)
   })
 

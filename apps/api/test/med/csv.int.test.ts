@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rowsOf } from '../csv-text.ts'
+import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
@@ -16,11 +16,11 @@ afterAll(() => t.close())
 
 const csv = (input: object = {}) => t.as(customer.staff).med.readManyCsv(input)
 /** Without the head. */
-const bodyOf = (text: string) => rowsOf(text).slice(1)
+const readBody = (text: string) => makeRows(text).slice(1)
 
 describe('the pedigree search as CSV', () => {
   test('has every row of the search, of every page, in its order', async () => {
-    const rows = bodyOf((await csv({ sort: 'serialNumber', sortOrder: 'asc' })).text)
+    const rows = readBody((await csv({ sort: 'serialNumber', sortOrder: 'asc' })).text)
     const { items } = await t.as(customer.staff).med.readManyBySearch({ sort: 'serialNumber', sortOrder: 'asc' })
     expect(rows.length).toBeGreaterThanOrEqual(6)
     expect(rows.map(([serial]) => serial)).toEqual(items.map((row) => row.serialNumber))
@@ -28,22 +28,22 @@ describe('the pedigree search as CSV', () => {
 
   test('honours the filters', async () => {
     const [serial = ''] = order.serials
-    expect(bodyOf((await csv({ serialNumber: serial })).text).map((row) => row[0])).toEqual([serial])
-    expect(bodyOf((await csv({ medName: 'formin' })).text).every((row) => row[3]?.startsWith('Metformin'))).toBe(true)
-    expect(bodyOf((await csv({ serialNumber: 'nobody' })).text)).toEqual([])
+    expect(readBody((await csv({ serialNumber: serial })).text).map((row) => row[0])).toEqual([serial])
+    expect(readBody((await csv({ medName: 'formin' })).text).every((row) => row[3]?.startsWith('Metformin'))).toBe(true)
+    expect(readBody((await csv({ serialNumber: 'nobody' })).text)).toEqual([])
   })
 
   test('tells dates in the caller’s zone, in cells and in the name', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: 'ZONED1', locationId: customer.main.id })
     const { filename, text } = await csv({ serialNumber: 'ZONED1' })
     expect(text).toContain('Received (America/New_York)')
-    expect(bodyOf(text)[0]?.[7]).toBe('2026-05-13 22:30')
+    expect(readBody(text)[0]?.[7]).toBe('2026-05-13 22:30')
     expect(filename).toBe('pedigrees-2026-05-13.csv')
   })
 
   test('a cell that a spreadsheet would run is text', async () => {
     await t.as(customer.staff).med.createOne({ serialNumber: '=1+1', medName: '@SUM(A1)', locationId: customer.main.id })
-    const [row] = bodyOf((await csv({ serialNumber: '=1+1' })).text)
+    const [row] = readBody((await csv({ serialNumber: '=1+1' })).text)
     expect([row?.[0], row?.[3]]).toEqual(["'=1+1", "'@SUM(A1)"])
   })
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../../src/outside/mail.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
-import { pagesOf } from '../pdf-text.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { readPages } from '../pdf-text.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -20,7 +20,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t, { name: 'Corner Pharmacy' })
   order = await addOrder(customer, { purchaseOrder: 'PO-88213', sender: newParty('Northway Wholesale') })
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
   const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
     customer.customerId,
     order.serials[0],
@@ -76,7 +76,7 @@ describe('sending a pedigree', () => {
 
   test('[SEND-012] the PDF tells product, seller, buyer, statement and history, and is the one of the preview', async () => {
     const { filename, base64 } = await t.as(customer.staff).med.readOnePaper({ medId })
-    const text = (await pagesOf(Buffer.from(base64, 'base64'))).join(' ')
+    const text = (await readPages(Buffer.from(base64, 'base64'))).join(' ')
     expect(filename).toBe(`pedigree-${order.serials[0]}.pdf`)
     for (const words of [
       order.serials[0],
@@ -130,7 +130,7 @@ describe('sending a pedigree', () => {
       [customer.customerId, customer.staff.userId],
     )
     expect(await rest.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 429 })
-    const lead = restOf(app, await t.signIn(customer.lead))
+    const lead = makeRestClient(app, await t.signIn(customer.lead))
     expect(await lead.post('/med/email/one', { medId, to: 'a@partner.tst' })).toMatchObject({ status: 200 })
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -15,8 +15,8 @@ beforeAll(async () => {
   await seedDrugs(t.deps.systemPool)
   customer = await newCustomer(t)
   const app = await t.app()
-  rest = restOf(app, await t.signIn(customer.staff))
-  lead = restOf(app, await t.signIn(customer.lead))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
+  lead = makeRestClient(app, await t.signIn(customer.lead))
 })
 afterAll(() => t.close())
 

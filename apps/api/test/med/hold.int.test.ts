@@ -18,13 +18,13 @@ beforeEach(async () => {
 
 const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
-const medOf = async (serialNumber: string) => (await staff().med.readManyBySearch({ serialNumber })).items[0]
+const findMed = async (serialNumber: string) => (await staff().med.readManyBySearch({ serialNumber })).items[0]
 const serial = (at: number) => order.serials[at] ?? ''
 
 describe('a held med', () => {
   test('[RECV-011] is left out of every way of receiving, named in the answer, and stays in what is not received', async () => {
     const { id: documentId } = order
-    const medId = (await medOf(serial(0)))?.id ?? 0
+    const medId = (await findMed(serial(0)))?.id ?? 0
     expect(await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })).toMatchObject({ meds: 1 })
     expect(await staff().order.updateReceiveManyBySerialnumber({ documentId, serialNumber: serial(0) })).toMatchObject({
       received: 0,
@@ -41,17 +41,17 @@ describe('a held med', () => {
   })
 
   test('is loud in search and detail, and its pedigree is not sent by accident', async () => {
-    const medId = (await medOf(serial(1)))?.id ?? 0
+    const medId = (await findMed(serial(1)))?.id ?? 0
     await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
-    expect(await medOf(serial(1))).toMatchObject({ isHeld: true })
-    expect(await medOf(serial(2))).toMatchObject({ isHeld: false })
+    expect(await findMed(serial(1))).toMatchObject({ isHeld: true })
+    expect(await findMed(serial(2))).toMatchObject({ isHeld: false })
     expect(await staff().med.readOneById({ medId })).toMatchObject({ isHeld: true })
     await expect(staff().med.emailOne({ medId, to: 'a@b.co' })).rejects.toMatchObject({ code: 'CONFLICT' })
     await staff().med.emailOne({ medId, to: 'a@b.co', evenHeld: true })
   })
 
   test('is released by a location’s admin with a reason; everything stays in the trail', async () => {
-    const medId = (await medOf(serial(0)))?.id ?? 0
+    const medId = (await findMed(serial(0)))?.id ?? 0
     const { holdId } = await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await expect(staff().med.updateReleaseHold({ holdId, reason: 'looked at' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await lead().med.updateReleaseHold({ holdId, reason: 'the maker confirmed it' })
@@ -68,11 +68,11 @@ describe('a held med', () => {
   })
 
   test('two holds need two releases', async () => {
-    const medId = (await medOf(serial(0)))?.id ?? 0
+    const medId = (await findMed(serial(0)))?.id ?? 0
     const one = await staff().med.createOneHold({ target: { medId }, reason: 'torn seal' })
     await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'wrong temperature' })
     await lead().med.updateReleaseHold({ holdId: one.holdId, reason: 'looked at' })
-    expect(await medOf(serial(0))).toMatchObject({ isHeld: true })
+    expect(await findMed(serial(0))).toMatchObject({ isHeld: true })
   })
 })
 
@@ -83,7 +83,7 @@ describe('the list of holds', () => {
     (await staff().med.readManyHolds(query)).items.map((one) => one.label)
 
   test('is paged, and says how many there are in all', async () => {
-    for (const at of [0, 1, 2]) await hold({ medId: (await medOf(serial(at)))?.id ?? 0 })
+    for (const at of [0, 1, 2]) await hold({ medId: (await findMed(serial(at)))?.id ?? 0 })
     const first = await staff().med.readManyHolds({ limit: 2 })
     expect(first).toMatchObject({ amount: 3, items: [{ label: serial(2) }, { label: serial(1) }] })
     const rest = await staff().med.readManyHolds({ limit: 2, cursor: first.nextCursor ?? '' })
@@ -92,8 +92,8 @@ describe('the list of holds', () => {
 
   test('of an order tells what holds any of it now', async () => {
     const other = await addOrder(customer)
-    await hold({ medId: (await medOf(serial(0)))?.id ?? 0 })
-    await hold({ medId: (await medOf(other.serials[0] ?? ''))?.id ?? 0 })
+    await hold({ medId: (await findMed(serial(0)))?.id ?? 0 })
+    await hold({ medId: (await findMed(other.serials[0] ?? ''))?.id ?? 0 })
     expect(await labels({ documentId: order.id })).toEqual([serial(0)])
   })
 
@@ -141,7 +141,7 @@ describe('a held package or order', () => {
       (await staff().finder.readManyByText({ text: 'LS26C' })).hits.find(({ kind }) => kind === 'lot')?.held,
     ]
     expect(await held()).toEqual([0, 0, 0, 0, 0])
-    const one = await staff().med.createOneHold({ target: { medId: (await medOf(serial(0)))?.id ?? 0 }, reason: 'torn seal' })
+    const one = await staff().med.createOneHold({ target: { medId: (await findMed(serial(0)))?.id ?? 0 }, reason: 'torn seal' })
     const all = await staff().med.createOneHold({ target: { documentId: order.id, line: unit?.line ?? 0 }, reason: 'wet carton' })
     expect((await held()).slice(0, 4)).toEqual([4, 4, 1, 4])
     expect((await held())[4]).toBeGreaterThan(0)

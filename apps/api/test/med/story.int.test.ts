@@ -1,7 +1,7 @@
 import { ndcFromGtin } from '@seriatim/gs1'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { stepsOf } from '../incident-report/steps.ts'
+import { makeSteps } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
 let t: TestDb
@@ -15,10 +15,10 @@ afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 4, perCase: 2, purchaseOrder: 'PO-7' })
-  medId = await idOf(order.serials[0] ?? '')
+  medId = await readId(order.serials[0] ?? '')
 })
 
-const idOf = async (serialNumber: string) =>
+const readId = async (serialNumber: string) =>
   (await t.as(customer.staff).med.readManyBySearch({ serialNumber })).items.find((row) => row.serialNumber === serialNumber)?.id ?? 0
 const later = () => t.clock.set(new Date(t.clock.now().getTime() + 60_000))
 const told = async (id = medId) =>
@@ -43,7 +43,7 @@ describe('the story of a med', () => {
       'Receipt undone | By Lead Tester. PO PO-7. Reason: It was the wrong bottle',
       'Received | Scanned by Staff Tester. PO PO-7',
     ])
-    expect(await told(await idOf(order.serials[1] ?? ''))).toEqual([])
+    expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
   test('tells what the label said of one that was received as the file says, and why', async () => {
@@ -55,14 +55,14 @@ describe('the story of a med', () => {
     expect(await told()).toEqual([
       `Received | Scanned by Staff Tester. PO PO-7. The label said lot ZZ99, the file says ${lotNumber}. The label said it expires 03/2025, the file says ${expirationDate}. Reason: the maker confirmed a misprint`,
     ])
-    expect(await told(await idOf(order.serials[1] ?? ''))).toEqual([])
+    expect(await told(await readId(order.serials[1] ?? ''))).toEqual([])
   })
 
   test('tells mails, attachments and corrections of its order', async () => {
     const { id: documentId } = order
     await t.as(customer.staff).med.emailOne({ medId, to: 'qa@partner.tst' })
     later()
-    await stepsOf(() => ({ t, customer, order })).send({ ndc: '' })
+    await makeSteps(() => ({ t, customer, order })).send({ ndc: '' })
     later()
     await t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'two never came' })
     later()
@@ -84,7 +84,7 @@ describe('the story of a med', () => {
 
   test('tells the reports of its own product, not those of another one with the same serial number', async () => {
     const { gtin } = (await t.as(customer.staff).med.readOneById({ medId })).med
-    const { send } = stepsOf(() => ({ t, customer, order }))
+    const { send } = makeSteps(() => ({ t, customer, order }))
     await send({ ndc: '5555-4444-33' })
     expect(await told()).toEqual([])
     later()

@@ -12,7 +12,7 @@ export interface Line {
   how: string | null
 }
 /** What a document lists, with who received it. */
-export const linesOf = (t: TestDb, documentId: number): Promise<(Line & Record<string, unknown>)[]> =>
+export const collectLines = (t: TestDb, documentId: number): Promise<(Line & Record<string, unknown>)[]> =>
   t.look(
     `select d.line, m.serial_number as serial, m.gtin, d.sscc, d.is_package as "isPackage", d.med_id::int as "medId", r.user_id::int as by, r.at, r.how
      from document_med d left join med m on m.id = d.med_id left join receipt r on r.id = d.receipt_id where d.document_id = $1 order by d.line`,
@@ -20,4 +20,4 @@ export const linesOf = (t: TestDb, documentId: number): Promise<(Line & Record<s
   )
 
 /** The meds among them. */
-export const medsOf = async (t: TestDb, documentId: number) => (await linesOf(t, documentId)).filter((line) => !line.isPackage)
+export const collectMeds = async (t: TestDb, documentId: number) => (await collectLines(t, documentId)).filter((line) => !line.isPackage)

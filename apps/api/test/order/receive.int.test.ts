@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { linesOf, medsOf } from './lines.ts'
+import { collectLines, collectMeds } from './lines.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -46,12 +46,12 @@ describe('receiving everything', () => {
 
   test('[RECV-006 RECV-009] a med counts as received once a receipt names who and when', async () => {
     const { id, serials } = await addOrder(customer, { meds: 4 })
-    const unit = async () => (await as().readManyUnits({ documentId: id, parentLine: (await medsOf(t, id))[0] ? 1 : null })).items
+    const unit = async () => (await as().readManyUnits({ documentId: id, parentLine: (await collectMeds(t, id))[0] ? 1 : null })).items
     expect((await unit()).every((med) => med.receivedById === null && med.datetimeReceived === null)).toBe(true)
     await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: serials[0] ?? '' })
-    const [first] = (await medsOf(t, id)).filter((line) => line.serial === serials[0])
+    const [first] = (await collectMeds(t, id)).filter((line) => line.serial === serials[0])
     expect(first).toMatchObject({ by: customer.staff.userId, at: t.clock.now() })
-    expect((await medsOf(t, id)).filter((line) => line.by !== null)).toHaveLength(1)
+    expect((await collectMeds(t, id)).filter((line) => line.by !== null)).toHaveLength(1)
     expect(await left(id)).toBe(3)
   })
 
@@ -108,13 +108,13 @@ describe('receiving by serial number', () => {
       amountNotReceived: 1,
     })
     expect(await receive({ documentId: id, serialNumber: many })).toMatchObject({ received: 0, alreadyReceived: 3, receiptId: null })
-    expect((await medsOf(t, id)).filter((line) => line.by).map((line) => line.how)).toEqual(['serial', 'serial', 'serial'])
+    expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.how)).toEqual(['serial', 'serial', 'serial'])
   })
 
   test('takes an SGTIN in each of its written forms', async () => {
     const { id, text } = await addOrder(customer, { meds: 4 })
     const urns = [...new Set(text.match(/urn:epc:id:sgtin:[0-9.]+\.[A-Z0-9]+/g))]
-    const meds = await medsOf(t, id)
+    const meds = await collectMeds(t, id)
     const links = meds.map((med) => `https://id.gs1.org/01/${med.gtin}/21/${med.serial}`)
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, sgtin: links.slice(0, 1) })).toMatchObject({
       received: 1,
@@ -131,7 +131,7 @@ describe('receiving by serial number', () => {
 
   test('a bare serial number that fits two products receives none and answers with the candidates', async () => {
     const { id } = await addOrder(customer, { meds: 4 })
-    const [one, two] = await medsOf(t, id)
+    const [one, two] = await collectMeds(t, id)
     await t.look('update med set serial_number = $1 where id in ($2, $3)', ['TWICE', one?.medId, two?.medId])
     const receive = as().updateReceiveManyBySerialnumber
     const refused = await receive({ documentId: id, serialNumber: ['TWICE'] }).catch((error: unknown) => error)
@@ -142,22 +142,22 @@ describe('receiving by serial number', () => {
     ])
     expect(await left(id)).toBe(4)
     expect(await receive({ documentId: id, serialNumber: 'TWICE', gtin: two?.gtin ?? '' })).toMatchObject({ received: 1 })
-    expect((await medsOf(t, id)).filter((line) => line.by).map((line) => line.medId)).toEqual([two?.medId])
+    expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.medId)).toEqual([two?.medId])
   })
 
   test('a case found by its serial number is received with all it holds', async () => {
     const { id } = await addOrder(customer, { meds: 8, perCase: 2 })
-    const box = (await linesOf(t, id)).find((line) => line.isPackage && line.serial)
+    const box = (await collectLines(t, id)).find((line) => line.isPackage && line.serial)
     expect(await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: box?.serial ?? '', how: 'scan' })).toMatchObject({
       received: 2,
     })
-    expect((await medsOf(t, id)).filter((line) => line.by).map((line) => line.how)).toEqual(['container', 'container'])
+    expect((await collectMeds(t, id)).filter((line) => line.by).map((line) => line.how)).toEqual(['container', 'container'])
   })
 
   test('keeps how: a scan stays a scan', async () => {
     const { id, serials } = await addOrder(customer)
     await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber: serials[0] ?? '', how: 'scan' })
-    expect((await medsOf(t, id))[0]?.how).toBe('scan')
+    expect((await collectMeds(t, id))[0]?.how).toBe('scan')
   })
 })
 
@@ -189,7 +189,7 @@ describe('receiving by product and by container', () => {
 
   test('[RECV-013 REST-032] a pallet by its SSCC, with or without its AI, and a case by its serial number', async () => {
     const { id } = await addOrder(customer, { meds: 16, perCase: 2, casesPerPallet: 4 })
-    const lines = await linesOf(t, id)
+    const lines = await collectLines(t, id)
     const [first, second] = lines.filter((line) => line.sscc)
     const receive = as().updateReceiveManyByShippingContainerCode
     expect(await receive({ documentId: id, shippingContainerCode: first?.sscc ?? '' })).toMatchObject({ received: 8, amountNotReceived: 8 })
@@ -291,7 +291,7 @@ describe('progress', () => {
         { receiptId, userId: customer.colleague.userId, by: { firstName: 'Colleague', lastName: 'Tester' }, how: 'serial', undone: false },
       ],
     })
-    const meds = await medsOf(t, id)
+    const meds = await collectMeds(t, id)
     const covered = (seen.changes[0]?.lines ?? []).flatMap(([from, to]) =>
       meds.filter((med) => med.line >= from && med.line <= to).map((med) => med.serial),
     )

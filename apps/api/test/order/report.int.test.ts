@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowsOf } from '../csv-text.ts'
+import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
-import { pagesOf } from '../pdf-text.ts'
+import { readPages } from '../pdf-text.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const documentId = () => ({ documentId: order.id })
 const pages = async () => {
   const { base64 } = await t.as(customer.staff).order.readOneReport(documentId())
-  return pagesOf(Buffer.from(base64, 'base64'))
+  return readPages(Buffer.from(base64, 'base64'))
 }
 
 describe('the transaction report of an order', () => {
@@ -72,14 +72,14 @@ describe('the transaction report of an order', () => {
   test('of a large order runs over pages, stops at ten thousand serial numbers and says so; the CSV has all', async () => {
     const large = await addOrder(customer, { meds: 10_050, perCase: 24 })
     const { base64 } = await t.as(customer.staff).order.readOneReport({ documentId: large.id })
-    const read = await pagesOf(Buffer.from(base64, 'base64'))
+    const read = await readPages(Buffer.from(base64, 'base64'))
     const text = read.join(' ')
     expect(read.length).toBeGreaterThan(10)
     expect(text).toContain('These are the first 10,000 of 10,050 serial numbers. The CSV of this order has all of them.')
     const printed = large.serials.filter((serial) => text.includes(serial))
     expect(printed).toEqual(large.serials.slice(0, 10_000))
     const { text: csv } = await t.as(customer.staff).order.readOneCsv({ documentId: large.id })
-    expect(rowsOf(csv).map(([serial]) => serial)).toEqual(['Serial number', ...large.serials])
+    expect(makeRows(csv).map(([serial]) => serial)).toEqual(['Serial number', ...large.serials])
   })
 })
 
@@ -93,7 +93,7 @@ describe('the meds of an order as CSV', () => {
     const { filename, text } = await t.as(customer.staff).order.readOneCsv(documentId())
     expect(filename).toBe('order-PO-88213.csv')
     expect(text.startsWith('\uFEFFSerial number,')).toBe(true)
-    const [head = [], ...rows] = rowsOf(text)
+    const [head = [], ...rows] = makeRows(text)
     expect(rows).toHaveLength(4)
     const cell = (row: string[] | undefined, name: string) => row?.[head.findIndex((one) => one.startsWith(name))]
     expect(cell(rows[0], 'Serial number')).toBe(first)

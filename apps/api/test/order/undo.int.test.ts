@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { medsOf } from './lines.ts'
+import { collectMeds } from './lines.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -63,7 +63,7 @@ describe('taking a receipt back', () => {
   test('in part leaves the rest received', async () => {
     const order = await addOrder(customer, { meds: 4 })
     const { receiptId } = await as().updateReceiveAllByDocumentid({ documentId: order.id })
-    const [line] = await medsOf(t, order.id)
+    const [line] = await collectMeds(t, order.id)
     expect(await undo(order, receiptId, customer.staff, { lines: [line?.line ?? 0] })).toEqual({ undone: 1, amountNotReceived: 1 })
     const [receipt] = await as().readManyReceipts({ documentId: order.id })
     expect(receipt).toMatchObject({ id: receiptId, amount: 4, remaining: 3, mayUndo: true, needsReason: false })

@@ -24,13 +24,13 @@ let count = 0
 const newKey = () => `contract-${process.pid}-${Date.now()}-${++count}`
 
 /** The provider's own test store, where its credentials are in the environment (ARCHITECTURE.md, "Tests"); what these tests ask is true of both. */
-function storeOf(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
+function makeStore(env: NodeJS.ProcessEnv): PaymentOptions | undefined {
   const { PAYMENT_TEST_URL: url, PAYMENT_TEST_STORE_URL: storeUrl, PAYMENT_TEST_USERNAME: username, PAYMENT_TEST_PASSWORD: password } = env
   const given = [url, storeUrl, username, password].filter(Boolean)
   if (given.length > 0 && given.length < 4) throw new Error('Of the four PAYMENT_TEST_… variables one is missing.')
   return url && storeUrl && username && password ? { url, storeUrl, username, password } : undefined
 }
-const store = storeOf(process.env)
+const store = makeStore(process.env)
 const { PAYMENT_TEST_PRODUCT = 'basic' } = process.env
 
 test('the test store is asked where its credentials are in the environment, and half of them are no credentials', async () => {
@@ -40,11 +40,11 @@ test('the test store is asked where its credentials are in the environment, and 
     PAYMENT_TEST_USERNAME: credentials.username,
     PAYMENT_TEST_PASSWORD: credentials.password,
   }
-  const options = storeOf(given)
+  const options = makeStore(given)
   if (!options) throw new Error('There is no store.')
   expect((await createPaymentProvider(options).readPrices()).map(({ product }) => product)).toContain('basic')
-  expect(storeOf({})).toBeUndefined()
-  expect(() => storeOf({ ...given, PAYMENT_TEST_PASSWORD: '' })).toThrow('one is missing')
+  expect(makeStore({})).toBeUndefined()
+  expect(() => makeStore({ ...given, PAYMENT_TEST_PASSWORD: '' })).toThrow('one is missing')
 })
 
 describe.each([
@@ -89,7 +89,7 @@ describe('the client of the payment provider', () => {
     simulator.pay(
       simulator.shop.addSession({ account, items: products.map((product) => ({ product, quantity: 1, discountPercent: 0 })) }).id,
     )
-    return { account, ids: simulator.shop.subscriptionsOf(account).map((one) => one.id) }
+    return { account, ids: simulator.shop.listSubscriptions(account).map((one) => one.id) }
   }
 
   test('takes one subscription as a bare object and several in a list, with amounts in whole cents', async () => {
@@ -280,11 +280,11 @@ describe('the simulator', () => {
     expect(await page(id, 'declined')).toContain('The card was declined')
     expect(await page(id, 'good')).toContain('<h1>Paid</h1>')
     await page(id, 'good')
-    expect(shop.subscriptionsOf(account)).toHaveLength(1)
+    expect(shop.listSubscriptions(account)).toHaveLength(1)
     const later = open()
     shop.pass(2)
     expect(await page(later.id, 'good')).toContain('expired')
-    expect(shop.subscriptionsOf(account)).toHaveLength(1)
+    expect(shop.listSubscriptions(account)).toHaveLength(1)
     await own.close()
   })
 })

@@ -45,7 +45,7 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
 }
 
-function hashOf(bytes: Buffer): string {
+function hashBytes(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
@@ -61,7 +61,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     const storage = stores[kind]()
     const bytes = randomBytes(size)
     const stored = await storage.put(7, inPieces(bytes, 65_536))
-    expect(stored).toEqual({ sha256: hashOf(bytes), size })
+    expect(stored).toEqual({ sha256: hashBytes(bytes), size })
     expect(await storage.size(7, stored.sha256)).toBe(size)
     expect((await buffer(await storage.get(7, stored.sha256))).equals(bytes)).toBe(true)
     const { path, release } = await storage.local(7, stored.sha256)
@@ -99,7 +99,7 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     }
     await expect(storage.put(7, counted(), { maxBytes: 9_999 })).rejects.toThrow(TooLargeError)
     expect(asked).toBe(10)
-    await expect(storage.size(7, hashOf(bytes))).rejects.toThrow(NotStoredError)
+    await expect(storage.size(7, hashBytes(bytes))).rejects.toThrow(NotStoredError)
     expect(await readdir(spoolDir)).toEqual([])
     expect((await storage.put(7, inPieces(bytes, 999), { maxBytes: 100_000 })).size).toBe(100_000)
   })

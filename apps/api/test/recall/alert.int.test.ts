@@ -5,7 +5,7 @@ import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const recordFor = (changes: Record<string, unknown>, at = 0) =>
-  recordOf({ product_description: `Bottle, NDC ${products[at]?.ndc}`, code_info: `Lot ${products[at]?.lot}`, ...changes })
+  makeRecord({ product_description: `Bottle, NDC ${products[at]?.ndc}`, code_info: `Lot ${products[at]?.lot}`, ...changes })
 
 const mails = () =>
   t.look<{ kind: string; to: string[]; subject: string; body: string }>(
@@ -115,7 +115,7 @@ describe('an alert', () => {
     await digest()
     expect(await mails()).toHaveLength(2)
     const { recall } = t.as(customer.staff)
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     const [entry] = await recall.readAllActiverecallsByRecallid({ recallId })
     await recall.createOneDismissedrecall({ recallId, epcisEventId: entry?.id ?? 0, dispensed: 2 })
     await load(t, [{ ...record, classification: 'Class I' }], { asOf: '2026-09-27' })
@@ -177,7 +177,7 @@ describe('an alert', () => {
     const boxes = [await enter(), await enter()]
     await digest()
     expect(await mails()).toHaveLength(2)
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     const entry = async () => (await recall.readAllActiverecallsByRecallid({ recallId }))[0]
     await recall.createOneDismissedrecall({ recallId, epcisEventId: (await entry())?.id ?? 0, returned: 2 })
     for (const medId of boxes) await med.updateVoidOne({ medId })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { pagesOf } from '../pdf-text.ts'
-import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { readPages } from '../pdf-text.ts'
+import { load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
 let order: TestOrder
 let recallId: number
 let number: string
-let record: ReturnType<typeof recordOf>
+let record: ReturnType<typeof makeRecord>
 beforeAll(async () => {
   t = await openTestDb()
 })
@@ -18,9 +18,9 @@ beforeEach(async () => {
   customer = await newCustomer(t)
   const products = ownProducts()
   order = await addOrder(customer, { meds: 24, products })
-  record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
+  record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
   await load(t, [record])
-  recallId = await recallIdOf(t, record)
+  recallId = await readRecallId(t, record)
   number = String(record.recall_number)
 })
 
@@ -162,7 +162,7 @@ describe('the list of recalls', () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 4, products })
     const of = (at: number, changes: object) =>
-      recordOf({ product_description: `Bottle, NDC ${products[at]?.ndc}`, code_info: `Lot ${products[at]?.lot}`, ...changes })
+      makeRecord({ product_description: `Bottle, NDC ${products[at]?.ndc}`, code_info: `Lot ${products[at]?.lot}`, ...changes })
     const ended = of(0, { classification: 'Class I', status: 'Terminated' })
     const completed = of(1, { classification: 'Class III', status: 'Completed' })
     await load(t, [ended, completed])
@@ -170,8 +170,8 @@ describe('the list of recalls', () => {
     const { items } = await staff().readManyHome({})
     expect(items.map(({ id, isEnded, affectedMedCount }) => [id, isEnded, affectedMedCount])).toEqual([
       [recallId, false, 6],
-      [await recallIdOf(t, completed), false, 1],
-      [await recallIdOf(t, ended), true, 1],
+      [await readRecallId(t, completed), false, 1],
+      [await readRecallId(t, ended), true, 1],
     ])
   })
 
@@ -179,7 +179,7 @@ describe('the list of recalls', () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 4, products })
     const of = (at: number, classification: string, report_date: string) =>
-      recordOf({
+      makeRecord({
         product_description: `Bottle, NDC ${products[at]?.ndc}`,
         code_info: `Lot ${products[at]?.lot}`,
         classification,
@@ -187,7 +187,7 @@ describe('the list of recalls', () => {
       })
     const records = [of(0, 'Class III', '20260930'), of(1, 'Class I', '20260901'), of(2, 'Class II', '20260901')]
     await load(t, records, { asOf: '2026-10-01' })
-    const [third, one, second] = await Promise.all(records.map((record) => recallIdOf(t, record)))
+    const [third, one, second] = await Promise.all(records.map((record) => readRecallId(t, record)))
     const pages = []
     for (let cursor: string | undefined; ; ) {
       const page = await staff().readManyHome({ show: 'open', limit: 1, ...(cursor ? { cursor } : {}) })
@@ -311,7 +311,7 @@ describe('files', () => {
       })
     await staff().createOneDismissedrecall({ recallId, epcisEventId: entry.id, returned: 1 })
     const { base64 } = await staff().readOneResponse({ recallId })
-    const text = (await pagesOf(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
+    const text = (await readPages(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
     expect(text).toContain('Shipped to us, not received')
     // On hand, not received, quarantined, returned, destroyed.
     expect(text).toMatch(/MF26A .*?3 2 0 1 0/)
@@ -325,7 +325,7 @@ describe('files', () => {
     await staff().updateOneToggledismissedrecall({ dismissedRecallId })
     const formText = async () => {
       const { base64 } = await staff().readOneResponse({ recallId })
-      return (await pagesOf(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
+      return (await readPages(Buffer.from(base64, 'base64'))).join(' ').replace(/\s+/g, ' ')
     }
     const undone = await formText()
     expect(undone).not.toContain('Return 5521')
@@ -347,7 +347,7 @@ describe('files', () => {
     await staff().createOneDismissedrecall({ recallId, epcisEventId, notes: 'Return 5521', returned: 4, destroyed: 1 })
     const { base64, filename } = await staff().readOneResponse({ recallId })
     expect(filename).toMatch(/^recall-response-D-/)
-    const text = (await pagesOf(Buffer.from(base64, 'base64'))).join(' ')
+    const text = (await readPages(Buffer.from(base64, 'base64'))).join(' ')
     for (const words of [number, 'Alderbrook Pharma, Inc.', 'Corner Pharmacy', 'Main', 'MF26A', 'Return 5521', 'Quarantined', 'Signature'])
       expect(text).toContain(words)
   })
@@ -380,7 +380,7 @@ describe('the report of a period', () => {
     expect(text).toContain('6 returned. Return 5521')
     const { base64 } = await report.readOnePdf({ kind: 'recalls', range: range() })
     // A long number breaks in its cell.
-    expect((await pagesOf(Buffer.from(base64, 'base64'))).join('').replaceAll(' ', '')).toContain(number)
+    expect((await readPages(Buffer.from(base64, 'base64'))).join('').replaceAll(' ', '')).toContain(number)
   })
 
   test('is refused without the subscription', async () => {

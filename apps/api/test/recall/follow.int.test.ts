@@ -3,7 +3,7 @@ import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, type DocumentChanges, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
-import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -20,13 +20,13 @@ beforeEach(async () => {
   products = ownProducts()
   same = { products, sender: newParty('North & Sons'), serialSeed: mark(), meds: 8, purchaseOrder: 'PO-1', instanceIdentifier: mark() }
   orderId = (await addOrder(customer, { ...same, faults: ['missingReadPoint'] })).id
-  const record = recordOf({
+  const record = makeRecord({
     product_description: `Bottle, NDC ${products[0]?.ndc}`,
     code_info: `Lot ${products[0]?.lot}`,
     classification: 'Class I',
   })
   await load(t, [record])
-  recallId = await recallIdOf(t, record)
+  recallId = await readRecallId(t, record)
 })
 
 const staff = () => t.as(customer.staff).recall
@@ -117,9 +117,9 @@ describe('an order that a corrected file replaces', () => {
     await replaceBy()
     t.clock.advance(60_000)
     await staff().updateOneToggledismissedrecall({ dismissedRecallId: (await entry()).dismissedRecall?.id ?? 0 })
-    const next = recordOf({ product_description: `Bottle, NDC ${products[1]?.ndc}`, code_info: `Lot ${products[1]?.lot}` })
+    const next = makeRecord({ product_description: `Bottle, NDC ${products[1]?.ndc}`, code_info: `Lot ${products[1]?.lot}` })
     await load(t, [next])
-    expect(await staff().readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, next) })).toHaveLength(1)
+    expect(await staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, next) })).toHaveLength(1)
     expect(await entry()).toMatchObject({ dismissedRecall: { isDismissed: false, notes: 'gone back' } })
   })
 
@@ -130,7 +130,7 @@ describe('an order that a corrected file replaces', () => {
     await pay(false)
     await replaceBy()
     await pay(true)
-    await load(t, [recordOf()])
+    await load(t, [makeRecord()])
     expect(await entry()).toMatchObject({ dismissedRecall: { isDismissed: true, notes: 'gone back' } })
     expect(await mails()).toBe(2)
   })

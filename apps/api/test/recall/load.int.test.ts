@@ -3,7 +3,7 @@ import { loadRecalls } from '../../src/domains/recall/recall-load.service.ts'
 import { FeedFileError } from '../../src/feed/json-items.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
-import { downloadOf, fileOf, load, recallIdOf, recordOf } from './recalls.ts'
+import { load, makeDownload, makeFile, makeRecord, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -15,17 +15,17 @@ afterAll(() => t.close())
 
 const staff = () => t.as(customer.staff).recall
 const loadText = async (text: string, isForced = false) =>
-  loadRecalls(t.deps.systemPool, [await fileOf(text)], { source: 'openfda', isForced, now: t.clock.now() })
+  loadRecalls(t.deps.systemPool, [await makeFile(text)], { source: 'openfda', isForced, now: t.clock.now() })
 const amounts = async () => (await t.look<{ n: number }>('select count(*)::int as n from recall_product'))[0]?.n
 
 describe('a load of recalls', () => {
   test('[RECALL-043] [RECALL-044] keeps every documented field, with the text beside its reading', async () => {
-    const record = recordOf({
+    const record = makeRecord({
       code_info: 'Lot #: AB12, AB13, Exp 03/2028; CD-44, Exp 04/30/2028',
       distribution_pattern: 'NY, NJ and PA',
     })
     expect(await load(t, [record])).toMatchObject({ records: 1, added: 1, changed: 0, unusable: 0 })
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     const recall = await staff().readOneById({ recallId })
     expect(recall).toMatchObject({
       id: recallId,
@@ -53,26 +53,26 @@ describe('a load of recalls', () => {
 
   test('[RECALL-049] is one recall for an event, as far as its products share firm and reason', async () => {
     const shared = { event_id: 'E-1' }
-    const [one, two, other] = [recordOf(shared), recordOf(shared), recordOf({ ...shared, reason_for_recall: 'Mislabeled' })]
+    const [one, two, other] = [makeRecord(shared), makeRecord(shared), makeRecord({ ...shared, reason_for_recall: 'Mislabeled' })]
     expect(await load(t, [one, two, other])).toMatchObject({ records: 3, added: 2 })
-    const recall = await staff().readOneById({ recallId: await recallIdOf(t, one) })
+    const recall = await staff().readOneById({ recallId: await readRecallId(t, one) })
     expect(recall.recallNumbers).toHaveLength(2)
     expect(recall.title).toMatch(/ and 1 more$/)
-    expect(await recallIdOf(t, two)).toBe(recall.id)
-    expect(await recallIdOf(t, other)).not.toBe(recall.id)
+    expect(await readRecallId(t, two)).toBe(recall.id)
+    expect(await readRecallId(t, other)).not.toBe(recall.id)
   })
 
   test('is repeatable: the same file changes nothing, and neither does the same text in another', async () => {
-    const text = downloadOf([recordOf()])
+    const text = makeDownload([makeRecord()])
     expect(await loadText(text)).toMatchObject({ isSame: false, added: 1 })
     expect(await loadText(text)).toMatchObject({ isSame: true })
     expect(await loadText(text, true)).toMatchObject({ isSame: false, added: 0, changed: 0, late: 0 })
   })
 
   test('keeps what a recall said before, and its codes keep their ids', async () => {
-    const record = recordOf({ code_info: 'Lot #: V1, V2' })
+    const record = makeRecord({ code_info: 'Lot #: V1, V2' })
     await load(t, [record], { asOf: '2026-09-20' })
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     const before = await staff().readOneById({ recallId })
     expect(await load(t, [{ ...record, code_info: 'Lot #: V1' }], { asOf: '2026-09-27' })).toMatchObject({ added: 0, changed: 1 })
     const now = await staff().readOneById({ recallId })
@@ -84,11 +84,11 @@ describe('a load of recalls', () => {
   })
 
   test('an older file that is loaded behind a newer one is kept as a version, and changes nothing that counts', async () => {
-    const record = recordOf({ code_info: 'Lot #: NEW1' })
+    const record = makeRecord({ code_info: 'Lot #: NEW1' })
     await load(t, [record], { asOf: '2026-09-27' })
     const outcome = await load(t, [{ ...record, code_info: 'Lot #: OLD1' }], { asOf: '2026-09-20' })
     expect(outcome).toMatchObject({ added: 0, changed: 0, late: 1 })
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     expect(await staff().readOneById({ recallId })).toMatchObject({
       version: 2,
       versionOn: '2026-09-27',
@@ -101,17 +101,17 @@ describe('a load of recalls', () => {
   })
 
   test('a recall whose reason is worded anew is the same recall', async () => {
-    const record = recordOf()
+    const record = makeRecord()
     await load(t, [record], { asOf: '2026-09-20' })
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     await load(t, [{ ...record, reason_for_recall: 'CGMP deviations' }], { asOf: '2026-09-28' })
-    expect(await recallIdOf(t, record)).toBe(recallId)
+    expect(await readRecallId(t, record)).toBe(recallId)
     expect(await staff().readOneById({ recallId })).toMatchObject({ reason: 'CGMP deviations', version: 2 })
   })
 })
 
 describe('on a bad day', () => {
-  const whole = () => downloadOf(Array.from({ length: 40 }, () => recordOf()))
+  const whole = () => makeDownload(Array.from({ length: 40 }, () => makeRecord()))
 
   test('a file that is cut off loads nothing at all', async () => {
     const before = await amounts()
@@ -126,17 +126,17 @@ describe('on a bad day', () => {
     await expect(loadText(`${text.slice(0, text.length / 2)}\u0000\u0001{{{"${text.slice(text.length / 2 + 40)}`)).rejects.toThrow(
       FeedFileError,
     )
-    const half = Array.from({ length: 40 }, (_, at) => (at % 2 ? { wrong: 'shape' } : recordOf()))
-    await expect(loadText(downloadOf(half))).rejects.toThrow(/20 of 40 records have no number/)
+    const half = Array.from({ length: 40 }, (_, at) => (at % 2 ? { wrong: 'shape' } : makeRecord()))
+    await expect(loadText(makeDownload(half))).rejects.toThrow(/20 of 40 records have no number/)
     expect(await amounts()).toBe(before)
   })
 
   test('a download that says it has more than it has is not whole', async () => {
-    await expect(loadText(downloadOf([recordOf()], { total: 500 }))).rejects.toThrow(/1 of 500 records/)
+    await expect(loadText(makeDownload([makeRecord()], { total: 500 }))).rejects.toThrow(/1 of 500 records/)
   })
 
   test('an empty openfda, absent fields and odd dates are no obstacle', async () => {
-    const record = recordOf({
+    const record = makeRecord({
       openfda: {},
       classification: undefined,
       termination_date: '20261399',
@@ -144,17 +144,17 @@ describe('on a bad day', () => {
       product_quantity: '',
     })
     await load(t, [record])
-    const recall = await staff().readOneById({ recallId: await recallIdOf(t, record) })
+    const recall = await staff().readOneById({ recallId: await readRecallId(t, record) })
     expect(recall).toMatchObject({ classification: null, quantity: null })
   })
 
   test('a lot text of 10,000 characters, with and without a blank in it, is loaded', async () => {
     const lots = Array.from({ length: 1400 }, (_, at) => `LT${10_000 + at}`)
-    const long = recordOf({ code_info: `Lots: ${lots.join(', ')}` })
-    const run = recordOf({ code_info: `Lot ${'A1'.repeat(5000)}` })
+    const long = makeRecord({ code_info: `Lots: ${lots.join(', ')}` })
+    const run = makeRecord({ code_info: `Lot ${'A1'.repeat(5000)}` })
     await load(t, [long, run])
-    const recall = await staff().readOneById({ recallId: await recallIdOf(t, long) })
+    const recall = await staff().readOneById({ recallId: await readRecallId(t, long) })
     expect(recall.recallCodes[0]?.criteria[0]?.recallLotNumbers).toHaveLength(1400)
-    expect((await staff().readOneById({ recallId: await recallIdOf(t, run) })).recallCodes).toHaveLength(1)
+    expect((await staff().readOneById({ recallId: await readRecallId(t, run) })).recallCodes).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { type EnforcementRecord, load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const staff = () => t.as(customer.staff).recall
-const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, record) })
+const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
 const count = async (of = customer) => (await t.as(of.staff).recall.readOneActiverecalledmedcountByUserid()).count
 
 /** An order of four products of which nothing else is recalled, and a recall of the first of them. */
@@ -21,7 +21,7 @@ async function orderAnd(changes: (product: { ndc: string; lot: string }) => Enfo
   const [first] = products
   if (!first) throw new Error('There is no product.')
   const made = await addOrder(customer, { meds: 12, products, ...order })
-  const record = recordOf({ product_description: `Metformin HCl Tablets, bottle, NDC ${first.ndc}`, ...changes(first) })
+  const record = makeRecord({ product_description: `Metformin HCl Tablets, bottle, NDC ${first.ndc}`, ...changes(first) })
   return { products, first, made, record }
 }
 
@@ -71,12 +71,12 @@ describe('a recall that comes after the goods', () => {
       recalling_firm: 'Other Labs',
       code_info: `Lot ${lot}`,
     }))
-    const nameless = recordOf({
+    const nameless = makeRecord({
       product_description: 'Capsules, 30 count',
       recalling_firm: 'Other Labs LLC',
       code_info: `Lot ${first.lot}`,
     })
-    const same = recordOf({
+    const same = makeRecord({
       product_description: 'Tablets, 30 count',
       recalling_firm: 'ALDERBROOK PHARMA LLC',
       code_info: `Lot ${first.lot}`,
@@ -91,9 +91,9 @@ describe('a recall that comes after the goods', () => {
   test('a range of lots, and "all lots" of what was shipped long after it', async () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? '4450' : product.lot }))
     await addOrder(customer, { meds: 8, products })
-    const range = recordOf({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
-    const outside = { ...range, ...recordOf({ product_description: range.product_description, code_info: 'Lots 4451 through 4488' }) }
-    const old = recordOf({
+    const range = makeRecord({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: 'Lots 4411 through 4488' })
+    const outside = { ...range, ...makeRecord({ product_description: range.product_description, code_info: 'Lots 4451 through 4488' }) }
+    const old = makeRecord({
       product_description: `Bottle, NDC ${products[1]?.ndc}`,
       code_info: 'All lots',
       recall_initiation_date: '20140101',
@@ -110,7 +110,8 @@ describe('a recall that comes after the goods', () => {
     const products = ownProducts()
     const made = await addOrder(customer, { meds: 8, products })
     await t.look('update stock_lot set lot_number = null, lot_key = null where document_id = $1', [made.id])
-    const of = (at: number, code_info: string) => recordOf({ product_description: `Tablets, bottle, NDC ${products[at]?.ndc}`, code_info })
+    const of = (at: number, code_info: string) =>
+      makeRecord({ product_description: `Tablets, bottle, NDC ${products[at]?.ndc}`, code_info })
     const records = [of(0, 'Lots QX1, QX2'), of(1, 'Lots 4411 through 4488'), of(2, 'All lots, Exp 06/2029')]
     await load(t, records)
     const [listed, range, all] = await Promise.all(records.map(affected))
@@ -123,12 +124,12 @@ describe('a recall that comes after the goods', () => {
     const products = ownProducts()
     await addOrder(customer, { meds: 8, products })
     const of = (at: number, code_info: string) =>
-      recordOf({ product_description: `Tablets, bottle, NDC ${products[at]?.ndc.slice(0, 9)}`, code_info })
+      makeRecord({ product_description: `Tablets, bottle, NDC ${products[at]?.ndc.slice(0, 9)}`, code_info })
     const [all, lot, other, sister] = [
       of(0, 'All lots'),
       of(1, `Lot ${products[1]?.lot}`),
       of(2, 'Lot NONE-1'),
-      recordOf({ product_description: `Tablets, bottle, NDC ${products[3]?.ndc.slice(0, 9)}-99`, code_info: 'All lots' }),
+      makeRecord({ product_description: `Tablets, bottle, NDC ${products[3]?.ndc.slice(0, 9)}-99`, code_info: 'All lots' }),
     ]
     await load(t, [all, lot, other, sister])
     expect(await affected(all)).toMatchObject([{ confidence: 'probable', why: 'Same NDC; the recall names no package and means all lots' }])
@@ -143,11 +144,11 @@ describe('a recall that comes after the goods', () => {
     const products = ownProducts().map((product, at) => ({ ...product, lot: at === 0 ? 'K69933' : product.lot }))
     await addOrder(customer, { meds: 8, products })
     const ranges = Array.from({ length: 600 }, (_, at) => `K${10_000 + at * 100} through K${10_050 + at * 100}`)
-    const record = recordOf({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: `Lots ${ranges.join(', ')}` })
+    const record = makeRecord({ product_description: `Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: `Lots ${ranges.join(', ')}` })
     await load(t, [record])
     expect(await affected(record)).toMatchObject([{ confidence: 'exact', why: 'Same NDC, lot in the range' }])
     const found = await staff().readManySearch({ lotNumber: 'k-69933' })
-    expect(found.filter(({ namesLot }) => namesLot).map(({ id }) => id)).toContain(await recallIdOf(t, record))
+    expect(found.filter(({ namesLot }) => namesLot).map(({ id }) => id)).toContain(await readRecallId(t, record))
   })
 
   test('is read in pages with the sums of all lots; over REST all lots, or as many as are asked for', async () => {
@@ -155,7 +156,7 @@ describe('a recall that comes after the goods', () => {
     await addOrder(customer, { meds: 4, products })
     await addOrder(customer, { meds: 8, products })
     await load(t, [record])
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     const whole = await affected(record)
     expect(whole).toHaveLength(3)
     const found = []
@@ -178,9 +179,9 @@ describe('a recall that comes after the goods', () => {
     ['nothing', 'Tablets, bottle', 'Lots 4411 through 4488'],
     ['nothing', 'Tablets, bottle', 'see the list'],
   ])('says that it is compared by %s: %s, %s', async (comparedBy, product_description, code_info) => {
-    const record = recordOf({ product_description, code_info })
+    const record = makeRecord({ product_description, code_info })
     await load(t, [record])
-    expect((await staff().readOneById({ recallId: await recallIdOf(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
+    expect((await staff().readOneById({ recallId: await readRecallId(t, record) })).recallCodes).toMatchObject([{ comparedBy }])
   })
 
   test('is compared with the lots that the import brought: those that stand on record', async () => {
@@ -214,9 +215,9 @@ describe('a recall that comes before the goods', () => {
   test('[SHELL-014] names what comes in later, each order by itself, and the count is the sum', async () => {
     const buyer = await newCustomer(t)
     const products = ownProducts()
-    const record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
+    const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
     await load(t, [record])
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     await addOrder(buyer, { meds: 8, products })
     expect(await count(buyer)).toBe(2)
     const second = await addOrder(buyer, { meds: 12, products })
@@ -230,7 +231,7 @@ describe('a recall that comes before the goods', () => {
   test('names a med that is typed in, and one more of it, and not one that was voided', async () => {
     const buyer = await newCustomer(t)
     const [product] = ownProducts()
-    const record = recordOf({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: 'Lot TY-1' })
+    const record = makeRecord({ product_description: `Bottle, NDC ${product?.ndc}`, code_info: 'Lot TY-1' })
     await load(t, [record])
     const enter = (serialNumber: string) =>
       t.as(buyer.staff).med.createOne({
@@ -246,7 +247,7 @@ describe('a recall that comes before the goods', () => {
     expect(await count(buyer)).toBe(2)
     await t.as(buyer.staff).med.updateVoidOne({ medId: one.id })
     expect(await count(buyer)).toBe(1)
-    const [entry] = await t.as(buyer.staff).recall.readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, record) })
+    const [entry] = await t.as(buyer.staff).recall.readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
     expect(entry).toMatchObject({ confidence: 'exact', document: { id: null }, epcisSgtins: [{ isOnHold: false }] })
   })
 })
@@ -276,10 +277,10 @@ describe('the subscription', () => {
   test('[RECALL-001 RECALL-002 ROLE-019 ROLE-023] without it no call tells anything, and it is caught up when there is one again', async () => {
     const without = await newCustomer(t, { subscriptions: [['enterprise', 2]] })
     const products = ownProducts()
-    const record = recordOf({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
+    const record = makeRecord({ product_description: `Bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` })
     await load(t, [record])
     const order = await addOrder(without, { meds: 8, products })
-    const recallId = await recallIdOf(t, record)
+    const recallId = await readRecallId(t, record)
     const { recall } = t.as(without.admin)
     expect(await recall.readStanding()).toEqual({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 })
     const refused = 'Recall alerts are not part of your subscription.'
@@ -309,13 +310,13 @@ describe('the subscription', () => {
        values ($1, $2, 'My-NRAC-Alerts', 'Recall alerts', 'active', true, true, 1, 3900)`,
       [without.customerId, `nrac-${mark()}`],
     )
-    await load(t, [recordOf()])
+    await load(t, [makeRecord()])
     expect(await count(without)).toBe(2)
     await t.look(`update subscription set is_active = false where customer_id = $1 and product like '%NRAC%'`, [without.customerId])
     await expect(recall.readOneActiverecalledmedcountByUserid()).rejects.toThrow(refused)
     await addOrder(without, { meds: 8, products })
     await t.look(`update subscription set is_active = true where customer_id = $1`, [without.customerId])
-    await load(t, [recordOf()])
+    await load(t, [makeRecord()])
     expect(await count(without)).toBe(4)
   })
 })

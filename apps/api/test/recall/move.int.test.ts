@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { type EnforcementRecord, load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -18,35 +18,35 @@ beforeEach(async () => {
   const event = `E-${mark()}`
   records = products
     .slice(0, 3)
-    .map(({ ndc, lot, name }) => recordOf({ event_id: event, product_description: `${name}, NDC ${ndc}`, code_info: `Lot ${lot}` }))
+    .map(({ ndc, lot, name }) => makeRecord({ event_id: event, product_description: `${name}, NDC ${ndc}`, code_info: `Lot ${lot}` }))
   await load(t, records, { asOf: '2026-09-20' })
 })
 
 const staff = () => t.as(customer.staff).recall
 const record = (at: number): EnforcementRecord => records[at] ?? {}
-const idOf = (at: number) => recallIdOf(t, record(at))
+const readId = (at: number) => readRecallId(t, record(at))
 const affected = async (recallId: number) => staff().readAllActiverecallsByRecallid({ recallId })
 const count = async () => (await staff().readOneActiverecalledmedcountByUserid()).count
-const ndcOf = (one: EnforcementRecord) => /NDC (\S+)/.exec(String(one.product_description))?.[1] ?? ''
-const lotsOf = async (recallId: number) => (await affected(recallId)).map(({ lotNumber }) => lotNumber)
-const lotOf = (at: number) => String(record(at).code_info).replace('Lot ', '')
+const findNdc = (one: EnforcementRecord) => /NDC (\S+)/.exec(String(one.product_description))?.[1] ?? ''
+const collectLots = async (recallId: number) => (await affected(recallId)).map(({ lotNumber }) => lotNumber)
+const findLot = (at: number) => String(record(at).code_info).replace('Lot ', '')
 const told = () => t.look(`select from mail where customer_id = $1 and kind like 'recall.%'`, [customer.customerId])
 const splitLast = (changes: EnforcementRecord = {}) =>
   load(t, [record(0), record(1), { ...record(2), reason_for_recall: 'Mislabeled', ...changes }], { asOf: '2026-09-27' })
 
 describe('a recall number that a later file puts into another recall', () => {
   test('takes its lots along and leaves none behind; what was decided and told stays so', async () => {
-    const old = await idOf(0)
-    const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === lotOf(2))
+    const old = await readId(0)
+    const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === findLot(2))
     await staff().createOneDismissedrecall({ recallId: old, epcisEventId: entry?.id ?? 0, notes: 'Return 5521', returned: 3 })
     const all = 9
     expect(await count()).toBe(all - 3)
     await splitLast()
-    const split = await idOf(2)
+    const split = await readId(2)
     expect(split).not.toBe(old)
-    expect((await lotsOf(old)).sort()).toEqual([lotOf(0), lotOf(1)].sort())
+    expect((await collectLots(old)).sort()).toEqual([findLot(0), findLot(1)].sort())
     expect(await affected(split)).toMatchObject([
-      { id: entry?.id, lotNumber: lotOf(2), dismissedRecall: { isDismissed: true, notes: 'Return 5521', returned: 3 } },
+      { id: entry?.id, lotNumber: findLot(2), dismissedRecall: { isDismissed: true, notes: 'Return 5521', returned: 3 } },
     ])
     expect(await count()).toBe(all - 3)
     expect(await staff().readOneById({ recallId: old })).toMatchObject({ version: 2, recallNumbers: [{}, {}] })
@@ -57,37 +57,37 @@ describe('a recall number that a later file puts into another recall', () => {
   })
 
   test('is decided in both where both name the lot', async () => {
-    const old = await idOf(0)
+    const old = await readId(0)
     // The second number names the first one's lot as well.
     records[1] = {
       ...record(1),
-      product_description: `${record(1).product_description}, NDC ${ndcOf(record(0))}`,
-      code_info: `Lots ${lotOf(1)}, ${lotOf(0)}`,
+      product_description: `${record(1).product_description}, NDC ${findNdc(record(0))}`,
+      code_info: `Lots ${findLot(1)}, ${findLot(0)}`,
     }
     await load(t, records, { asOf: '2026-09-21' })
-    const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === lotOf(0))
+    const entry = (await affected(old)).find(({ lotNumber }) => lotNumber === findLot(0))
     await staff().createOneDismissedrecall({ recallId: old, epcisEventId: entry?.id ?? 0, returned: 3 })
     await load(t, [{ ...record(0), reason_for_recall: 'Mislabeled' }, record(1), record(2)], { asOf: '2026-09-27' })
-    const split = await idOf(0)
-    expect(split).not.toBe(await idOf(1))
-    for (const recallId of [split, await idOf(1)])
-      expect((await affected(recallId)).find(({ lotNumber }) => lotNumber === lotOf(0))).toMatchObject({
+    const split = await readId(0)
+    expect(split).not.toBe(await readId(1))
+    for (const recallId of [split, await readId(1)])
+      expect((await affected(recallId)).find(({ lotNumber }) => lotNumber === findLot(0))).toMatchObject({
         dismissedRecall: { isDismissed: true, returned: 3 },
       })
   })
 
   test('leads to the recall that took all its numbers', async () => {
     await splitLast()
-    const split = await idOf(2)
+    const split = await readId(2)
     const mails = (await told()).length
     await load(t, records, { asOf: '2026-10-04' })
-    const whole = await idOf(2)
-    expect(whole).toBe(await idOf(0))
-    expect(await lotsOf(whole)).toHaveLength(3)
+    const whole = await readId(2)
+    expect(whole).toBe(await readId(0))
+    expect(await collectLots(whole)).toHaveLength(3)
     expect(await affected(split)).toEqual([])
     expect(await count()).toBe(9)
     expect(await staff().readOneById({ recallId: split })).toMatchObject({ id: whole, recallNumbers: [{}, {}, {}] })
-    const found = await staff().readManySearch({ ndc: ndcOf(record(2)) })
+    const found = await staff().readManySearch({ ndc: findNdc(record(2)) })
     expect(found.map(({ id }) => id)).toEqual([whole])
     expect((await staff().readManyHome({})).items.map(({ id }) => id)).toEqual([whole])
     expect(await told()).toHaveLength(mails)
@@ -105,7 +105,7 @@ describe('a file that has a part of an event', () => {
   test('changes its own numbers; the recall is still the sum of all', async () => {
     records[0] = { ...record(0), classification: 'Class I' }
     await load(t, records, { asOf: '2026-09-27' })
-    const recallId = await idOf(0)
+    const recallId = await readId(0)
     const before = await staff().readOneById({ recallId })
     await load(t, [{ ...record(2), status: 'Terminated', code_info: `${record(2).code_info}, ZZ9` }], { asOf: '2026-10-04' })
     expect(await staff().readOneById({ recallId })).toMatchObject({

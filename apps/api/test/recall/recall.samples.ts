@@ -1,13 +1,13 @@
 import { sampleProducts } from '@seriatim/epcis'
 import { addOrder } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
-import { load, recallIdOf, recordOf } from './recalls.ts'
+import { load, makeRecord, readRecallId } from './recalls.ts'
 
 export async function recallSamples({ t, owner, order, marks }: World): Promise<SamplesOf<'recall'>> {
   const [product] = sampleProducts
-  const record = recordOf({ code_info: `Lot #: ${product?.lot}` })
+  const record = makeRecord({ code_info: `Lot #: ${product?.lot}` })
   await load(t, [record])
-  const recallId = await recallIdOf(t, record)
+  const recallId = await readRecallId(t, record)
   const entries = await t.as(owner.staff).recall.readAllActiverecallsByRecallid({ recallId })
   const own = entries.find(({ document }) => document.id === order.id)
   if (!own) throw new Error('The recall names nothing of the order.')

@@ -16,7 +16,7 @@ const metformin = { ndc: '8801-0500-60', lot: 'MF26A', maker: 'Alderbrook Pharma
 let number = 0
 
 /** A recall of its own event, of a lot that the sample orders have, unless said otherwise. */
-export function recordOf(changes: EnforcementRecord = {}): EnforcementRecord {
+export function makeRecord(changes: EnforcementRecord = {}): EnforcementRecord {
   number += 1
   return {
     status: 'Ongoing',
@@ -36,11 +36,11 @@ export function recordOf(changes: EnforcementRecord = {}): EnforcementRecord {
   }
 }
 
-export function downloadOf(records: readonly EnforcementRecord[], { asOf = '2026-09-20', total = records.length } = {}): string {
+export function makeDownload(records: readonly EnforcementRecord[], { asOf = '2026-09-20', total = records.length } = {}): string {
   return JSON.stringify({ meta: { last_updated: asOf, results: { skip: 0, limit: total, total } }, results: records }, null, 1)
 }
 
-export async function fileOf(text: string): Promise<string> {
+export async function makeFile(text: string): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'recalls-')), 'drug-enforcement.json')
   await writeFile(path, text)
   return path
@@ -48,7 +48,7 @@ export async function fileOf(text: string): Promise<string> {
 
 /** Loads records with the real code, compares every customer with them, and runs what that puts into the queue. */
 export async function load(t: TestDb, records: readonly EnforcementRecord[], options?: { asOf?: string }): Promise<RecallOutcome> {
-  const outcome = await loadRecalls(t.deps.systemPool, [await fileOf(downloadOf(records, options))], {
+  const outcome = await loadRecalls(t.deps.systemPool, [await makeFile(makeDownload(records, options))], {
     source: 'openfda',
     now: t.clock.now(),
   })
@@ -57,7 +57,7 @@ export async function load(t: TestDb, records: readonly EnforcementRecord[], opt
   return outcome
 }
 
-export async function recallIdOf(t: TestDb, record: EnforcementRecord): Promise<number> {
+export async function readRecallId(t: TestDb, record: EnforcementRecord): Promise<number> {
   const [row] = await t.look<{ id: number }>('select recall_id::int as id from recall_product where recall_number = $1', [
     record.recall_number,
   ])

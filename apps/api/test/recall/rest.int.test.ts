@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
-import { load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
+import { load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -15,15 +15,15 @@ beforeAll(async () => {
   t = await openTestDb()
   app = await t.app()
   customer = await newCustomer(t)
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
   await addOrder(customer, { meds: 8, products })
-  const record = recordOf({
+  const record = makeRecord({
     product_description: `Tablets in a bottle, NDC ${products[0]?.ndc}`,
     code_info: `Lot ${products[0]?.lot}`,
     recalling_firm: '100% Pure_Labs',
   })
   await load(t, [record])
-  recallId = await recallIdOf(t, record)
+  recallId = await readRecallId(t, record)
 })
 afterAll(() => t.close())
 
@@ -66,7 +66,7 @@ describe('recalls over REST', () => {
   })
 
   test('a lot finds what names it, ranges that hold it, and behind them what recalls all lots; punctuation finds nothing', async () => {
-    const of = (title: string, code_info: string) => recordOf({ product_description: `Sought ${title}`, code_info })
+    const of = (title: string, code_info: string) => makeRecord({ product_description: `Sought ${title}`, code_info })
     const records = [
       of('all', 'All lots within expiry'),
       of('range', 'Lots RX4411 through RX4488'),
@@ -112,7 +112,7 @@ describe('recalls over REST', () => {
     }
     await load(
       t,
-      Array.from({ length: 52 }, (_, at) => recordOf({ product_description: `Paged ${at}` })),
+      Array.from({ length: 52 }, (_, at) => makeRecord({ product_description: `Paged ${at}` })),
       { asOf: '2026-09-21' },
     )
     expect((await rest.get('/nrac/read/many/search?medName=paged')).json).toHaveLength(50)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadRecalls } from '../../src/domains/recall/recall-load.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
-import { downloadOf, fileOf, load, ownProducts, recallIdOf, recordOf } from './recalls.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
+import { load, makeDownload, makeFile, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
 let order: TestOrder
 let recallId: number
-let record: ReturnType<typeof recordOf>
+let record: ReturnType<typeof makeRecord>
 let rest: Rest
 let own: ReturnType<typeof ownProducts>
 beforeAll(async () => {
@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  rest = restOf(await t.app(), await t.signIn(customer.staff))
+  rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
   own = ownProducts()
   order = await addOrder(customer, { meds: 8, products: own })
-  record = recordOf({
+  record = makeRecord({
     product_description: `Bottle, NDC ${own[0]?.ndc}`,
     code_info: `Lot ${own[0]?.lot}`,
     classification: 'Class I',
     reason_for_recall: 'Glass in the bottle.',
   })
   await load(t, [record])
-  recallId = await recallIdOf(t, record)
+  recallId = await readRecallId(t, record)
 })
 
 const calls = () => t.as(customer.staff).order
@@ -49,7 +49,7 @@ const stopped = () => ({
   message: `A recall names this package (Class I, ${record.recall_number}). Reason: Glass in the bottle. It was not received.`,
   facts: { recalls: [{ recallId, classification: 'Class I', reason: 'Glass in the bottle.', meds: 1 }] },
 })
-const failureOf = async (call: Promise<unknown>) => {
+const catchFailure = async (call: Promise<unknown>) => {
   const { cause } = await call.then(
     () => ({ cause: undefined }),
     (error: Error) => error,
@@ -60,7 +60,7 @@ const failureOf = async (call: Promise<unknown>) => {
 describe('a package that a recall names', () => {
   test('is not received by scan, and the refusal says class, number and reason', async () => {
     const { serials } = await named()
-    expect(await failureOf(scan(serials[0]))).toMatchObject(stopped())
+    expect(await catchFailure(scan(serials[0]))).toMatchObject(stopped())
     expect(await received()).toBe(0)
     const other = order.serials.find((serial) => !serials.includes(serial))
     expect(await scan(other)).toMatchObject({ received: 1 })
@@ -68,7 +68,7 @@ describe('a package that a recall names', () => {
 
   test('is received when somebody answers, who is asked once for the recall and the order', async () => {
     const { serials } = await named()
-    expect(await failureOf(scan(serials[0], { knownRecallIds: [recallId + 1] }))).toMatchObject({ key: 'recall_stops' })
+    expect(await catchFailure(scan(serials[0], { knownRecallIds: [recallId + 1] }))).toMatchObject({ key: 'recall_stops' })
     expect(await scan(serials[0], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
     expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ recallId, isAnswered: true }])
@@ -81,7 +81,7 @@ describe('a package that a recall names', () => {
     const later = await addOrder(customer, { meds: 4, products: own })
     const [serial = ''] = later.serials
     expect(
-      await failureOf(calls().updateReceiveManyBySerialnumber({ documentId: later.id, serialNumber: serial, how: 'scan' })),
+      await catchFailure(calls().updateReceiveManyBySerialnumber({ documentId: later.id, serialNumber: serial, how: 'scan' })),
     ).toMatchObject({
       key: 'recall_stops',
     })
@@ -102,16 +102,16 @@ describe('a package that a recall names', () => {
       calls().updateReceiveAllByDocumentid({ documentId }),
       calls().updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc }),
     ]
-    for (const failure of await Promise.all(all.map(failureOf)))
+    for (const failure of await Promise.all(all.map(catchFailure)))
       expect(failure).toMatchObject({ key: 'recall_stops', facts: { recalls: [{ recallId, meds: 2 }] } })
     expect(await received()).toBe(0)
     expect(await calls().updateReceiveAllByDocumentid({ documentId, knownRecallIds: [recallId] })).toMatchObject({ received: 8 })
   })
 
   test('is stopped by the lot on its label too, where a reason was given for a label that differs from the file', async () => {
-    const wrong = { ...record, ...recordOf({ product_description: record.product_description, code_info: 'Lot RR-1, RR-2' }) }
+    const wrong = { ...record, ...makeRecord({ product_description: record.product_description, code_info: 'Lot RR-1, RR-2' }) }
     await load(t, [wrong])
-    const labeledId = await recallIdOf(t, wrong)
+    const labeledId = await readRecallId(t, wrong)
     const { serials } = await named()
     const [{ serial: clean } = { serial: '' }] = await t.look<{ serial: string }>(
       `select m.serial_number as serial from document_med d join med m on m.id = d.med_id join epcis_med_vocabulary p on p.id = d.epcis_med_vocabulary_id
@@ -123,7 +123,7 @@ describe('a package that a recall names', () => {
       calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber, how: 'scan', ...said, ...more })
     // Another product with this lot is none of it.
     expect(await receive(clean)).toMatchObject({ received: 1 })
-    expect(await failureOf(receive(serials[0] ?? '', { knownRecallIds: [recallId] }))).toMatchObject({
+    expect(await catchFailure(receive(serials[0] ?? '', { knownRecallIds: [recallId] }))).toMatchObject({
       key: 'recall_stops',
       facts: { recalls: [{ recallId }, { recallId: labeledId, recallNumbers: [wrong.recall_number], meds: 1 }] },
     })
@@ -139,14 +139,14 @@ describe('a package that a recall names', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id })).toMatchObject({ received: 6, held: serials })
     const holds = await t.as(customer.lead).med.readManyHolds({})
     await t.as(customer.lead).med.updateReleaseHold({ holdId: holds.items[0]?.id ?? 0, reason: 'looked at' })
-    expect(await failureOf(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
+    expect(await catchFailure(scan(serials[0]))).toMatchObject({ key: 'recall_stops' })
   })
 
   test('is asked about once though its lot was dismissed before it came, whatever was said then', async () => {
     const { epcisEventId, serials } = await named()
     for (const said of [{ noneOnHand: true }, { returned: 1 }, { notes: 'nothing here yet' }]) {
       const { id } = await recalls().createOneDismissedrecall({ recallId, epcisEventId, ...said })
-      expect(await failureOf(scan(serials[0]))).toMatchObject(stopped())
+      expect(await catchFailure(scan(serials[0]))).toMatchObject(stopped())
       expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([
         { recallId, isAnswered: false, dismissedAt: expect.any(String) },
       ])
@@ -165,7 +165,7 @@ describe('a package that a recall names', () => {
     await load(t, [{ ...calm, status: 'Completed' }], { asOf: '2026-09-22' })
     expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ isAnswered: true }])
     await load(t, [record], { asOf: '2026-09-23' })
-    expect(await failureOf(scan(serials[1]))).toMatchObject(stopped())
+    expect(await catchFailure(scan(serials[1]))).toMatchObject(stopped())
     expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ isAnswered: false }])
     expect(await scan(serials[1], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
     const wider = {
@@ -176,15 +176,15 @@ describe('a package that a recall names', () => {
     await load(t, [wider], { asOf: '2026-09-24' })
     const all = await recalls().readAllActiverecallsByRecallid({ recallId })
     const added = all.find(({ lotNumber }) => lotNumber === own[1]?.lot)?.epcisSgtins[0]?.serialNumber
-    expect(await failureOf(scan(added))).toMatchObject({ key: 'recall_stops' })
+    expect(await catchFailure(scan(added))).toMatchObject({ key: 'recall_stops' })
     expect(await scan(added, { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
   })
 
   test('stops nobody without the subscription, nor where it is only possibly meant', async () => {
     const [, second] = own
-    const vague = recordOf({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: 'see the list' })
+    const vague = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: 'see the list' })
     await load(t, [vague])
-    const [possible] = await recalls().readAllActiverecallsByRecallid({ recallId: await recallIdOf(t, vague) })
+    const [possible] = await recalls().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, vague) })
     expect(possible?.confidence).toBe('possible')
     expect(await scan(possible?.epcisSgtins[0]?.serialNumber)).toMatchObject({ received: 1 })
     const { serials } = await named()
@@ -194,13 +194,13 @@ describe('a package that a recall names', () => {
 
   test('stops also while its recall, or its lot, still waits to be compared', async () => {
     const [, second] = own
-    const fresh = recordOf({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: `Lot ${second?.lot}` })
-    await loadRecalls(t.deps.systemPool, [await fileOf(downloadOf([fresh], { asOf: '2026-09-21' }))], {
+    const fresh = makeRecord({ product_description: `Bottle, NDC ${second?.ndc}`, code_info: `Lot ${second?.lot}` })
+    await loadRecalls(t.deps.systemPool, [await makeFile(makeDownload([fresh], { asOf: '2026-09-21' }))], {
       source: 'openfda',
       now: t.clock.now(),
     })
-    const freshId = await recallIdOf(t, fresh)
-    const all = () => failureOf(calls().updateReceiveAllByDocumentid({ documentId: order.id }))
+    const freshId = await readRecallId(t, fresh)
+    const all = () => catchFailure(calls().updateReceiveAllByDocumentid({ documentId: order.id }))
     expect(await all()).toMatchObject({
       key: 'recall_stops',
       facts: {

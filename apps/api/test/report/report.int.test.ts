@@ -1,9 +1,9 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowsOf } from '../csv-text.ts'
+import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
-import { pagesOf } from '../pdf-text.ts'
+import { readPages } from '../pdf-text.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -87,12 +87,12 @@ describe('the receiving log', () => {
     await receive(0)
     const { filename, text } = await of().readOneCsv({ kind: 'receiving', range: week })
     expect(filename).toBe('receiving-2026-05-10-2026-05-16.csv')
-    expect(rowsOf(text)).toEqual([
+    expect(makeRows(text)).toEqual([
       ['When (America/New_York)', 'Who', 'How', 'PO number', 'Sender', 'Location', 'Meds'],
       ['2026-05-13 11:00', 'Staff Tester', 'Scanned', 'PO-88213', 'Northway Wholesale', 'Main', '1'],
     ])
     const pdf = await of().readOnePdf({ kind: 'receiving', range: week })
-    const paper = (await pagesOf(Buffer.from(pdf.base64, 'base64'))).join(' ')
+    const paper = (await readPages(Buffer.from(pdf.base64, 'base64'))).join(' ')
     for (const words of ['Receiving log, 05/10/2026 to 05/16/2026', 'Staff Tester', 'PO-88213', 'Meds received', 'Page 1 of'])
       expect(paper).toContain(words)
   })
@@ -116,7 +116,7 @@ describe('pedigree activity', () => {
       ],
     })
     expect(await of(customer.elsewhere).readPedigrees(week)).toEqual({ made: 0, received: 0, sent: 0, days: [] })
-    expect(rowsOf((await of().readOneCsv({ kind: 'pedigrees', range: week })).text)).toEqual([
+    expect(makeRows((await of().readOneCsv({ kind: 'pedigrees', range: week })).text)).toEqual([
       ['Day', 'Made', 'Received', 'Sent'],
       ['2026-05-13', '5', '1', '0'],
       ['2026-05-14', '1', '0', '1'],
@@ -172,7 +172,7 @@ describe('the incidents', () => {
       states: [{ state: 'SUBMITTED', amount: 1 }],
       rows: [{ productName: 'Metformin', state: 'SUBMITTED', by: 'Staff Tester', locationName: 'Main' }],
     })
-    const [, row] = rowsOf((await of().readOneCsv({ kind: 'incidents', range: week })).text)
+    const [, row] = makeRows((await of().readOneCsv({ kind: 'incidents', range: week })).text)
     expect(row).toEqual([
       '2026-05-13 11:00',
       'Initial notification',

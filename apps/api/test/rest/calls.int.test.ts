@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
-import { type Rest, restOf } from './client.ts'
+import { makeRestClient, type Rest } from './client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await t.app()
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 8, perCase: 2, casesPerPallet: 2, sender: newParty('Zoë & Söhne GmbH') })
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
 })
 afterAll(() => t.close())
 
@@ -219,7 +219,7 @@ describe('the meds of an order', () => {
     expect(await rest.get('/order/read/all/meds/by/documentid?documentId=999999')).toMatchObject(
       error(404, expect.stringContaining('no longer exists')),
     )
-    const stranger = restOf(app, await t.signIn((await newCustomer(t)).admin))
+    const stranger = makeRestClient(app, await t.signIn((await newCustomer(t)).admin))
     expect(await stranger.get(path())).toMatchObject(error(404, expect.any(String)))
   })
 })
@@ -283,7 +283,7 @@ describe('the document’s file', () => {
   })
 
   test('of others does not exist', async () => {
-    const stranger = restOf(app, await t.signIn((await newCustomer(t)).admin))
+    const stranger = makeRestClient(app, await t.signIn((await newCustomer(t)).admin))
     expect(await stranger.get(path())).toMatchObject(error(404, expect.any(String)))
   })
 })

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** REST calls of one user, as a program makes them. */
-export function restOf(app: FastifyInstance, token?: string) {
+export function makeRestClient(app: FastifyInstance, token?: string) {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   async function call(options: InjectOptions): Promise<Answer> {
     const answer = await app.inject(options)
@@ -38,4 +38,4 @@ export function restOf(app: FastifyInstance, token?: string) {
     },
   }
 }
-export type Rest = ReturnType<typeof restOf>
+export type Rest = ReturnType<typeof makeRestClient>

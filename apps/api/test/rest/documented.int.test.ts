@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, newParty } from '../make.ts'
-import { restOf } from './client.ts'
+import { makeRestClient } from './client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -41,7 +41,7 @@ test('[REST-001] every documented call of what is built lies under /api/v1, and 
 
 test('[REST-026] orders are searched by sender, purchase order, days and customer, each narrowing what the others leave', async () => {
   const own = await newCustomer(t)
-  const program = restOf(app, await t.signIn(own.staff))
+  const program = makeRestClient(app, await t.signIn(own.staff))
   const now = t.clock.now().toISOString()
   const orderAt = async (at: string, name: string, purchaseOrder: string) => {
     t.clock.set(at)

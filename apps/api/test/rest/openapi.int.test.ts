@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { codeFor } from '../auth/steps.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
-import { load, recallIdOf, recordOf } from '../recall/recalls.ts'
-import { type Answer, type Rest, restOf } from './client.ts'
+import { load, makeRecord, readRecallId } from '../recall/recalls.ts'
+import { type Answer, makeRestClient, type Rest } from './client.ts'
 
 interface Documented {
   paths: Record<string, Record<string, { responses: Record<string, { headers?: object; content: Record<string, { schema: object }> }> }>>
@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await t.app()
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 8, perCase: 2 })
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
   document = (await app.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json()
   const all = { documentId: order.id }
   await rest.put('/update/receive/all/by/documentid', all)
@@ -52,9 +52,9 @@ describe('the OpenAPI document', () => {
     const partner = await rest.post('/tradingpartner/create/one', { customerLocationId: customer.main.id, name: 'Northway', type: 'both' })
     expectDocumented('post', '/tradingpartner/create/one', partner)
     const ticket = await t.as(customer.staff).documentException.createOneTicket({ documentId: order.id, kind: 'damage' })
-    const record = recordOf()
+    const record = makeRecord()
     await load(t, [record])
-    const [recall] = (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${await recallIdOf(t, record)}`)).json
+    const [recall] = (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${await readRecallId(t, record)}`)).json
     const dismissed = await rest.post('/nrac/create/one/dismissedrecall', { recallId: recall.recallId, epcisEventId: recall.id, notes: '' })
     expectDocumented('post', '/nrac/create/one/dismissedrecall', dismissed)
     const toggled = await rest.put('/nrac/update/one/toggledismissedrecall', { dismissedRecallId: dismissed.json.id })
@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
       '/nrac/read/all/activerecalls/by/recallcodeids': `?recallCodeIds=${recall.recallCodeId}`,
     }
     expectDocumented('post', '/file/upload/medattachment', attached)
-    const admin = restOf(app, await t.signIn(customer.admin))
+    const admin = makeRestClient(app, await t.signIn(customer.admin))
     const reading = Object.entries(document.paths).flatMap(([path, methods]) => ('get' in methods ? path.slice('/api/v1'.length) : []))
     expect(Object.keys(queries).sort()).toEqual(reading.sort())
     const isAdmins = (path: string) => path.startsWith('/fastspring/') || path.startsWith('/user')
@@ -112,19 +112,19 @@ describe('the OpenAPI document', () => {
   })
 
   test('is true of the calls of signing in, and of a toast with a token', async () => {
-    const anonymous = restOf(app)
+    const anonymous = makeRestClient(app)
     const begun = await anonymous.post('/auth/create/one/token', { emailAddress: customer.colleague.emailAddress, password: PASSWORD })
     expectDocumented('post', '/auth/create/one/token', begun)
-    const pending = restOf(app, begun.json.token)
+    const pending = makeRestClient(app, begun.json.token)
     expectDocumented('post', '/auth/update/one/resendtotp', await pending.post('/auth/update/one/resendtotp', {}))
     const signedIn = await pending.post('/auth/update/one/totp', { totp: await codeFor(t, customer.colleague) })
     expectDocumented('post', '/auth/update/one/totp', signedIn)
-    const mine = restOf(app, signedIn.json.token)
+    const mine = makeRestClient(app, signedIn.json.token)
     const refreshed = await mine.post('/auth/update/one/token', {})
     expectDocumented('post', '/auth/update/one/token', refreshed)
     const asked = await anonymous.post('/auth/create/one/temporarypassword', { emailAddress: 'nobody@mail.tst' })
     expectDocumented('post', '/auth/create/one/temporarypassword', asked)
-    const changed = await restOf(app, refreshed.json.token).post('/user/update/changepassword', {
+    const changed = await makeRestClient(app, refreshed.json.token).post('/user/update/changepassword', {
       oldPassword: PASSWORD,
       newPassword: 'Better-Horse-9!',
       repeatNewPassword: 'Better-Horse-9!',
@@ -161,7 +161,7 @@ describe('the OpenAPI document', () => {
     const path = '/order/read/all/meds/by/documentid'
     const refusals = [
       await rest.get(path),
-      await restOf(app).get(`${path}?documentId=${order.id}`),
+      await makeRestClient(app).get(`${path}?documentId=${order.id}`),
       await rest.get(`${path}?documentId=999999`),
     ]
     expect(refusals.map((answer) => answer.status)).toEqual([400, 401, 404])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { procedureOf } from '../../src/rest/adapter.ts'
+import { findProcedure } from '../../src/rest/adapter.ts'
 import { openApiDocument } from '../../src/rest/openapi.ts'
 import { routes } from '../../src/rest/routes.ts'
 import type { Route } from '../../src/rest/types.ts'
@@ -23,7 +23,7 @@ const NOUNS: Record<string, string> = {
 /** Legacy paths under /user that are the settings' own (ARCHITECTURE.md, "Names"). */
 const SETTINGS = ['/user/update/changepassword', '/user/update/othersettings']
 
-function nameOf(path: string): string {
+function pickName(path: string): string {
   const [noun = '', ...rest] = path.slice(1).split('/')
   const words = noun === 'update' ? [noun, ...rest] : rest
   const domain = SETTINGS.includes(path) ? 'settings' : (NOUNS[noun] ?? noun)
@@ -32,7 +32,7 @@ function nameOf(path: string): string {
 
 describe('the table of REST calls', () => {
   test.each(table.map((route) => [route.path, route.procedure]))('%s is named as its procedure', (path, procedure) => {
-    expect(nameOf(path)).toBe(procedure)
+    expect(pickName(path)).toBe(procedure)
   })
 
   test('has no call twice, whatever the case', () => {
@@ -42,7 +42,7 @@ describe('the table of REST calls', () => {
 
   test('a call that reads is a GET, and one that writes is not', () => {
     for (const route of table)
-      expect([route.path, procedureOf(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
+      expect([route.path, findProcedure(route.procedure).type === 'query']).toEqual([route.path, route.method === 'GET'])
   })
 
   test('has the documented calls of the first issue', () => {

@@ -6,7 +6,7 @@ import type { JobContext } from '../../src/jobs/job.ts'
 import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from './client.ts'
+import { makeRestClient, type Rest } from './client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
 })
 
 const uploads = () => t.as(customer.staff).file.readManyUploads()
 
-function zipOf(files: Record<string, string>): Promise<Buffer> {
+function makeZip(files: Record<string, string>): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
   zip.end()
@@ -107,15 +107,15 @@ describe('an order file as multipart', () => {
 
   test('a zip of exactly one file is opened', async () => {
     const text = documentFor(customer, { meds: 5 })
-    const answer = await rest.upload(await zipOf({ 'inner.xml': text }), { filename: 'order.zip', contentType: 'application/zip' })
+    const answer = await rest.upload(await makeZip({ 'inner.xml': text }), { filename: 'order.zip', contentType: 'application/zip' })
     expect(answer.json).toMatchObject({ status: 'imported', amountOfMeds: 5 })
-    const two = await rest.upload(await zipOf({ 'a.xml': text, 'b.xml': text }), { filename: 'two.zip' })
+    const two = await rest.upload(await makeZip({ 'a.xml': text, 'b.xml': text }), { filename: 'two.zip' })
     expect(two.json).toMatchObject({
       status: 'refused',
       outcome: { kind: 'zipNotOne', facts: { files: 2 } },
       message: expect.stringContaining('holds 2 files'),
     })
-    const none = await rest.upload(await zipOf({}), { filename: 'none.zip' })
+    const none = await rest.upload(await makeZip({}), { filename: 'none.zip' })
     expect(none.json).toMatchObject({ status: 'refused' })
     const damaged = await rest.upload(Buffer.from('PK\u0003\u0004 this is no zip'), { filename: 'damaged.zip' })
     expect(damaged.json).toMatchObject({ status: 'refused', message: expect.stringContaining('damaged') })
@@ -127,12 +127,12 @@ describe('an order file as multipart', () => {
   })
 
   test('needs a session before a byte is kept', async () => {
-    expect((await restOf(app).upload(documentFor(customer))).status).toBe(401)
+    expect((await makeRestClient(app).upload(documentFor(customer))).status).toBe(401)
   })
 })
 
 describe('an order file in packets', () => {
-  const packetsOf = (text: string, total: number, more: object = {}) => {
+  const makePackets = (text: string, total: number, more: object = {}) => {
     const bytes = Buffer.from(text)
     const size = Math.ceil(bytes.length / total)
     const groupId = mark()
@@ -152,7 +152,7 @@ describe('an order file in packets', () => {
 
   test('any order of arrival makes the file', async () => {
     const text = documentFor(customer, { meds: 6 })
-    const packets = packetsOf(text, 4)
+    const packets = makePackets(text, 4)
     for (const index of [2, 0, 3]) {
       const answer = await send(packets[index])
       expect(answer.status).toBe(200)
@@ -167,14 +167,14 @@ describe('an order file in packets', () => {
   })
 
   test('one sent twice changes nothing', async () => {
-    const packets = packetsOf(documentFor(customer), 2)
+    const packets = makePackets(documentFor(customer), 2)
     expect((await send(packets[0])).json).toMatchObject({ received: 1 })
     expect((await send(packets[0])).json).toMatchObject({ received: 1 })
     expect((await send(packets[1])).json).toMatchObject({ status: 'imported' })
   })
 
   test('all at once make the file once', async () => {
-    const answers = await Promise.all(packetsOf(documentFor(customer), 8).map(send))
+    const answers = await Promise.all(makePackets(documentFor(customer), 8).map(send))
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
     expect(answers.filter((answer) => answer.json.status === 'imported')).toHaveLength(1)
     expect(answers.filter((answer) => answer.json.isPartial)).toHaveLength(7)
@@ -184,8 +184,8 @@ describe('an order file in packets', () => {
   test('are thrown away afterwards, but never bytes that something else needs', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
-    const group = packetsOf(kept, 1, { totalPackets: 2 })
-    const other = packetsOf(kept, 1, { totalPackets: 2 })
+    const group = makePackets(kept, 1, { totalPackets: 2 })
+    const other = makePackets(kept, 1, { totalPackets: 2 })
     await send(group[0])
     await send(other[0])
     const rest2 = Buffer.from('<!-- another document, but for one comment -->').toString('base64')
@@ -197,8 +197,8 @@ describe('an order file in packets', () => {
   test('that nobody finished are forgotten after a day, but never bytes that something else needs', async () => {
     const kept = documentFor(customer)
     const { documentId } = (await rest.upload(kept)).json
-    const [same] = packetsOf(kept, 1, { totalPackets: 2 })
-    const [lone] = packetsOf(documentFor(customer), 2)
+    const [same] = makePackets(kept, 1, { totalPackets: 2 })
+    const [lone] = makePackets(documentFor(customer), 2)
     await send(same)
     await send(lone)
     const packets = await t.look<{ sha256: string }>(
@@ -228,7 +228,7 @@ describe('an order file in packets', () => {
 
   test('of a file that is whole are deleted a day later, the file never', async () => {
     const text = documentFor(customer)
-    const packets = packetsOf(text, 2)
+    const packets = makePackets(text, 2)
     const hashes = packets.map(({ packet }) => ({ sha256: createHash('sha256').update(Buffer.from(packet, 'base64')).digest('hex') }))
     await send(packets[0])
     const { documentId } = (await send(packets[1])).json
@@ -241,7 +241,7 @@ describe('an order file in packets', () => {
   })
 
   test('are not stored when they are refused', async () => {
-    const [first, second] = packetsOf(documentFor(customer), 2)
+    const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const bytes = Buffer.from(second?.packet ?? '', 'base64')
     expect((await send({ ...second, filename: 'other.xml' })).status).toBe(400)
@@ -249,17 +249,17 @@ describe('an order file in packets', () => {
   })
 
   test('of more than fifty unfinished groups are refused, and those begun go on', async () => {
-    const begun = Array.from({ length: 50 }, () => packetsOf(documentFor(customer), 2))
+    const begun = Array.from({ length: 50 }, () => makePackets(documentFor(customer), 2))
     for (const [first] of begun) expect((await send(first)).status).toBe(200)
-    const [more] = packetsOf(documentFor(customer), 2)
+    const [more] = makePackets(documentFor(customer), 2)
     expect((await send(more)).status).toBe(429)
     expect((await send(begun[0]?.[1])).json).toMatchObject({ status: 'imported' })
     expect((await send(more)).status).toBe(200)
   })
 
   test('of two people with the same group do not mix', async () => {
-    const [a, b] = packetsOf(documentFor(customer), 2)
-    const other = restOf(app, await t.signIn(customer.colleague))
+    const [a, b] = makePackets(documentFor(customer), 2)
+    const other = makeRestClient(app, await t.signIn(customer.colleague))
     await send(a)
     expect((await other.post('/file/upload/order', b ?? {})).json).toMatchObject({ received: 1, totalPackets: 2 })
   })
@@ -269,7 +269,7 @@ describe('an order file in packets', () => {
     ['another name', { filename: 'other.xml' }],
     ['another type', { contentType: 'text/plain' }],
   ])('with %s than the ones before are refused, and the ones before still count', async (_, change) => {
-    const [first, second] = packetsOf(documentFor(customer), 2)
+    const [first, second] = makePackets(documentFor(customer), 2)
     await send(first)
     const refused = await send({ ...second, ...change })
     expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining('This packet names another total')])
@@ -283,12 +283,12 @@ describe('an order file in packets', () => {
     ['a packet that is too long', { packet: 'A'.repeat(900_001) }, 'packet'],
     ['no group', { groupId: undefined }, 'groupId'],
   ])('%s is refused by name', async (_, change, name) => {
-    const refused = await send({ ...packetsOf(documentFor(customer), 2)[0], ...change })
+    const refused = await send({ ...makePackets(documentFor(customer), 2)[0], ...change })
     expect([refused.status, refused.json.payload.msg]).toEqual([400, expect.stringContaining(name)])
   })
 
   test('a refused file is refused in packets too', async () => {
-    const [only] = packetsOf('%PDF-1.7', 1)
+    const [only] = makePackets('%PDF-1.7', 1)
     expect((await send(only)).json).toMatchObject({ payload: { msg: 'Only EPCIS XML files are accepted; this looks like a PDF.' } })
   })
 })

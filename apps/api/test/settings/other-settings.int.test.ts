@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
-import { restOf } from '../rest/client.ts'
+import { makeRestClient } from '../rest/client.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -18,7 +18,7 @@ const trail = (action: string) =>
 
 describe('other settings', () => {
   test('[SET-013 REST-024] the address for suspect products is saved by the documented call and shown with the profile', async () => {
-    const rest = restOf(await t.app(), await t.signIn(customer.staff))
+    const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
     const answer = await rest.post('/user/update/othersettings', { suspectMedEmailAddress: ' safety@park.example ' })
     expect(answer).toMatchObject({
       status: 200,

@@ -18,7 +18,7 @@ const trail = async ({ customerId }: TestCustomer) =>
       customerId,
     ])
   ).map((row) => row.action)
-const sessionsOf = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
+const readSessions = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
 
 describe('a cart', () => {
   test('[BILL-019] is checked out in a session of the provider; the first purchase makes the account', async () => {
@@ -26,7 +26,7 @@ describe('a cart', () => {
     const { id, checkoutUrl } = await own(customer).createCart({ items: [one('basic', 2), one('training-session-1-hour')] })
     expect(checkoutUrl).toBe(`${t.simulator.url}/session/${id}`)
     const { account, contact } = await own(customer).readOneAccountByUserid()
-    expect(sessionsOf(account ?? '')).toMatchObject([
+    expect(readSessions(account ?? '')).toMatchObject([
       {
         id,
         items: [
@@ -79,7 +79,7 @@ describe('a cart', () => {
     const begun = await Promise.allSettled([1, 2, 3].map((quantity) => own(customer).createCart({ items: [one('plus', quantity)] })))
     expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
     const { account } = await own(customer).readOneAccountByUserid()
-    expect(sessionsOf(account ?? '')).toHaveLength(1)
+    expect(readSessions(account ?? '')).toHaveLength(1)
     expect(await t.look('select from payment_account_owner where customer_id = $1', [customer.customerId])).toHaveLength(1)
   })
 
@@ -149,7 +149,7 @@ describe('canceling', () => {
       after: { state: 'canceled', renewedByItself: false, nextCharge: null, usableUntil: basic?.nextChargeDateDisplay },
     })
 
-    const [sub] = t.simulator.shop.subscriptionsOf(account)
+    const [sub] = t.simulator.shop.listSubscriptions(account)
     if (sub) t.simulator.shop.cancel(sub, 'now')
     await own(customer).updateFromProvider()
     // What it carried stays, above what is allowed.
@@ -162,7 +162,7 @@ describe('canceling', () => {
 
   test('of one that the provider has ended already is said in the provider’s words', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
-    const [sub] = t.simulator.shop.subscriptionsOf(await atProvider(customer))
+    const [sub] = t.simulator.shop.listSubscriptions(await atProvider(customer))
     if (sub) t.simulator.shop.cancel(sub, 'now')
     const [basic] = await own(customer).readAllSubscriptionsByUserid()
     await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('Subscription is not active.')
@@ -194,7 +194,7 @@ describe('the upgrade to Enterprise', () => {
     })
     expect(preview.creditCents + preview.firstMonthCents).toBe(29_800)
     const { id } = await own(customer).createUpgrade()
-    expect(sessionsOf(account)).toMatchObject([{ id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent }] }])
+    expect(readSessions(account)).toMatchObject([{ id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent }] }])
     // Nothing has ended before it is paid.
     await own(customer).updateFromProvider()
     await t.runJobs()
@@ -212,7 +212,7 @@ describe('the upgrade to Enterprise', () => {
       ['enterprise', 2, true],
       ['nrac-monthly-subscription', 1, true],
     ])
-    expect(t.simulator.shop.subscriptionsOf(account).filter((sub) => !sub.active)).toHaveLength(2)
+    expect(t.simulator.shop.listSubscriptions(account).filter((sub) => !sub.active)).toHaveLength(2)
     expect(await own(customer).readOverview()).toMatchObject({
       locations: { allowed: 2 },
       users: { allowed: 'unlimited' },
@@ -224,7 +224,7 @@ describe('the upgrade to Enterprise', () => {
     const { customer, account } = await basics()
     const first = await own(customer).createUpgrade()
     expect(await own(customer).createUpgrade()).toEqual(first)
-    expect(sessionsOf(account)).toHaveLength(1)
+    expect(readSessions(account)).toHaveLength(1)
     const other = await basics()
     const both = await Promise.allSettled([own(other.customer).createUpgrade(), own(other.customer).createUpgrade()])
     const open = await t.look<{ session: string }>(`select session from checkout where customer_id = $1 and finished_at is null`, [
@@ -233,7 +233,7 @@ describe('the upgrade to Enterprise', () => {
     expect(open).toHaveLength(1)
     for (const one of both) {
       if (one.status === 'rejected') expect(one.reason.message).toContain('Somebody is starting a checkout')
-      else expect([one.value.id, ...sessionsOf(other.account).map((session) => session.id)]).toContain(open[0]?.session)
+      else expect([one.value.id, ...readSessions(other.account).map((session) => session.id)]).toContain(open[0]?.session)
     }
   })
 
@@ -254,7 +254,7 @@ describe('the upgrade to Enterprise', () => {
     const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
     // The shape knows no field of it: what is sent is dropped.
     await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
-    expect(sessionsOf(account).at(-1)?.items).toEqual([{ product: 'enterprise', quantity: 2, discountPercent: percent }])
+    expect(readSessions(account).at(-1)?.items).toEqual([{ product: 'enterprise', quantity: 2, discountPercent: percent }])
     const none = await newCustomer(t, { subscriptions: [] })
     await expect(own(none).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
   })
@@ -264,7 +264,7 @@ describe('the upgrade to Enterprise', () => {
     const { id } = await own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
     await own(customer).updateFromProvider()
-    const [first] = t.simulator.shop.subscriptionsOf(account)
+    const [first] = t.simulator.shop.listSubscriptions(account)
     if (first) t.simulator.shop.cancel(first, 'now')
     Object.assign(t.simulator.switches, { fail: 'down', failCalls: 1 })
     await t.runJobs()

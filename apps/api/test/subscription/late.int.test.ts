@@ -27,24 +27,24 @@ async function basics(quantity = 1) {
 /** What renews at the provider. */
 const renewing = (account: string) =>
   t.simulator.shop
-    .subscriptionsOf(account)
+    .listSubscriptions(account)
     .filter((sub) => sub.state === 'active')
     .map((sub) => `${sub.product} × ${sub.quantity}`)
 
-const trailOf = (customer: TestCustomer, action: string) =>
+const readTrail = (customer: TestCustomer, action: string) =>
   t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
     'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
     [customer.customerId, action],
   )
 
 describe('what is paid late, or though it was given up', () => {
-  const mailsOf = async (customer: TestCustomer, subject: string) =>
+  const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
   test('an upgrade that is paid after Basic was charged again leaves that month as it is paid, and its admin is told', async () => {
     const { customer, account } = await basics()
     const { id } = await own(customer).createUpgrade()
-    const [basic] = t.simulator.shop.subscriptionsOf(account)
+    const [basic] = t.simulator.shop.listSubscriptions(account)
     Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY, changed: Date.now() })
     t.simulator.pay(id ?? '')
     await own(customer).updateFromProvider()
@@ -54,7 +54,7 @@ describe('what is paid late, or though it was given up', () => {
     expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
     await own(customer).updateFromProvider()
     await t.runJobs()
-    const mails = await mailsOf(customer, 'Charged again when you upgraded')
+    const mails = await readMails(customer, 'Charged again when you upgraded')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain(`name the subscription ${basic?.id}`)
   })
@@ -68,7 +68,7 @@ describe('what is paid late, or though it was given up', () => {
     await t.runJobs()
     Object.assign(t.simulator.switches, { fail: 'none' })
     expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'replaced', isDone: false }])
-    const [basic] = t.simulator.shop.subscriptionsOf(account)
+    const [basic] = t.simulator.shop.listSubscriptions(account)
     Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY, changed: Date.now() })
     await t.look(`delete from graphile_worker._private_jobs where key like 'subscription.end %'`)
     await withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) =>
@@ -79,7 +79,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(renewing(account)).toEqual(['enterprise × 1'])
     expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
     await t.runJobs()
-    expect(await mailsOf(customer, 'Charged again when you upgraded')).toHaveLength(1)
+    expect(await readMails(customer, 'Charged again when you upgraded')).toHaveLength(1)
   })
 
   test.each([
@@ -98,8 +98,8 @@ describe('what is paid late, or though it was given up', () => {
     await t.runJobs()
     expect(renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
     expect((await own(customer).readOverview()).endings).toEqual([])
-    expect(await mailsOf(customer, 'You paid two checkouts')).toEqual([])
-    const mails = await mailsOf(customer, 'Two checkouts seem to be paid')
+    expect(await readMails(customer, 'You paid two checkouts')).toEqual([])
+    const mails = await readMails(customer, 'Two checkouts seem to be paid')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('plus × 2, additional-user-monthly × 1 with one for dscsa-sop-creation × 1')
   })
@@ -115,7 +115,7 @@ describe('what is paid late, or though it was given up', () => {
     }
     expect(renewing(account)).toEqual(['basic × 1', 'additional-user-monthly × 1', 'plus × 1'])
     expect((await own(customer).readOverview()).endings).toMatchObject([{ display: expect.stringMatching(/plus/i), isDone: true }])
-    expect(await mailsOf(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
+    expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
   })
 
   test('a Basic that was given up for Enterprise is not charged again when both are paid', async () => {
@@ -131,7 +131,7 @@ describe('what is paid late, or though it was given up', () => {
     }
     expect(renewing(account)).toEqual(['enterprise × 1'])
     expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'givenUp', isDone: true }])
-    expect(await mailsOf(customer, 'You paid two checkouts')).toHaveLength(1)
+    expect(await readMails(customer, 'You paid two checkouts')).toHaveLength(1)
   })
 
   test('one that was given up and is the only one that is paid is kept', async () => {
@@ -152,16 +152,16 @@ describe('what is paid late, or though it was given up', () => {
     t.simulator.pay(second.id ?? '')
     await own(customer).updateFromProvider()
     await t.runJobs()
-    expect(await mailsOf(customer, 'Two checkouts seem to be paid')).toEqual([])
+    expect(await readMails(customer, 'Two checkouts seem to be paid')).toEqual([])
     t.simulator.pay(first.id ?? '')
     for (let times = 0; times < 2; times += 1) {
       await own(customer).updateFromProvider()
       await t.runJobs()
     }
-    const mails = await mailsOf(customer, 'Two checkouts seem to be paid')
+    const mails = await readMails(customer, 'Two checkouts seem to be paid')
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('a checkout for dscsa-sop-creation × 1 with one for dscsa-sop-creation × 2')
-    expect(await trailOf(customer, 'subscription.paidBoth')).toHaveLength(1)
+    expect(await readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
   })
 
   /** Does something while the provider is asked: a stand-in for its slowness. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
-import { restOf } from '../rest/client.ts'
+import { makeRestClient } from '../rest/client.ts'
 import { atProvider } from './at-provider.ts'
 
 let t: TestDb
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const program = async () => restOf(app, await t.signIn(customer.admin))
+const program = async () => makeRestClient(app, await t.signIn(customer.admin))
 
 describe('over REST', () => {
   test('[REST-074] a cart makes a session with an id', async () => {
@@ -88,13 +88,13 @@ describe('over REST', () => {
       })
     const answer = await cancel(plus.id)
     expect([answer.statusCode, answer.json().status, answer.json().active]).toEqual([200, 'canceled', true])
-    expect(t.simulator.shop.subscription(t.simulator.shop.subscriptionsOf(account)[1]?.id ?? '')?.state).toBe('canceled')
+    expect(t.simulator.shop.subscription(t.simulator.shop.listSubscriptions(account)[1]?.id ?? '')?.state).toBe('canceled')
     expect((await cancel(999_999_999)).statusCode).toBe(404)
     expect((await cancel(plus.id)).statusCode).toBe(409)
   })
 
   test('[ROLE-020] is the customer admin’s alone', async () => {
-    const lead = restOf(app, await t.signIn(customer.lead))
+    const lead = makeRestClient(app, await t.signIn(customer.lead))
     for (const path of [
       '/fastspring/read/one/account/by/userid',
       '/fastspring/read/all/subscriptions/by/userid',

@@ -16,7 +16,7 @@ beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: 
 const DAY = 86_400_000
 const one = (product: string, quantity = 1) => ({ product, quantity })
 const own = (customer: TestCustomer) => t.as(customer).subscription
-const sessionsOf = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
+const readSessions = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
 
 async function basics(quantity = 1) {
   const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
@@ -28,11 +28,11 @@ async function basics(quantity = 1) {
 /** What renews at the provider. */
 const renewing = (account: string) =>
   t.simulator.shop
-    .subscriptionsOf(account)
+    .listSubscriptions(account)
     .filter((sub) => sub.state === 'active')
     .map((sub) => `${sub.product} × ${sub.quantity}`)
 
-const trailOf = (customer: TestCustomer, action: string) =>
+const readTrail = (customer: TestCustomer, action: string) =>
   t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
     'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
     [customer.customerId, action],
@@ -59,7 +59,7 @@ describe('an upgrade that was begun twice', () => {
     expect(mails.length - before).toBe(1)
     expect(mails[0]).toMatchObject({ subject: 'You paid twice: Enterprise (Unlimited) is canceled' })
     expect(mails[0]?.text).toContain('not refunded automatically')
-    expect(await trailOf(customer, 'subscription.paidTwice')).toMatchObject([
+    expect(await readTrail(customer, 'subscription.paidTwice')).toMatchObject([
       { detail: { toBeCanceled: 'enterprise × 1', kept: 'enterprise × 2' } },
     ])
     await own(customer).updateFromProvider()
@@ -70,11 +70,11 @@ describe('an upgrade that was begun twice', () => {
   test('has another checkout when there are more to replace, or Enterprise has another price', async () => {
     const { customer, account } = await basics()
     const first = await own(customer).createUpgrade()
-    const [basic] = t.simulator.shop.subscriptionsOf(account)
+    const [basic] = t.simulator.shop.listSubscriptions(account)
     Object.assign(basic ?? {}, { quantity: 3, changed: Date.now() + 1000 })
     const second = await own(customer).createUpgrade()
     expect(second.id).not.toBe(first.id)
-    expect(sessionsOf(account).at(-1)?.items).toMatchObject([{ product: 'enterprise', quantity: 3 }])
+    expect(readSessions(account).at(-1)?.items).toMatchObject([{ product: 'enterprise', quantity: 3 }])
     const enterprise = t.simulator.shop.product('enterprise')
     const price = enterprise?.price
     try {
@@ -103,13 +103,13 @@ describe('an upgrade that was begun twice', () => {
     t.simulator.pay(id ?? '')
     await expect(own(customer).readUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
     await expect(own(customer).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
-    expect(sessionsOf(account)).toHaveLength(1)
+    expect(readSessions(account)).toHaveLength(1)
   })
 })
 
 test('[BILL-027] the credit is worked out from what the provider says now, not from what it said last', async () => {
   const { customer, account } = await basics()
-  const [basic] = t.simulator.shop.subscriptionsOf(account)
+  const [basic] = t.simulator.shop.listSubscriptions(account)
   Object.assign(basic ?? {}, { quantity: 2, changed: Date.now() + 1000 })
   expect(await own(customer).readUpgrade()).toMatchObject({ quantity: 2, lines: [{ quantity: 2, subtotalCents: 11_800 }] })
 })
@@ -126,7 +126,7 @@ describe('one checkout at a time', () => {
       cause: { key: 'checkout_open', facts: { items: [one('plus')], checkoutUrl: first.checkoutUrl, by: 'Admin Tester' } },
     })
     await expect(own(customer).createUpgrade()).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
-    expect(sessionsOf(account)).toHaveLength(1)
+    expect(readSessions(account)).toHaveLength(1)
     const second = await own(customer).createCart({ ...dscsa, instead: true })
     expect(second.id).not.toBe(first.id)
     expect(await own(customer).createCart(dscsa)).toEqual(second)
@@ -147,7 +147,7 @@ describe('one checkout at a time', () => {
       own(customer).createCart({ items: [one('plus', 2)] }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(sessionsOf(account)).toHaveLength(1)
+    expect(readSessions(account)).toHaveLength(1)
   })
 
   test('and one that got no session gives the place back to the one before', async () => {
@@ -167,7 +167,7 @@ describe('one checkout at a time', () => {
     const post = (payload: object) => app.inject({ method: 'POST', url: '/api/v1/fastspring/create/cart', headers, payload })
     expect((await post({ account: 'x', items: [one('plus')] })).statusCode).toBe(200)
     expect((await post({ account: 'x', items: [one('plus', 2)] })).statusCode).toBe(200)
-    expect(sessionsOf(account)).toHaveLength(2)
+    expect(readSessions(account)).toHaveLength(2)
   })
 
   test.each([
@@ -208,12 +208,12 @@ describe('what is to be ended and cannot be yet', () => {
     return { customer, account }
   }
   const endings = async (customer: TestCustomer) => (await own(customer).readOverview()).endings
-  const mailsOf = async (customer: TestCustomer) =>
+  const readMails = async (customer: TestCustomer) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter(({ subject }) => subject.startsWith('You paid twice'))
 
   test('is said on the page, mailed to nobody as done, and tried again by night until it is', async () => {
     const { customer, account } = await stuck()
-    expect(await mailsOf(customer)).toEqual([])
+    expect(await readMails(customer)).toEqual([])
     Object.assign(t.simulator.switches, { fail: 'down' })
     await t.runJobs()
     const scope = [
@@ -229,7 +229,7 @@ describe('what is to be ended and cannot be yet', () => {
         ['twice', false, true],
       ]),
     )
-    expect(await mailsOf(customer)).toEqual([])
+    expect(await readMails(customer)).toEqual([])
     Object.assign(t.simulator.switches, { fail: 'none' })
     await withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) =>
       enqueue(tx, 'subscription.compareOne', {}),
@@ -238,7 +238,7 @@ describe('what is to be ended and cannot be yet', () => {
     expect(renewing(account)).toEqual(['enterprise × 2'])
     expect((await endings(customer)).map(({ why, isDone }) => [why, isDone])).toEqual([['twice', true]])
     await t.runJobs()
-    expect(await mailsOf(customer)).toHaveLength(1)
+    expect(await readMails(customer)).toHaveLength(1)
   })
 
   test('is done, too, where somebody ended it at the provider', async () => {
@@ -246,13 +246,13 @@ describe('what is to be ended and cannot be yet', () => {
     Object.assign(t.simulator.switches, { fail: 'down' })
     await t.runJobs()
     Object.assign(t.simulator.switches, { fail: 'none' })
-    for (const sub of t.simulator.shop.subscriptionsOf(account))
+    for (const sub of t.simulator.shop.listSubscriptions(account))
       if (sub.product === 'basic') t.simulator.shop.cancel(sub, 'now')
       else if (sub.quantity === 1) t.simulator.shop.cancel(sub, 'periodEnd')
     await own(customer).updateFromProvider()
     expect((await endings(customer)).every(({ isDone }) => isDone)).toBe(true)
     await t.runJobs()
-    expect(await mailsOf(customer)).toHaveLength(1)
+    expect(await readMails(customer)).toHaveLength(1)
   })
 })
 
@@ -264,14 +264,14 @@ describe('a cart', () => {
     expect(await own(customer).createCart({ items })).toEqual(first)
     t.simulator.pay(first.id ?? '')
     expect((await own(customer).createCart({ items })).id).not.toBe(first.id)
-    expect(sessionsOf(account)).toHaveLength(2)
+    expect(readSessions(account)).toHaveLength(2)
   })
 
   test('with the upgrade and something else is refused, so that nothing is left out of it', async () => {
     const { customer, account } = await basics()
     const items = [{ ...one('enterprise'), pricing: {} }, one('dscsa-sop-creation')]
     await expect(own(customer).createCart({ items })).rejects.toThrow('Check out the upgrade by itself')
-    expect(sessionsOf(account)).toHaveLength(0)
+    expect(readSessions(account)).toHaveLength(0)
   })
 
   test('of what is paid once arrives as an order', async () => {
@@ -282,7 +282,7 @@ describe('a cart', () => {
     const after = await own(customer).updateFromProvider()
     expect(after.subscriptions).toEqual(before.subscriptions)
     expect(after.orders).toBe(before.orders + 1)
-    expect(await trailOf(customer, 'subscription.order')).toHaveLength(1)
+    expect(await readTrail(customer, 'subscription.order')).toHaveLength(1)
   })
 })
 
@@ -303,14 +303,14 @@ test('[BILL-040] canceling without an answer leaves a line of who tried, and wha
   await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('is not answering')
   Object.assign(t.simulator.switches, { fail: 'none' })
   const userId = String(customer.admin.userId)
-  expect(await trailOf(customer, 'subscription.cancel')).toMatchObject([
+  expect(await readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
   // It had arrived all the same.
-  const [sub] = t.simulator.shop.subscriptionsOf(account)
+  const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()
-  expect((await trailOf(customer, 'subscription.change')).at(-1)).toMatchObject({
+  expect((await readTrail(customer, 'subscription.change')).at(-1)).toMatchObject({
     user_id: userId,
     detail: { after: { state: 'canceled' } },
   })

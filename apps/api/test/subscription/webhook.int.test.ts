@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareJob } from '../../src/jobs/subscription-compare.jobs.ts'
-import { taskListOf } from '../../src/jobs/worker.ts'
+import { makeTaskList } from '../../src/jobs/worker.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'
 import { atProvider, buy } from './at-provider.ts'
@@ -115,7 +115,7 @@ describe('a message of the payment provider', () => {
     const { customer, account } = await known(['basic', 1])
     Object.assign(t.simulator.switches, { repeatWebhooks: 2, turnWebhooks: true })
     buy(customer, account, ['plus', 1])
-    const plus = t.simulator.shop.subscriptionsOf(account).find((one) => one.product === 'plus')
+    const plus = t.simulator.shop.listSubscriptions(account).find((one) => one.product === 'plus')
     if (plus) t.simulator.shop.cancel(plus, 'now')
     await t.simulator.settle()
     t.clock.advance(86_400_000)
@@ -130,7 +130,7 @@ describe('a message of the payment provider', () => {
 describe('what is read of the provider', () => {
   test('and is older than what is kept changes nothing', async () => {
     const { customer, account } = await known(['basic', 1])
-    const [sub] = t.simulator.shop.subscriptionsOf(account)
+    const [sub] = t.simulator.shop.listSubscriptions(account)
     await own(customer).updateFromProvider()
     const before = await own(customer).readAllSubscriptionsByUserid()
     if (sub) Object.assign(sub, { changed: sub.changed - 60_000, state: 'deactivated', active: false })
@@ -158,7 +158,7 @@ describe('what is read of the provider', () => {
 describe('every night', () => {
   /** Begins it as the clock does, and runs what that puts into the queue. */
   const night = async () => {
-    await taskListOf(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own part is not used
+    await makeTaskList(t.deps, [compareJob])['subscription.compare']?.({}, { job: { attempts: 1, max_attempts: 3, id: '1' } } as never) // the engine's own part is not used
     await t.runJobs()
   }
   /** What failed is tried again after a pause, which the tests do not wait for. */
@@ -186,7 +186,7 @@ describe('every night', () => {
   test('one customer that cannot be read keeps nobody else from it, and is tried again', async () => {
     const broken = await known(['basic', 1])
     const fine = await known(['basic', 1])
-    const [sub] = t.simulator.shop.subscriptionsOf(broken.account)
+    const [sub] = t.simulator.shop.listSubscriptions(broken.account)
     if (sub) Object.assign(sub, { state: null }) // not the contract
     Object.assign(t.simulator.switches, { loseWebhooks: true })
     buy(fine.customer, fine.account, ['plus', 1])

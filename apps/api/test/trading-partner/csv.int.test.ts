@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rowsOf } from '../csv-text.ts'
+import { makeRows } from '../csv-text.ts'
 import { freeGln } from '../gln/gln.samples.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
@@ -51,7 +51,7 @@ test('what is exported imports without a change, and is never a formula', async 
   await partners().createOne({ customerLocationId: null, name: '=cmd|x', type: 'both', accountNumbers: ['+1', 'a "quoted", number'] })
   const { text, filename } = await partners().readManyCsv()
   expect(filename).toMatch(/^trading-partners_\d{4}-\d{2}-\d{2}\.csv$/)
-  const rows = rowsOf(text)
+  const rows = makeRows(text)
   expect(rows.flat().filter((cell) => /^[=+@-]/.test(cell))).toEqual([])
   const { counts } = await partners().createCsvPreview({ text })
   expect(counts).toEqual({ ...none, unchanged: rows.length - 1 })
@@ -102,11 +102,11 @@ test('a change is told with before and after', async () => {
 test('a license without a state is refused: only one that says so is federal, and the preview says where each counts', async () => {
   const table = (state: string) =>
     `partner,type,license kind,license number,license state,valid from\nA,upstream,wholesaler,1,${state},2026-01-01\n`
-  const wordsOf = async (state: string) =>
+  const describeInWords = async (state: string) =>
     (await partners().createCsvPreview({ text: table(state) })).lines.map(({ words }) => words.at(-1))
-  expect(await wordsOf('')).toEqual(['a license needs its state, or "federal"'])
-  expect(await wordsOf('Federal')).toEqual(['new Wholesaler license 1 (federal)'])
-  expect(await wordsOf('ny')).toEqual(['new Wholesaler license 1 (NY)'])
+  expect(await describeInWords('')).toEqual(['a license needs its state, or "federal"'])
+  expect(await describeInWords('Federal')).toEqual(['new Wholesaler license 1 (federal)'])
+  expect(await describeInWords('ny')).toEqual(['new Wholesaler license 1 (NY)'])
   const missing = 'partner,type,license kind,license number,valid from\nA,upstream,wholesaler,1,2026-01-01\n'
   await expect(partners().createManyCsv({ text: missing })).rejects.toMatchObject({ code: 'CONFLICT' })
 })
@@ -135,14 +135,14 @@ test('each line needs the right at its location', async () => {
 })
 
 test('the trail has one line for the import and one for each partner, with what it was and what it is', async () => {
-  const toldOf = () =>
+  const pickTold = () =>
     t.look<{ action: string; name: string | null; detail: Record<string, unknown> }>(
       `select a.action, p.name, a.detail from audit a left join trading_partner p on p.customer_id = a.customer_id and p.id = a.subject_id
        where a.customer_id = $1 and a.action like 'partner.%' order by a.action, p.name`,
       [customer.customerId],
     )
   await partners().createManyCsv({ text: sample })
-  expect(await toldOf()).toMatchObject([
+  expect(await pickTold()).toMatchObject([
     { action: 'partner.import', name: null, detail: { new: 2, changed: 1 } },
     { action: 'partner.new', name: 'Cedar Hill Repack', detail: { how: 'imported' } },
     { action: 'partner.new', name: 'Maple Grove Drugs', detail: { added: expect.arrayContaining(['account number MG-1180']) } },
@@ -150,7 +150,7 @@ test('the trail has one line for the import and one for each partner, with what 
   await partners().createManyCsv({
     text: sample.replace('12 Maple Street,,Trenton', '12 Maple Street,,Camden').replace('2028-12-31', '2029-12-31'),
   })
-  expect((await toldOf()).filter(({ action }) => action === 'partner.update')).toMatchObject([
+  expect((await pickTold()).filter(({ action }) => action === 'partner.update')).toMatchObject([
     {
       name: 'Maple Grove Drugs',
       detail: {
@@ -160,7 +160,7 @@ test('the trail has one line for the import and one for each partner, with what 
     },
   ])
   await partners().createManyCsv({ text: (await partners().readManyCsv()).text })
-  expect((await toldOf()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
+  expect((await pickTold()).filter(({ action }) => action === 'partner.import')).toHaveLength(2)
 })
 
 test('partners with more contacts than a statement has places are previewed, and as fast for each', async () => {
@@ -241,7 +241,7 @@ test('addresses, contacts and licenses that look alike stay themselves through a
   await partners().createOneLicense({ ...license, validTo: '2026-12-31' })
   await partners().createOneLicense({ ...license, validTo: '2027-12-31' })
   const { text } = await partners().readManyCsv()
-  expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: rowsOf(text).length - 1 })
+  expect((await partners().createCsvPreview({ text })).counts).toEqual({ ...none, unchanged: makeRows(text).length - 1 })
   // Elsewhere it makes the same partner anew.
   const other = await newCustomer(t)
   const table = text.replaceAll(/^\d+,/gm, ',')
@@ -284,7 +284,7 @@ test('of two partners with one name an export tells which is meant, or a GLN doe
     [4, 'refused'],
     [3, 'changed'],
   ])
-  const [first] = rowsOf(text).slice(1)
+  const [first] = makeRows(text).slice(1)
   const wrong = await partners().createCsvPreview({ text: `partner id,partner\n${first?.[0]},Another\n9999999,Twin\n` })
   expect(wrong.lines.map(({ words }) => words.join())).toEqual([
     expect.stringContaining(`partner id ${first?.[0]} is Twin`),

@@ -1,8 +1,8 @@
 import { ndcFromGtin } from '@seriatim/gs1'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rowsOf } from '../csv-text.ts'
+import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { stepsOf } from '../incident-report/steps.ts'
+import { makeSteps } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
 
 let t: TestDb
@@ -28,7 +28,7 @@ describe('a table of partners', () => {
        select $1, 'Partner ' || lpad(n::text, 6, '0'), 'upstream', now() from generate_series(1, 20500) n`,
       [customer.customerId],
     )
-    const rows = rowsOf((await partners().readManyCsv()).text)
+    const rows = makeRows((await partners().readManyCsv()).text)
     expect(rows).toHaveLength(20_501)
     expect(new Set(rows.map(([name]) => name)).size).toBe(20_501)
   })
@@ -109,7 +109,7 @@ test("a partner's open incidents are those of its product at its location", asyn
   const { id } = await make()
   const branch = await make({ customerLocationId: customer.branch.id, name: 'Of the branch' })
   const order = await addOrder(customer, { sender })
-  const steps = stepsOf(() => ({ t, customer, order }))
+  const steps = makeSteps(() => ({ t, customer, order }))
   t.clock.set('2026-11-02T15:00:00Z')
   const story = async (partnerId = id) => (await partners().readOneStory({ id: partnerId })).incidents
   const [med] = await t.look<{ gtin: string }>('select gtin from med where customer_id = $1 and serial_number = $2', [
@@ -131,7 +131,7 @@ test("a partner's notices are those that went to one of its addresses, or were m
   const other = await make({ name: 'Southway', globalLocationNumbers: [] })
   const order = await addOrder(customer, { sender })
   t.clock.set('2026-11-02T15:00:00Z')
-  const steps = stepsOf(() => ({ t, customer, order }))
+  const steps = makeSteps(() => ({ t, customer, order }))
   const { id: incidentId } = await steps.send()
   const partnersTold = [
     { name: 'Northway Inc', emailAddress: 'ann@northway.tst' },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freeGln } from '../gln/gln.samples.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { stepsOf } from '../incident-report/steps.ts'
+import { makeSteps } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
 import { aPacket } from './evidence-file.ts'
 
@@ -45,7 +45,7 @@ async function two() {
   return { kept, merged, evidenceId: evidence?.id ?? 0 }
 }
 
-const stateOf = async (id: number) => ({
+const decideState = async (id: number) => ({
   partner: await partners().readOneTradingpartnerById({ id }),
   licenses: (await partners().readOneAuthorization({ tradingPartnerId: id })).licenses,
   agreements: await partners().readManyAgreements({ id }),
@@ -67,11 +67,11 @@ test('two that are one are merged: orders, GLNs, contacts, licenses, files and a
     authorization: { status: 'authorized' },
   })
   expect((await partners().readOneStory({ id: kept.id })).orders).toMatchObject([{ documentId: order.id }])
-  expect(await stateOf(kept.id)).toMatchObject({
+  expect(await decideState(kept.id)).toMatchObject({
     licenses: [{ number: '031-1', evidence: { id: evidenceId } }],
     agreements: [{ title: 'Data' }],
   })
-  expect(await stateOf(merged.id)).toMatchObject({
+  expect(await decideState(merged.id)).toMatchObject({
     partner: { deactivated: { reason: 'Merged into Northway' } },
     licenses: [],
     agreements: [],
@@ -86,19 +86,19 @@ test('two that are one are merged: orders, GLNs, contacts, licenses, files and a
 test('for a day the merge can be undone, and everything is where it was, but for what was added since', async () => {
   const { kept, merged } = await two()
   const order = await addOrder(customer, { sender })
-  const before = { kept: await stateOf(kept.id), merged: await stateOf(merged.id) }
+  const before = { kept: await decideState(kept.id), merged: await decideState(merged.id) }
   await partners().updateMergeOne({ id: kept.id, mergedId: merged.id })
   await partners().createOneAccountnumber({ tradingPartnerId: kept.id, accountNumber: 'A-3' })
   const [merge] = await partners().readManyMerges({ id: kept.id })
   t.clock.advance(23 * HOUR)
   const after = await partners().updateUndoMerge({ id: merge?.id ?? 0 })
   expect(after.accountNumbers.map(({ accountNumber }) => accountNumber)).toEqual(['A-1', 'A-3'])
-  const now = await stateOf(kept.id)
+  const now = await decideState(kept.id)
   expect({ ...now, partner: { ...now.partner, accountNumbers: [] } }).toEqual({
     ...before.kept,
     partner: { ...before.kept.partner, accountNumbers: [] },
   })
-  expect(await stateOf(merged.id)).toMatchObject({ ...before.merged, licenses: [{ number: '031-1' }], agreements: [{ title: 'Data' }] })
+  expect(await decideState(merged.id)).toMatchObject({ ...before.merged, licenses: [{ number: '031-1' }], agreements: [{ title: 'Data' }] })
   expect(await partners().readOneByDocumentid({ documentId: order.id })).toMatchObject({ partner: { id: merged.id } })
   expect(await partners().readManyMerges({ id: kept.id })).toEqual([])
   await expect(partners().updateUndoMerge({ id: merge?.id ?? 0 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -150,7 +150,7 @@ test('notices made out to the old name show on the kept page, also of one merged
   const { kept, merged } = await two()
   const oldest = await partners().createOne({ customerLocationId: null, name: 'Norway Drugs', type: 'upstream' })
   const order = await addOrder(customer, { sender })
-  const steps = stepsOf(() => ({ t, customer, order }))
+  const steps = makeSteps(() => ({ t, customer, order }))
   t.clock.set('2026-11-02T15:00:00Z')
   const { id: incidentId } = await steps.send()
   const told = ['Northway Wholesale Inc', 'norway drugs'].map((name, at) => ({ name, emailAddress: `${at}@north.tst` }))
@@ -190,7 +190,7 @@ test('undoing a merge does not stumble over a GLN or account number that was add
   const after = await partners().updateUndoMerge({ id: merge?.id ?? 0 })
   expect(after.globalLocationNumbers).toHaveLength(1)
   expect(after.accountNumbers.map(({ accountNumber }) => accountNumber)).toEqual(['A-1'])
-  expect(await stateOf(merged.id)).toMatchObject({
+  expect(await decideState(merged.id)).toMatchObject({
     partner: { accountNumbers: [{ accountNumber: 'A-1' }, { accountNumber: 'A-2' }], deactivated: null },
   })
 })

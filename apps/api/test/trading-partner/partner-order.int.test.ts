@@ -109,7 +109,7 @@ describe('goods of a partner that is not authorized', () => {
 
 describe('the server refuses goods of a partner that is not authorized', () => {
   const order = () => t.as(customer.staff).order
-  const toldOf = async (action: string) =>
+  const pickTold = async (action: string) =>
     (await t.look('select subject_id, detail from audit where customer_id = $1 and action = $2', [customer.customerId, action])).length
   const stopped = async () => {
     const one = await addOrder(customer, { sender })
@@ -199,7 +199,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     const one = await put('many/by/serialnumber', { documentId, serialNumber: serials[0] })
     expect(one.json()).toMatchObject({ received: 1, amountNotReceived: 2 })
     expect((await put('all/by/documentid', { documentId })).json()).toMatchObject({ received: 2, amountNotReceived: 0 })
-    expect(await toldOf('partner.unasked')).toBe(1)
+    expect(await pickTold('partner.unasked')).toBe(1)
     expect(await of(documentId)).toMatchObject({ mustAsk: true, isUnasked: true, decided: null })
     await partners(customer.staff).createOneStop({ documentId, choice: 'hold', reason: 'came in by the program' })
     expect(await of(documentId)).toMatchObject({ mustAsk: false, isUnasked: false, decided: { choice: 'hold' } })
@@ -215,7 +215,7 @@ describe('the server refuses goods of a partner that is not authorized', () => {
     const app = await t.app()
     const answer = await app.inject({ method: 'PUT', url: '/api/v1/update/receive/all/by/documentid', headers, payload: { documentId } })
     expect(answer.json()).toMatchObject({ received: 3 })
-    expect(await toldOf('partner.unasked')).toBe(0)
+    expect(await pickTold('partner.unasked')).toBe(0)
   })
 })
 

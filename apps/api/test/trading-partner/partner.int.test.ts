@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freeGln } from '../gln/gln.samples.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   customer = await newCustomer(t)
-  rest = restOf(app, await t.signIn(customer.admin))
+  rest = makeRestClient(app, await t.signIn(customer.admin))
 })
 
 const partners = (of = customer.admin) => t.as(of).tradingPartner

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { importText, newCustomer, type TestCustomer } from '../make.ts'
-import { type Rest, restOf } from '../rest/client.ts'
+import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -20,7 +20,7 @@ beforeAll(async () => {
   customer = await newCustomer(t)
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) } })
-  rest = restOf(app, await t.signIn(customer.staff))
+  rest = makeRestClient(app, await t.signIn(customer.staff))
 })
 afterAll(() => t.close())
 
@@ -33,7 +33,7 @@ interface Answer {
   epcisBarcodeBuffer: { type: string; data: number[] }
 }
 const bytes = ({ data }: { data: number[] }) => Uint8Array.from(data)
-const xmlOf = (answer: Answer) => Buffer.from(bytes(answer.epcisBuffer)).toString('utf8')
+const readXml = (answer: Answer) => Buffer.from(bytes(answer.epcisBuffer)).toString('utf8')
 
 /** What a scanner reads off the printed pages. */
 async function scanPaper(answer: Answer): Promise<string[]> {
@@ -60,9 +60,9 @@ describe('the demo file', () => {
       epcisBarcodeFilename: expect.stringMatching(/_barcodes\.pdf$/),
       epcisBarcodeBuffer: { type: 'Buffer', data: expect.any(Array) },
     })
-    expect(xmlOf(json)).toContain('EPCISDocument')
+    expect(readXml(json)).toContain('EPCISDocument')
     expect(Buffer.from(bytes(json.epcisBarcodeBuffer)).subarray(0, 5).toString()).toBe('%PDF-')
-    const upload = await importText(t, customer.staff, xmlOf(json))
+    const upload = await importText(t, customer.staff, readXml(json))
     expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 48 })
   })
 
@@ -80,7 +80,7 @@ describe('the demo file', () => {
         customerLocationId: customer.main.id,
       }
       const { json } = await rest.post(PATH, input)
-      const upload = await importText(t, customer.staff, xmlOf(json))
+      const upload = await importText(t, customer.staff, readXml(json))
       expect(upload).toMatchObject({ status: 'imported', amountOfMeds: 7 })
       const scans = await scanPaper(json)
       expect(scans).toHaveLength({ units: 7, cases: 10, pallets: 12 }[hierarchy])
@@ -110,7 +110,7 @@ describe('the demo file', () => {
   test('the faults that were asked for are found, and no others', async () => {
     const found = async (faults: string[]) => {
       const { json } = await rest.post(PATH, { faults, perCase: 6, hierarchy: 'cases' })
-      const upload = await importText(t, customer.staff, xmlOf(json))
+      const upload = await importText(t, customer.staff, readXml(json))
       const order = await t.as(customer.staff).order.readOneById({ documentId: upload.documentId ?? 0 })
       const kinds = [...new Set(upload.findingList.map((finding) => finding.type))]
       return { kinds, meds: upload.amountOfMeds, isAffirmed: order.transactionStatement }

@@ -1,5 +1,5 @@
 import { type ErrorType, errorTypes, type Finding } from '@seriatim/epcis'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { breakages } from '../../../../packages/epcis/test/breakages.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
@@ -68,7 +68,7 @@ const cases: readonly (readonly [title: string, type: ErrorType, edit?: (documen
   ['[EPCIS-038] not shipped', 'AllMedsNotShippedError'],
 ]
 
-type Exception = {
+interface Exception {
   ticket_number: string
   current_error_type: string
   sender: string | null
@@ -87,7 +87,7 @@ async function newestException(): Promise<Exception | undefined> {
 }
 
 describe('an uploaded document that breaks a rule', () => {
-  it.each(cases.map(([title, type, edit]) => [title, type, edit ?? broken(type)] as const))(
+  test.each(cases.map(([title, type, edit]) => [title, type, edit ?? broken(type)] as const))(
     '%s: the document exception has %s',
     async (_title, type, edit) => {
       const document = documentFor(customer, { meds: 4, perCase: 2, casesPerPallet: 2, instanceIdentifier: `E-${type}`, serialSeed: type })
@@ -100,7 +100,7 @@ describe('an uploaded document that breaks a rule', () => {
     },
   )
 
-  it('[EPCIS-001 EPCIS-043] is recorded with every finding, its section and words, the parties and numbers of the document', async () => {
+  test('[EPCIS-001 EPCIS-043] is recorded with every finding, its section and words, the parties and numbers of the document', async () => {
     const document = documentFor(customer, { meds: 4, instanceIdentifier: 'E-43', serialSeed: 'e43', purchaseOrder: 'PO-43' })
     await importText(
       t,
@@ -127,7 +127,7 @@ describe('an uploaded document that breaks a rule', () => {
     ])
   })
 
-  it('[EPCIS-044] is an order all the same when its meds can be read, and none when it is malformed or for somebody else', async () => {
+  test('[EPCIS-044] is an order all the same when its meds can be read, and none when it is malformed or for somebody else', async () => {
     const document = documentFor(customer, { meds: 4, instanceIdentifier: 'E-44', serialSeed: 'e44' })
     expect(await importText(t, customer.admin, document.replace('bizstep:packing<', 'bizstep:paking<'))).toMatchObject({
       status: 'imported',

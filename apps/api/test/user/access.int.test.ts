@@ -14,7 +14,7 @@ beforeEach(async () => {
   c = await newCustomer(t)
 })
 
-const accessOf = async (userId: number) =>
+const readAccess = async (userId: number) =>
   Object.fromEntries(
     (await t.as(c.admin).user.readOtherById({ userId })).userCustomerLocations.map((one) => [
       one.customerLocation.name,
@@ -28,13 +28,13 @@ describe('access to locations', () => {
     const at = { userId, customerLocationId: c.branch.id }
     const calls = t.as(c.admin).userLocation
     await calls.createOne(at)
-    expect(await accessOf(userId)).toEqual({ Main: 'user', Branch: 'user' })
+    expect(await readAccess(userId)).toEqual({ Main: 'user', Branch: 'user' })
     expect((await calls.updateOneToggleadmin(at)).isAdmin).toBe(true)
-    expect(await accessOf(userId)).toEqual({ Main: 'user', Branch: 'admin' })
+    expect(await readAccess(userId)).toEqual({ Main: 'user', Branch: 'admin' })
     await calls.updateOneToggleadmin(at)
-    expect(await accessOf(userId)).toEqual({ Main: 'user', Branch: 'user' })
+    expect(await readAccess(userId)).toEqual({ Main: 'user', Branch: 'user' })
     await calls.deleteOne(at)
-    expect(await accessOf(userId)).toEqual({ Main: 'user' })
+    expect(await readAccess(userId)).toEqual({ Main: 'user' })
     const lines = await t.look<{ action: string }>(`select action from audit where customer_id = $1 and subject_id = $2 order by id`, [
       c.customerId,
       userId,
@@ -66,7 +66,7 @@ describe('access to locations', () => {
     await lead.updateOneToggleadmin(at)
     for (const call of [lead.updateOneToggleadmin, lead.deleteOne]) await expect(call(at)).rejects.toThrow(/only the customer admin/)
     await t.as(c.admin).userLocation.updateOneToggleadmin(at)
-    expect(await accessOf(c.staff.userId)).toEqual({ Main: 'user' })
+    expect(await readAccess(c.staff.userId)).toEqual({ Main: 'user' })
   })
 
   test('nobody edits themselves, nor the customer admin', async () => {
@@ -88,7 +88,7 @@ describe('access to locations', () => {
     for (const call of [calls.updateOneToggleadmin, calls.deleteOne]) await expect(call(at)).rejects.toThrow(/Nobody else administers/)
     await expect(t.as(c.admin).user.updateToggleisactive({ userId: own.userId })).rejects.toMatchObject({ code: 'CONFLICT' })
     await calls.deleteOne({ ...at, leaveWithoutAdmin: true })
-    expect(await accessOf(own.userId)).toEqual({})
+    expect(await readAccess(own.userId)).toEqual({})
   })
 
   test('many changes are saved together or not at all, and ask once about a location that is left without an admin', async () => {
@@ -103,9 +103,12 @@ describe('access to locations', () => {
     const good = [change(c.staff, c.branch, 'none', 'admin'), change(c.lead, c.branch, 'user', 'none')]
     const stale = change(c.colleague, c.main, 'admin', 'user')
     await expect(save([...good, stale])).rejects.toThrow(/Somebody else changed access/)
-    expect(await accessOf(c.staff.userId)).toEqual({ Main: 'user' })
+    expect(await readAccess(c.staff.userId)).toEqual({ Main: 'user' })
     await save(good)
-    expect([await accessOf(c.staff.userId), await accessOf(c.lead.userId)]).toEqual([{ Main: 'user', Branch: 'admin' }, { Main: 'admin' }])
+    expect([await readAccess(c.staff.userId), await readAccess(c.lead.userId)]).toEqual([
+      { Main: 'user', Branch: 'admin' },
+      { Main: 'admin' },
+    ])
     await t.look('update user_location set is_admin = false where customer_id = $1 and user_id = $2', [c.customerId, c.admin.userId])
     const none = [change(c.staff, c.branch, 'admin', 'none'), change(c.elsewhere, c.branch, 'admin', 'user')]
     await expect(save(none)).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -7,7 +7,7 @@ import { createCaller } from '../../src/trpc.ts'
 import { enrollApp } from '../auth/steps.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
-import { restOf } from '../rest/client.ts'
+import { makeRestClient } from '../rest/client.ts'
 import { inviteBy } from './steps.ts'
 
 let t: TestDb
@@ -27,7 +27,7 @@ describe('a deactivated user', () => {
     const app = await t.app()
     const visitor = t.visitor({ token: await t.signIn(c.staff) })
     const { accessToken } = await visitor.call.auth.createOneAccessToken({ name: 'till', days: 30, password: PASSWORD })
-    const program = restOf(app, accessToken)
+    const program = makeRestClient(app, accessToken)
     expect((await program.get('/user/read/one/by/id')).status).toBe(200)
     expect((await toggle()).isActive).toBe(false)
     await expect(visitor.call.user.readOneById()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })

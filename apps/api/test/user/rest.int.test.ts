@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'
-import { restOf } from '../rest/client.ts'
+import { makeRestClient } from '../rest/client.ts'
 
 let t: TestDb
 let app: FastifyInstance
 let c: TestCustomer
-let admin: ReturnType<typeof restOf>
+let admin: ReturnType<typeof makeRestClient>
 beforeAll(async () => {
   t = await openTestDb()
   app = await t.app()
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   c = await newCustomer(t)
-  admin = restOf(app, await t.signIn(c.admin))
+  admin = makeRestClient(app, await t.signIn(c.admin))
 })
 
 describe('people over REST', () => {
@@ -40,7 +40,7 @@ describe('people over REST', () => {
 
   test('[REST-072] the customer of the session’s user is read, whoever the call names', async () => {
     const other = await newCustomer(t)
-    const staff = restOf(app, await t.signIn(c.staff))
+    const staff = makeRestClient(app, await t.signIn(c.staff))
     const answer = await staff.get(`/customer/read/one/by/userId?userId=${other.admin.userId}&customerId=${other.customerId}`)
     expect(answer.json).toEqual({ id: c.customerId, name: c.name, adminId: c.admin.userId })
   })
@@ -64,7 +64,7 @@ describe('people over REST', () => {
   })
 
   test('[ROLE-021] what the rules do not allow is refused with 403 and a sentence', async () => {
-    const staff = restOf(app, await t.signIn(c.staff))
+    const staff = makeRestClient(app, await t.signIn(c.staff))
     const at = { userId: c.colleague.userId, customerLocationId: c.main.id, isAdmin: true, customerId: c.customerId }
     const refused = [
       await staff.post('/user/create/one', { emailAddress: 'x@mail.tst', firstName: 'X', lastName: 'Y', isAdmin: true }),

@@ -58,14 +58,14 @@ describe('access as of a day', () => {
   test('names who reads goods that another location receives for theirs, and since when', async () => {
     const own = (ownerLocationId: number | null) =>
       t.as(c.admin).location.updateOneOwner({ customerLocationId: c.main.id, ownerLocationId })
-    const readsOf = async (day: string) => (await review(day)).filter(({ reads }) => reads.length).map(({ id, reads }) => ({ id, reads }))
+    const listReads = async (day: string) => (await review(day)).filter(({ reads }) => reads.length).map(({ id, reads }) => ({ id, reads }))
     const before = today()
     t.clock.advance(DAY)
     await own(c.branch.id)
     const during = today()
     const reader = { id: c.elsewhere.userId, reads: [{ locationId: c.main.id, name: 'Main', owner: 'Branch' }] }
-    expect(await readsOf(during)).toContainEqual(reader)
-    expect((await readsOf(during)).map(({ id }) => id)).not.toContain(c.admin.userId)
+    expect(await listReads(during)).toContainEqual(reader)
+    expect((await listReads(during)).map(({ id }) => id)).not.toContain(c.admin.userId)
     expect((await t.as(c.admin).user.readReviewCsv({ day: during })).text).toContain('Reads goods of Branch')
     await t.as(c.admin).user.createOneReview()
     const level = (await review(during)).find(({ id }) => id === c.elsewhere.userId)?.access[0]?.level
@@ -76,12 +76,12 @@ describe('access as of a day', () => {
     await t.as(c.admin).user.updateOneReviewLine(line)
     t.clock.advance(DAY)
     await own(null)
-    expect(await readsOf(today())).toEqual([])
+    expect(await listReads(today())).toEqual([])
     const lines = (await t.as(c.admin).user.readReviewState()).open?.lines
     expect(lines?.find(({ userId }) => userId === c.elsewhere.userId)).toMatchObject({ confirmedAt: null, isChangedSince: true })
     t.clock.advance(DAY)
-    expect(await readsOf(during)).toContainEqual(reader)
-    expect(await readsOf(before)).toEqual([])
+    expect(await listReads(during)).toContainEqual(reader)
+    expect(await listReads(before)).toEqual([])
   })
 
   test('is saved as CSV and PDF, and the trail notes both', async () => {

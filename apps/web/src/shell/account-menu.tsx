@@ -7,7 +7,8 @@ import { trpc } from '../api/trpc.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-export function AccountMenu({ className }: { className?: string }) {
+/** `isAside`: in the header, which on a phone has no room for it; there the menu has it. */
+export function AccountMenu({ isAside = false }: { isAside?: boolean }) {
   const session = useSession()
   // The profile is read once and kept; until it is there, what the sign-in said stands in for it.
   const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever })
@@ -15,15 +16,11 @@ export function AccountMenu({ className }: { className?: string }) {
   if (!user) return null
   const name = `${user.firstName} ${user.lastName}`
   return (
-    <Menu
-      position="bottom-end"
-      width={220}
-      classNames={{ dropdown: 'popmenu', item: 'popmenu-item', divider: 'sep', label: 'popmenu-label' }}
-    >
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <Button
           variant="subtle"
-          className={className ?? ''}
+          {...(isAside ? { visibleFrom: 'sm' } : {})}
           aria-label={`${name}, your account`}
           rightSection={<Glyph of={IconChevronDown} size={16} />}
         >

@@ -1,13 +1,12 @@
-import { Button, Drawer } from '@mantine/core'
+import { Drawer, Stack } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useSession } from '../api/session.ts'
 import { useOutboxFor } from '../features/scan/receive-outbox.ts'
 import { useNetwork } from '../offline/network.ts'
 import { Away } from '../ui/away.ts'
-import { BrandMark } from '../ui/brand.tsx'
-import { Glyph } from '../ui/glyph.tsx'
+import { Brand } from '../ui/brand.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FinderBox } from './finder-box.tsx'
@@ -16,6 +15,7 @@ import { NetworkNotice } from './network-notice.tsx'
 import { NewVersion } from './new-version.tsx'
 import { PageOutlet, useMatch } from './page-outlet.tsx'
 import { SessionWarning } from './session-warning.tsx'
+import css from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
@@ -27,33 +27,20 @@ export function AppShell() {
   const { isAway } = useNetwork()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={css.skip} href="#main">
         Skip to content
       </a>
-      <header className={wide ? 'header header--wide' : 'header'}>
-        <div className="header-start">
-          <Button
-            variant="subtle"
-            className="btn--icon menu-button"
-            aria-label="Open the menu"
-            aria-expanded={menuOpened}
-            onClick={() => setMenuOpened(true)}
-          >
-            <Glyph of={IconMenu2} />
-          </Button>
-          <Link className="brand" href="/" aria-label="Seriatim, home">
-            <BrandMark />
-            <span>Seriatim</span>
-          </Link>
-        </div>
+      <header className={`header ${css.header}`} data-wide={wide || undefined}>
+        <IconButton of={IconMenu2} label="Open the menu" className={css.open} isOpen={menuOpened} onClick={() => setMenuOpened(true)} />
+        <Brand href="/" className={css.brand} />
         <FinderBox />
-        <div className="header-end">
-          <LocationSwitch className="hide-s" />
+        <div className={css.end}>
+          <LocationSwitch isAside />
           <ThemeButton />
-          <AccountMenu className="hide-s" />
+          <AccountMenu isAside />
         </div>
       </header>
-      <div className={wide ? 'shell shell--wide' : 'shell'}>
+      <div className={`shell ${css.shell}`} data-wide={wide || undefined}>
         {!wide && <SideMenu />}
         <main id="main" tabIndex={-1}>
           <NetworkNotice />
@@ -68,13 +55,15 @@ export function AppShell() {
         onClose={() => setMenuOpened(false)}
         size={272}
         title="Menu"
-        classNames={{ content: 'menu-drawer', header: 'menu-drawer-head', title: 'menu-drawer-title', body: 'menu-drawer-body' }}
+        classNames={{ content: css.drawer }}
+        padding={0}
+        styles={{ header: { padding: '12px 16px' } }}
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
       >
-        <div className="menu-drawer-top">
+        <Stack align="flex-start" gap={0} px={4}>
           <LocationSwitch />
           <AccountMenu />
-        </div>
+        </Stack>
         <SideMenu onChoose={() => setMenuOpened(false)} />
       </Drawer>
       <SessionWarning />

@@ -1,3 +1,4 @@
+import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { decode } from '@seriatim/gs1'
 import { IconLineScan } from '@tabler/icons-react'
@@ -10,6 +11,7 @@ import { sayNotDecoded, UNKNOWN_BELOW } from '../features/scan/scan-hints.ts'
 import { useScanField } from '../features/scan/use-scan-field.ts'
 import { useScanner } from '../features/scan/use-scanner.ts'
 import { Glyph } from '../ui/glyph.tsx'
+import css from './finder.module.css'
 import { FinderList } from './finder-list.tsx'
 import { allResults, type FinderOption, hitOption, matchPages, unknownOptions } from './finder-options.ts'
 
@@ -21,9 +23,14 @@ export function FinderBox() {
   const { input, text, active, options, pages, found, readAs, isShowing, state, go, onKeyDown, setOpened, type, retry } = useFinder()
   useShortcuts(input)
   return (
-    <div className="scanbox">
-      <Glyph of={IconLineScan} />
-      <input
+    <div className={css.box}>
+      <TextInput
+        leftSection={<Glyph of={IconLineScan} />}
+        rightSection={
+          <Text span visibleFrom="sm" px={5} ff="monospace" fz="xs" bd="1px solid var(--hairline)" bdrs="xs" aria-hidden="true">
+            /
+          </Text>
+        }
         ref={input}
         type="search"
         role="combobox"
@@ -41,9 +48,6 @@ export function FinderBox() {
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <span className="kbd" aria-hidden="true">
-        /
-      </span>
       {isShowing && (
         <FinderList id={id} pages={pages} found={found} active={active} state={state} readAs={readAs} onChoose={go} onRetry={retry} />
       )}

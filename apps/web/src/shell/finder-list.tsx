@@ -1,7 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { HeldBadge } from '../features/hold/held-badge.tsx'
+import { Code } from '../ui/code.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { Sub } from '../ui/text.tsx'
+import css from './finder.module.css'
 import type { FinderOption } from './finder-options.ts'
 
 interface FinderListProps {
@@ -25,30 +28,32 @@ export function FinderList({ id, pages, found, active, state, readAs, onChoose, 
       id={`${id}-${at}`}
       role="option"
       aria-selected={at === active}
-      className={at === active ? 'finder-option is-on' : 'finder-option'}
+      className={css.option}
       onClick={() => onChoose(option)}
     >
       <b>{option.title}</b>
-      {option.code && <span className="code">{option.code}</span>}
+      {option.code && <Code groups={[option.code]} />}
       {option.hold && <HeldBadge {...option.hold} />}
-      <span className="finder-detail">{option.detail}</span>
+      <Sub className={css.detail}>{option.detail}</Sub>
       {option.stop && (
-        <span className="finder-stop">
+        <Group className={css.detail} gap={4} wrap="nowrap" c="var(--stop-text)">
           <Glyph of={IconAlertOctagon} size={16} />
-          <b>Stop: label differs.</b> {option.stop} Put it in quarantine.
-        </span>
+          <span>
+            <b>Stop: label differs.</b> {option.stop} Put it in quarantine.
+          </span>
+        </Group>
       )}
     </div>
   )
   const nothing = state === 'ready' && found.length === 0 && pages.length === 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press in here must not take the focus from the field
-    <div className="finder" onMouseDown={(event) => event.preventDefault()}>
+    <div className={css.list} onMouseDown={(event) => event.preventDefault()}>
       <div id={`${id}-list`} role="listbox" aria-label="Found">
         {pages.map(line)}
         {found.map((option, at) => line(option, at + pages.length))}
       </div>
-      <div className="finder-state" role="status">
+      <div className={css.state} role="status">
         {state === 'loading' && 'Searching'}
         {state === 'ready' && readAs && found.length > 0 && `Scanned: ${readAs}`}
         {nothing && 'Nothing found. Check the text, or scan the code again.'}

@@ -3,8 +3,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { noteAnswer, ping, useNetwork } from '../offline/network.ts'
 import { formatTime } from '../ui/format.ts'
-import { Glyph } from '../ui/glyph.tsx'
-import styles from './network-notice.module.css'
+import { Strip } from './strip.tsx'
 
 const ASK_EVERY_MS = 5000
 
@@ -27,14 +26,11 @@ export function NetworkNotice() {
   return (
     <div role="status">
       {isAway && (
-        <p className={styles.notice}>
-          <Glyph of={IconCloudOff} size={16} />
-          <span>
-            <strong>No network.</strong> Only what was{' '}
-            {seenAt === undefined ? 'kept on this device' : `loaded before ${formatTime(new Date(seenAt).toISOString()).slice(0, 5)}`} is
-            shown; the rest loads when the network is back. Scans are kept here; other changes can be saved then.
-          </span>
-        </p>
+        <Strip meaning="attention" icon={IconCloudOff}>
+          <strong>No network.</strong> Only what was{' '}
+          {seenAt === undefined ? 'kept on this device' : `loaded before ${formatTime(new Date(seenAt).toISOString()).slice(0, 5)}`} is
+          shown; the rest loads when the network is back. Scans are kept here; other changes can be saved then.
+        </Strip>
       )}
     </div>
   )

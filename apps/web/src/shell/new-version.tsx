@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { isOtherTabBusy } from '../offline/busy-tab.ts'
-import { Glyph } from '../ui/glyph.tsx'
-import styles from './network-notice.module.css'
+import { Strip } from './strip.tsx'
 
 const LOOK_EVERY_MS = 60 * 60_000
 
@@ -53,16 +52,18 @@ export function NewVersion() {
   return (
     <div role="status">
       {take && (
-        <p className={styles.notice} data-meaning="info">
-          <Glyph of={IconRefresh} size={16} />
-          <span>
-            A new version of Seriatim is ready.
-            {isElsewhere && ' An order is being received in another tab. Close it there, then reload.'}
-          </span>
-          <Button size="compact-xs" variant="default" onClick={() => void takeNow()}>
-            Reload
-          </Button>
-        </p>
+        <Strip
+          meaning="info"
+          icon={IconRefresh}
+          action={
+            <Button size="compact-xs" onClick={() => void takeNow()}>
+              Reload
+            </Button>
+          }
+        >
+          A new version of Seriatim is ready.
+          {isElsewhere && ' An order is being received in another tab. Close it there, then reload.'}
+        </Strip>
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { HomeLink } from './home-link.tsx'
@@ -6,9 +7,9 @@ import { HomeLink } from './home-link.tsx'
 export function NoPage() {
   return (
     <Page title="Page not found">
-      <div className="card">
+      <Card>
         <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or mistyped.</EmptyState>
-      </div>
+      </Card>
     </Page>
   )
 }

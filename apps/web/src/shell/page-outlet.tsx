@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
 import { useSession } from '../api/session.ts'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { type Loadable, useLoaded } from '../ui/loadable.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page, PageFrame } from '../ui/page.tsx'
 import { HomeLink } from './home-link.tsx'
 import { NoPage } from './no-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
@@ -45,7 +46,7 @@ export function PageOutlet({ match, leads = redirects }: { match: Match | undefi
 
 function OpenPage({ page, path, title }: { page: Loadable<object>; path: string; title: string }) {
   const Ready = useLoaded(page)
-  if (!Ready) return <div className="page" aria-busy="true" />
+  if (!Ready) return <PageFrame busy />
   return (
     <>
       <Ready />
@@ -85,9 +86,9 @@ function NotFound({ path }: { path: string }) {
 function NoAccess({ path }: { path: string }) {
   return (
     <Page title="You do not have access to this page">
-      <div className="card">
+      <Card>
         <EmptyState action={<HomeLink />}>Your administrator can give you access.</EmptyState>
-      </div>
+      </Card>
       <Arrival path={path} title="No access" />
     </Page>
   )

@@ -1,4 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver } from '@mantine/core'
+import floating from '../ui/floating.module.css'
 
 /** `color` by what it means: `<Badge color="stop">`. `light` is a tint with its text, anything else the solid colour; `none` asks for nothing. */
 const meaningColors: VariantColorsResolver = (input) => {
@@ -14,7 +15,13 @@ const meaningColors: VariantColorsResolver = (input) => {
 export const partsTheme = createTheme({
   variantColorResolver: meaningColors,
   components: {
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false }, classNames: { dropdown: floating.float, item: floating.item } },
+    Popover: { classNames: { dropdown: floating.float } },
+    Combobox: { classNames: { dropdown: floating.float, option: floating.option } },
+    Modal: { classNames: { overlay: floating.scrim, content: floating.dialog, title: floating.title } },
+    Drawer: { classNames: { overlay: floating.scrim, title: floating.title } },
+    Checkbox: { classNames: { input: floating.box } },
+    Switch: { classNames: { track: floating.box } },
     Badge: { defaultProps: { variant: 'light', radius: 'xs', color: 'none' } },
     Paper: { defaultProps: { radius: 'md' } },
   },

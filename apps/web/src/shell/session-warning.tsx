@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { auth } from '../api/auth-calls.ts'
 import { endUnauthenticated, getSession, saveSession, useSession } from '../api/session.ts'
 import { Note } from '../ui/note.tsx'
+import { Spoken } from '../ui/text.tsx'
+import css from './shell.module.css'
 
 /** How long before the end the warning comes. */
 const WARN_MS = 2 * 60_000
@@ -44,13 +46,11 @@ export function SessionWarning() {
     }
   }
   return (
-    <section className="session-warning" aria-label="Session">
-      <p className="vh" role="alert">
-        You will be signed out in 2 minutes.
-      </p>
+    <section className={css.session} aria-label="Session">
+      <Spoken role="alert">You will be signed out in 2 minutes.</Spoken>
       <Note
         meaning="attention"
-        title={<span className="tabular">You will be signed out in {timeLeft(left)}.</span>}
+        title={<time>You will be signed out in {timeLeft(left)}.</time>}
         action={
           !last && (
             <Button size="xs" loading={staying} onClick={() => void stay()}>

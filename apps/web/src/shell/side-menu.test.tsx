@@ -56,14 +56,14 @@ describe('side menu', () => {
     const badge = await screen.findByText('3')
     expect(badge.closest('a')?.getAttribute('href')).toBe('/incidenttracker')
     expect(badge.textContent).toBe('3 without an incident number')
-    expect(badge.classList).toContain('count--stop')
-    expect(document.querySelectorAll('.count')).toHaveLength(1)
+    expect(badge.dataset.stop).toBe('true')
+    expect(document.querySelectorAll('[data-count]')).toHaveLength(1)
     cleanup()
     count = 0
     const empty = showApp('/', { answers, children: <SideMenu /> })
     await waitFor(() => expect(empty.inputs('incidentReport.readCountByUser')).toHaveLength(1))
     expect(inputs('incidentReport.readCountByUser')).toHaveLength(1)
-    expect(document.querySelectorAll('.count')).toHaveLength(0)
+    expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
   })
 
   it('[SHELL-039] each badge shows what its call counts; exceptions are red while one is overdue', async () => {
@@ -77,7 +77,7 @@ describe('side menu', () => {
     }
     const badges = () =>
       Object.fromEntries(
-        [...document.querySelectorAll('.count')].map((badge) => [badge.closest('a')?.getAttribute('href'), badge.textContent]),
+        [...document.querySelectorAll('[data-count]')].map((badge) => [badge.closest('a')?.getAttribute('href'), badge.textContent]),
       )
     const { inputs } = showApp('/', { answers, children: <SideMenu /> })
     await waitFor(() =>
@@ -93,7 +93,7 @@ describe('side menu', () => {
     showApp('/', { answers, children: <SideMenu /> })
     const late = await screen.findByText('4', { exact: true })
     await waitFor(() => expect(late.textContent).toBe('4 open, some overdue'))
-    expect(late.classList).toContain('count--stop')
+    expect(late.dataset.stop).toBe('true')
   })
 
   it('offers nothing that has no page', () => {

@@ -3,6 +3,7 @@ import { useSession } from '../api/session.ts'
 import { CountBadge } from '../ui/count-badge.tsx'
 import { activeItem, isAvailable, type MenuItem, menuGroups } from './menu.ts'
 import { mayUse } from './rights.ts'
+import css from './shell.module.css'
 import { useMenuBadges } from './use-menu-badges.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -28,11 +29,11 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
     )
   }
   return (
-    <nav className="menu" aria-label="Main">
+    <nav className={`menu ${css.menu}`} aria-label="Main">
       {shown.slice(0, -1).map((group) => (
         <ul key={group[0]?.path}>{group.map(entry)}</ul>
       ))}
-      <ul className="menu-end">
+      <ul>
         {shown.at(-1)?.map(entry)}
         <li>
           <a

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { getSession } from '../api/session.ts'
 import { trpc } from '../api/trpc.ts'
 import { formatLongDate } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { isCustomerAdmin } from './rights.ts'
-import css from './standing-note.module.css'
 
 /** Over a page that adds something: that no plan is active, until when it works all the same, and who can change it. */
 export function StandingNote() {
@@ -23,7 +22,7 @@ interface WordsProps {
 export function StandingWords({ graceUntil, way }: WordsProps) {
   const isOver = new Date(graceUntil) <= new Date()
   return (
-    <div className={css.note}>
+    <Box mb="md">
       <Note
         meaning={isOver ? 'stop' : 'attention'}
         title="No subscription is active"
@@ -40,6 +39,6 @@ export function StandingWords({ graceUntil, way }: WordsProps) {
           : `You can still upload, enter and invite until ${formatLongDate(graceUntil)}. After that you need a plan. You keep everything you have.`}
         {way === 'admin' && ' Ask the administrator of your organization to choose one.'}
       </Note>
-    </div>
+    </Box>
   )
 }

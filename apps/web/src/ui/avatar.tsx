@@ -1,10 +1,22 @@
-import css from './avatar.module.css'
+import { Center } from '@mantine/core'
 
 /** A person in a narrow place; the name always stands beside it in words. */
 export function Avatar({ firstName, lastName }: { firstName: string; lastName: string }) {
   return (
-    <span className={css.avatar} aria-hidden="true">
+    <Center
+      inline
+      flex="none"
+      w={24}
+      h={24}
+      bdrs="50%"
+      bd="1px solid var(--hairline)"
+      bg="var(--sunk)"
+      c="var(--ink-2)"
+      fz="xs"
+      fw={600}
+      aria-hidden="true"
+    >
       {`${[...firstName][0] ?? ''}${[...lastName][0] ?? ''}`.toUpperCase()}
-    </span>
+    </Center>
   )
 }

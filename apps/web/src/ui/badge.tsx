@@ -27,7 +27,7 @@ export function Badge({ meaning, icon, children }: BadgeProps) {
     <MantineBadge
       component="span"
       color={meaning ?? 'none'}
-      classNames={{ root: css.badge, section: css.icon, label: css.label }}
+      className={css.badge}
       leftSection={<Glyph of={icon ?? meaningIcons[meaning ?? 'info']} size={14} />}
     >
       {children}

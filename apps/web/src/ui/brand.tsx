@@ -1,7 +1,33 @@
-/** The mark: a tally of packages, the last one still open. */
-export function BrandMark() {
+import { Link } from 'wouter'
+import css from './brand.module.css'
+
+interface BrandProps {
+  /** Leads home. */
+  href?: string
+  className?: string | undefined
+}
+
+/** The mark and the name. */
+export function Brand({ href, className }: BrandProps) {
+  const classes = [css.brand, className].filter(Boolean).join(' ')
+  const parts = (
+    <>
+      <BrandMark />
+      <span>Seriatim</span>
+    </>
+  )
+  if (!href) return <span className={classes}>{parts}</span>
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
+    <Link className={classes} href={href} aria-label="Seriatim, home">
+      {parts}
+    </Link>
+  )
+}
+
+/** A tally of packages, the last one still open. */
+function BrandMark() {
+  return (
+    <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
       <g fill="var(--action)">
         <rect x="1" y="4" width="4" height="16" rx="1" />
         <rect x="7" y="4" width="4" height="16" rx="1" />

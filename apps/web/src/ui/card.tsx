@@ -1,9 +1,11 @@
-import { Paper } from '@mantine/core'
+import { Box, Divider, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import css from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
+  /** Its name, where no title says it; or the id of what does. */
+  label?: string
+  labelledBy?: string
   /** Right of the title. */
   aside?: ReactNode
   foot?: ReactNode
@@ -13,22 +15,45 @@ interface CardProps {
 }
 
 /** White with one hairline and no shadow. Never a card in a card. */
-export function Card({ title, aside, foot, className, busy, children }: CardProps) {
+export function Card({ title, label, labelledBy, aside, foot, className, busy, children }: CardProps) {
   return (
-    <Paper component="section" className={[css.card, className].filter(Boolean).join(' ')} aria-busy={busy}>
+    <Paper
+      component="section"
+      bg="var(--card)"
+      withBorder
+      className={className ?? ''}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-busy={busy}
+    >
       {(title || aside) && (
-        <div className={css.head}>
+        <Group justify="space-between" gap="sm" mih={48} px="md" py="xs">
           {title && <h2>{title}</h2>}
-          {aside && <span className={css.aside}>{aside}</span>}
-        </div>
+          {aside && (
+            <Box component="span" c="var(--ink-2)">
+              {aside}
+            </Box>
+          )}
+        </Group>
       )}
       {children}
-      {foot && <CardFoot>{foot}</CardFoot>}
+      {foot && (
+        <>
+          <Divider />
+          <Group justify="space-between" gap="sm" mih={44} px="md" py="xs" c="var(--ink-2)">
+            {foot}
+          </Group>
+        </>
+      )}
     </Paper>
   )
 }
 
-/** Below a hairline: what more there is, or what can be done. */
-function CardFoot({ children }: { children: ReactNode }) {
-  return <div className={css.foot}>{children}</div>
+/** What stands in a card with room around it. */
+export function CardBody({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap="md" px="md" pt="xs" pb="lg">
+      {children}
+    </Stack>
+  )
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Glyph } from './glyph.tsx'
@@ -24,14 +25,33 @@ export function clockWords(dueAt: number, now: number): string {
   return left >= 0 ? `${amount} left` : `overdue by ${amount}`
 }
 
+const looks = {
+  far: { c: 'var(--ink-1)', bg: 'var(--card)', bd: '1px solid var(--edge)' },
+  soon: { c: 'var(--attention-text)', bg: 'var(--attention-tint)', bd: '1px solid var(--attention-line)' },
+  over: { c: 'var(--on-stop)', bg: 'var(--stop)', bd: '1px solid var(--stop)' },
+}
+
 /** How long until something is due: amber in the last hours, red and in words once it is over. */
 export function ClockChip({ due }: { due: string }) {
   const now = useNow()
   const at = Date.parse(due)
-  const tone = now > at ? 'clock clock--over' : at - now < SOON_MS ? 'clock clock--soon' : 'clock'
+  const look = looks[now > at ? 'over' : at - now < SOON_MS ? 'soon' : 'far']
   return (
-    <span className={tone}>
-      <Glyph of={IconClock} /> {clockWords(at, now)}
-    </span>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={4}
+      wrap="nowrap"
+      h={24}
+      px={8}
+      bdrs="xl"
+      fz="xs"
+      fw={600}
+      style={{ whiteSpace: 'nowrap' }}
+      {...look}
+    >
+      <Glyph of={IconClock} size={14} />
+      <time>{clockWords(at, now)}</time>
+    </Group>
   )
 }

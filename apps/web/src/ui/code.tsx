@@ -1,7 +1,9 @@
+import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import css from './code.module.css'
 import { Glyph } from './glyph.tsx'
+import { Spoken } from './text.tsx'
 
 interface CodeProps {
   /** The code in its groups for reading; joined, they are the code. Groups are spaced by margin, so a copy has no spaces. */
@@ -18,11 +20,11 @@ interface CodeProps {
 
 /** Serial, GTIN, lot, GLN, SSCC in the monospace face. */
 export function Code({ groups, copy, boldTail, wraps, small }: CodeProps) {
-  const className = ['code', wraps && css.wraps, small && css.small].filter(Boolean).join(' ')
+  const className = ['code', css.code, wraps && css.wraps, small && css.small].filter(Boolean).join(' ')
   const whole = groups.join('')
   const letters = groups.map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
-    <i key={at} className={boldTail && at === groups.length - 1 ? 'tail' : undefined}>
+    <i key={at} className={boldTail && at === groups.length - 1 ? css.tail : undefined}>
       {group}
     </i>
   ))
@@ -53,13 +55,15 @@ function CopyCode({ whole, what, letters, className }: CopyCodeProps) {
   }
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <button type="button" className={className} title={`Copy ${what}`} onClick={() => void write().catch(() => setCopied(false))}>
+    <UnstyledButton
+      className={`${className} ${css.copy}`}
+      title={`Copy ${what}`}
+      onClick={() => void write().catch(() => setCopied(false))}
+    >
       {letters}
-      <Glyph of={Icon} size={16} className={copied ? 'done' : undefined} />
-      <span className="vh" aria-live="polite">
-        {copied ? ` ${what} copied` : `, copy ${what}`}
-      </span>
-    </button>
+      <Glyph of={Icon} size={16} className={css.sign} color={copied ? 'var(--done-text)' : 'var(--ink-3)'} />
+      <Spoken role="status">{copied ? ` ${what} copied` : `, copy ${what}`}</Spoken>
+    </UnstyledButton>
   )
 }
 

@@ -1,3 +1,6 @@
+import { Box } from '@mantine/core'
+import { Spoken } from './text.tsx'
+
 interface CountBadgeProps {
   n: number
   /** What is counted, for who cannot see where it stands: "open", "without an incident number". */
@@ -6,12 +9,25 @@ interface CountBadgeProps {
 }
 
 /** A number where the hand goes next; nothing for none, 99+ beyond. */
-export function CountBadge({ n, of, stop }: CountBadgeProps) {
+export function CountBadge({ n, of, stop = false }: CountBadgeProps) {
   if (n <= 0) return null
   return (
-    <span className={stop ? 'count count--stop' : 'count'}>
+    <Box
+      component="span"
+      miw={20}
+      px={6}
+      bdrs="xl"
+      fz="xs"
+      lh="20px"
+      fw={600}
+      ta="center"
+      bg={stop ? 'var(--stop)' : 'var(--hairline)'}
+      c={stop ? 'var(--on-stop)' : 'var(--ink-1)'}
+      data-count
+      data-stop={stop || undefined}
+    >
       {n > 99 ? '99+' : n}
-      <span className="vh"> {of}</span>
-    </span>
+      <Spoken> {of}</Spoken>
+    </Box>
   )
 }

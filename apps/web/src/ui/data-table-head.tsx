@@ -1,6 +1,8 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import css from './data-table.module.css'
 import { type Column, cellClass } from './data-table-row.tsx'
 import { Glyph } from './glyph.tsx'
+import { Spoken } from './text.tsx'
 
 export interface Sort {
   key: string
@@ -35,13 +37,17 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               {column.head ? (
                 column.head
               ) : column.hiddenLabel ? (
-                <span className="vh">{column.label}</span>
+                <Spoken>{column.label}</Spoken>
               ) : key && onSort ? (
-                <button type="button" onClick={() => onSort({ key, direction: active?.direction === 'desc' ? 'asc' : 'desc' })}>
+                <button
+                  type="button"
+                  className={css.th}
+                  onClick={() => onSort({ key, direction: active?.direction === 'desc' ? 'asc' : 'desc' })}
+                >
                   {column.label} {arrow}
                 </button>
               ) : (
-                <span className="th">
+                <span className={css.th}>
                   {column.label} {arrow}
                 </span>
               )}

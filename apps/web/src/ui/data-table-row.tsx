@@ -1,5 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import css from './data-table.module.css'
+import { Skeleton } from './skeleton.tsx'
 
 export interface Column<Row> {
   key: string
@@ -14,9 +16,13 @@ export interface Column<Row> {
   align?: 'end'
   /** The name the server sorts by. */
   sort?: string
-  width?: number
+  /** Pixels, or a share of the table. */
+  width?: number | string
   /** Leaves a window that is not `wide`, or not even `medium`. */
   leaves?: 'wide' | 'medium'
+  nowrap?: boolean
+  /** A name, whose digits and hyphens need not stand under each other. */
+  words?: boolean
   className?: string | undefined
   /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
   card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu'
@@ -46,11 +52,11 @@ export function DataRow<Row>({ row, columns, href, onOpen, index, current, class
   const cells = columns.map((column) => (
     <td key={column.key} data-card={column.card} className={cellClass(column)}>
       {href && column.link ? (
-        <Link href={href} className="row-link">
+        <Link href={href} className={`row-link ${css.link}`} data-row-link>
           {column.cell(row)}
         </Link>
       ) : onOpen && column.link ? (
-        <button type="button" className="row-link" onClick={onOpen}>
+        <button type="button" className={`row-link ${css.link}`} data-row-link onClick={onOpen}>
           {column.cell(row)}
         </button>
       ) : (
@@ -66,7 +72,7 @@ export function DataRow<Row>({ row, columns, href, onOpen, index, current, class
     )
   return (
     <tr
-      className={['row', current && 'is-current', className].filter(Boolean).join(' ')}
+      className={[css.row, className].filter(Boolean).join(' ')}
       aria-current={current ? 'true' : undefined}
       aria-rowindex={index}
       onClick={follow}
@@ -77,7 +83,17 @@ export function DataRow<Row>({ row, columns, href, onOpen, index, current, class
 }
 
 export function cellClass<Row>(column: Column<Row>): string | undefined {
-  return [column.align === 'end' && 'num', column.leaves && `c-${column.leaves}`, column.className].filter(Boolean).join(' ') || undefined
+  return (
+    [
+      column.align === 'end' && css.end,
+      column.leaves && css[column.leaves],
+      column.nowrap && css.nowrap,
+      column.words && css.words,
+      column.className,
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined
+  )
 }
 
 const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']
@@ -86,10 +102,10 @@ const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']
 export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return lengths.slice(0, 6).map((_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
-    <tr key={line} className="skel">
+    <tr key={line}>
       {columns.map((column, at) => (
         <td key={column.key} data-card={column.card} className={cellClass(column)}>
-          {!column.hiddenLabel && <span className="skeleton" style={{ width: 0, minWidth: lengths[(line + at) % lengths.length] }} />}
+          {!column.hiddenLabel && <Skeleton share={lengths[(line + at) % lengths.length]} />}
         </td>
       ))}
     </tr>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Card } from './card.tsx'
+import css from './data-table.module.css'
 import { type Sort, TableHead } from './data-table-head.tsx'
 import { type Column, DataRow, SkeletonRows } from './data-table-row.tsx'
 import { Failed, type Failure, useFailed } from './loaded.tsx'
@@ -32,23 +34,43 @@ interface DataTableProps<Row> {
   /** The read behind the rows: when it failed before there were any, that is said in their place. */
   failed?: Failure
   more?: { has: boolean; loading: boolean; onMore: () => void }
+  /** Two lines in a row. */
+  tall?: boolean
   className?: string
 }
 
 /** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowHref, onOpen, band, rowClass, isCurrent, sort, onSort, footer, empty, failed, more, className } =
-    props
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    rowHref,
+    onOpen,
+    band,
+    rowClass,
+    isCurrent,
+    sort,
+    onSort,
+    footer,
+    empty,
+    failed,
+    more,
+    tall,
+    className,
+  } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const window = useRowWindow(body, rows?.length ?? 0)
   const hasFailed = useFailed(failed?.query)
   if (failed && !rows && hasFailed) return <Failed {...failed} />
-  if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
+  if (rows?.length === 0 && empty) return <Card>{empty}</Card>
   const shown = rows?.slice(window.start, window.end)
   return (
-    <div className="card table-card">
+    <div className={css.card}>
       <table
-        className={['table', className].filter(Boolean).join(' ')}
+        className={['table', css.table, tall && css.tall, className].filter(Boolean).join(' ')}
+        data-table
         aria-label={label}
         aria-busy={!rows}
         aria-rowcount={window.isCut && rows ? rows.length + 1 : undefined}
@@ -63,7 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               return (
                 <Fragment key={rowKey(row)}>
                   {own?.words && (before === undefined || band?.(before).key !== own.key) && (
-                    <tr className="band">
+                    <tr className={css.band}>
                       <td colSpan={columns.length}>{own.words}</td>
                     </tr>
                   )}
@@ -90,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {columns.map((column) => (
                 <td
                   key={column.key}
-                  className={[column.leaves && `c-${column.leaves}`, column.className].filter(Boolean).join(' ') || undefined}
+                  className={[column.leaves && css[column.leaves], column.className].filter(Boolean).join(' ') || undefined}
                 >
                   {footer[column.key]}
                 </td>
@@ -100,10 +122,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </table>
       {more?.has && (
-        <div className="card-foot table-more">
+        <div className={css.more}>
           <span>
             {rows?.length.toLocaleString('en-US')} shown
-            <span className="only-print">. There are more: load them before you print, or download the CSV.</span>
+            <span className={css.printed}>. There are more: load them before you print, or download the CSV.</span>
           </span>
           <Button size="xs" loading={more.loading} onClick={more.onMore}>
             More
@@ -116,8 +138,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Spacer({ height, columns }: { height: number; columns: number }) {
   return (
-    <tr className="spacer">
-      <td colSpan={columns} style={{ height }} />
+    <tr className={css.spacer} data-spacer>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
     </tr>
   )
 }
@@ -128,8 +150,8 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = steps[event.key]
   const from = document.activeElement
-  if (!step || !(from instanceof HTMLElement) || !from.classList.contains('row-link')) return
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.row-link')]
+  if (!step || !(from instanceof HTMLElement) || !from.hasAttribute('data-row-link')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
   const next = links[links.indexOf(from) + step]
   if (!next) return
   event.preventDefault()

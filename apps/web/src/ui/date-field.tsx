@@ -1,4 +1,4 @@
-import { Popover, TextInput } from '@mantine/core'
+import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -94,7 +94,6 @@ export function DateField(props: DateFieldProps) {
       trapFocus
       returnFocus
       withRoles={false}
-      classNames={{ dropdown: 'popover calendar' }}
     >
       <Popover.Target>
         <TextInput
@@ -123,17 +122,15 @@ export function DateField(props: DateFieldProps) {
           onKeyDown={onKeyDown}
           rightSectionWidth={30}
           rightSection={
-            <button
-              type="button"
-              className="date-open"
+            <CloseButton
+              size={26}
+              icon={<Glyph of={IconCalendar} size={16} />}
               aria-label="Calendar"
               aria-describedby={`${id}-label`}
               aria-haspopup="dialog"
               aria-expanded={opened}
               onClick={() => setOpened(!opened)}
-            >
-              <Glyph of={IconCalendar} size={16} />
-            </button>
+            />
           }
         />
       </Popover.Target>

@@ -41,7 +41,7 @@ export function Dialog({ opened, onClose, title, size = 480, stays = false, clos
       size={size}
       withCloseButton={closeLabel !== undefined}
       {...(closeLabel ? { closeButtonProps: { 'aria-label': closeLabel } } : {})}
-      classNames={{ content: css.dialog, header: css.head, title: css.title, body: css.inner }}
+      classNames={{ header: css.head, body: css.inner }}
     >
       {foot === undefined ? (
         children

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import css from './drop-zone.module.css'
 import { Glyph } from './glyph.tsx'
+import { Muted } from './text.tsx'
 
 interface DropZoneProps {
   title: string
@@ -34,8 +35,14 @@ export function DropZone(props: DropZoneProps) {
     take(event.dataTransfer.files)
   }
   return (
-    <section
-      className={[css.drop, small && css.small, over && !disabled && css.over].filter(Boolean).join(' ')}
+    <Group
+      component="section"
+      className={over && !disabled ? `${css.drop} ${css.over}` : css.drop}
+      wrap="nowrap"
+      gap={small ? 'sm' : 20}
+      px={small ? 'md' : 'lg'}
+      py={small ? 'sm' : 'lg'}
+      bg={over ? 'var(--action-tint)' : small ? 'transparent' : 'var(--card)'}
       aria-label={title}
       onDragOver={(event) => {
         event.preventDefault()
@@ -45,10 +52,10 @@ export function DropZone(props: DropZoneProps) {
       onDrop={drop}
     >
       {!small && <Glyph of={IconUpload} />}
-      <div className={css.words}>
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {!small && <h2>{title}</h2>}
-        <p className={css.hint}>{hint}</p>
-      </div>
+        <Muted>{hint}</Muted>
+      </Box>
       <input
         ref={picker}
         type="file"
@@ -64,6 +71,6 @@ export function DropZone(props: DropZoneProps) {
         {chooseLabel}
       </Button>
       {actions}
-    </section>
+    </Group>
   )
 }

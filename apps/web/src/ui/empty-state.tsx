@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
@@ -9,9 +10,9 @@ interface EmptyStateProps {
 
 export function EmptyState({ children, action }: EmptyStateProps) {
   return (
-    <div className="empty">
+    <Stack align="flex-start" gap="sm" px="lg" py="xl" maw="var(--measure)">
       <p>{children}</p>
       {action}
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Input, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import css from './evidence-field.module.css'
 import { Glyph } from './glyph.tsx'
 
 interface Chosen {
@@ -40,15 +39,25 @@ export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy 
     onBusy(false)
   }
   return (
-    <div className={css.field}>
-      <span className={css.label} id={`${id}-label`}>
-        {label}
-      </span>
-      <div className={css.line}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={<span role="status">{sending ? `Sending ${sending}` : 'A scan, PDF or picture, up to 10 MB'}</span>}
+      error={
+        error && (
+          <span id={`${id}-error`} role="alert">
+            {error}
+          </span>
+        )
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <Group gap="xs" mih={36}>
         <input
           ref={input}
           type="file"
-          tabIndex={-1}
+          hidden
           aria-labelledby={`${id}-label`}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
@@ -56,7 +65,11 @@ export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy 
             event.currentTarget.value = ''
           }}
         />
-        {value && <span className={css.name}>{value.filename}</span>}
+        {value && (
+          <Text span style={{ overflowWrap: 'anywhere' }}>
+            {value.filename}
+          </Text>
+        )}
         <Button
           size="xs"
           loading={sending !== undefined}
@@ -71,15 +84,7 @@ export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy 
             Remove
           </Button>
         )}
-      </div>
-      <span className={css.hint} role="status">
-        {sending ? `Sending ${sending}` : 'A scan, PDF or picture, up to 10 MB'}
-      </span>
-      {error && (
-        <span className={css.error} id={`${id}-error`} role="alert">
-          {error}
-        </span>
-      )}
-    </div>
+      </Group>
+    </Input.Wrapper>
   )
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import css from './facts.module.css'
+import { Sub } from './text.tsx'
 
 export interface Fact {
   label: string
@@ -17,7 +18,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           <dt>{label}</dt>
           <dd>
             {value ?? '–'}
-            {sub && <span className={css.sub}>{sub}</span>}
+            {sub && <Sub>{sub}</Sub>}
           </dd>
         </Fragment>
       ))}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Glyph } from './glyph.tsx'
 
 interface FileButtonsProps {
-  className: string | undefined
+  className?: string | undefined
   /** What each button makes and saves, by its words. */
   files: Readonly<Record<string, () => Promise<unknown>>>
 }
@@ -18,7 +18,7 @@ export function FileButtons({ className, files }: FileButtonsProps) {
     setLoading(undefined)
   }
   return (
-    <div className={className}>
+    <Group gap="xs" className={className}>
       {Object.entries(files).map(([label, make]) => (
         <Button
           key={label}
@@ -30,6 +30,6 @@ export function FileButtons({ className, files }: FileButtonsProps) {
           {label}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }

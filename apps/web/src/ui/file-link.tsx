@@ -1,7 +1,9 @@
 import { IconFile } from '@tabler/icons-react'
 import { useState } from 'react'
-import css from './file-link.module.css'
 import { Glyph } from './glyph.tsx'
+import { LinkButton } from './text.tsx'
+
+const look = { display: 'inline-flex', alignItems: 'center', gap: 4, textAlign: 'left', overflowWrap: 'anywhere' } as const
 
 /** The name of a file that is fetched and saved when it is pressed. */
 export function FileLink({ name, save }: { name: string; save: () => Promise<unknown> }) {
@@ -12,8 +14,8 @@ export function FileLink({ name, save }: { name: string; save: () => Promise<unk
     setBusy(false)
   }
   return (
-    <button type="button" className={css.link} aria-label={`Save ${name}`} disabled={isBusy} onClick={() => void press()}>
+    <LinkButton style={look} aria-label={`Save ${name}`} disabled={isBusy} onClick={() => void press()}>
       <Glyph of={IconFile} size={14} /> {name}
-    </button>
+    </LinkButton>
   )
 }

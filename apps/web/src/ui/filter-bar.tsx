@@ -1,9 +1,10 @@
-import { Button, Drawer } from '@mantine/core'
+import { Box, Button, CloseButton, Drawer, Group, Stack } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { stopAtUnread } from './date-field.tsx'
 import css from './filter-bar.module.css'
 import { Glyph } from './glyph.tsx'
+import { variable } from './variable.ts'
 
 export interface Chip {
   key: string
@@ -45,7 +46,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <>
       <search>
-        <form className={`${css.filters} filters`} aria-label={label} onSubmit={submit}>
+        <form className={css.filters} aria-label={label} onSubmit={submit}>
           {children}
           <Button type="submit" leftSection={<Glyph of={IconSearch} size={16} />}>
             Search
@@ -55,7 +56,11 @@ export function FilterBar(props: FilterBarProps) {
               {advancedLabel}
             </Button>
           )}
-          {advanced && more && <div className={css.more}>{advanced}</div>}
+          {advanced && more && (
+            <Group gap="sm" align="flex-end" w="100%">
+              {advanced}
+            </Group>
+          )}
         </form>
       </search>
       <Drawer
@@ -64,32 +69,38 @@ export function FilterBar(props: FilterBarProps) {
         position="bottom"
         size="auto"
         title="Filters"
-        classNames={{ content: css.sheet, header: css.sheetHead, title: css.sheetTitle }}
+        styles={{ content: { height: 'auto', maxHeight: '90dvh' } }}
         closeButtonProps={{ 'aria-label': 'Close the filters' }}
       >
-        <form className={css.sheetFields} aria-label={`${label}, all filters`} onSubmit={submit}>
-          {children}
-          {advanced}
-          <Button type="submit" variant="filled">
-            Search
-          </Button>
+        <form aria-label={`${label}, all filters`} onSubmit={submit}>
+          <Stack gap="md" pb="env(safe-area-inset-bottom)">
+            {children}
+            {advanced}
+            <Button type="submit" variant="filled" h="var(--control-touch)">
+              Search
+            </Button>
+          </Stack>
         </form>
       </Drawer>
       {props.cut}
-      <div className={css.chips}>
+      <Group gap="xs" mt="md" mb="sm">
         {chips.map((chip) => (
-          <span className={css.chip} key={chip.key}>
+          <Group key={chip.key} component="span" gap={4} h="var(--control-s)" pl={10} bdrs="xl" bg="var(--action-tint)" fz="xs">
             {chip.label} <b>{chip.value}</b>
-            <button type="button" aria-label={`Remove: ${chip.label} ${chip.value}`} onClick={chip.onRemove}>
-              <Glyph of={IconX} size={12} />
-            </button>
-          </span>
+            <CloseButton
+              style={variable('--cb-size', 'var(--control-s)')}
+              radius="xl"
+              icon={<Glyph of={IconX} size={12} />}
+              aria-label={`Remove: ${chip.label} ${chip.value}`}
+              onClick={chip.onRemove}
+            />
+          </Group>
         ))}
-        <span className={css.count} role="status">
+        <Box component="span" ml="auto" c="var(--ink-2)" role="status">
           {count}
-        </span>
+        </Box>
         {aside}
-      </div>
+      </Group>
     </>
   )
 }

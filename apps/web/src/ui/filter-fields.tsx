@@ -28,19 +28,17 @@ interface FilterFieldsProps<Name extends string> {
   onChange: (name: Name, value: string) => void
 }
 
+const classOf = (field: { keep?: boolean; short?: boolean }) =>
+  [css.field, field.keep && css.keep, field.short && css.short].filter(Boolean).join(' ')
+const day = classOf({ short: true })
+
 export function FilterFields<Name extends string>({ fields, draft, onChange }: FilterFieldsProps<Name>) {
   return fields.map((field) => {
     if (field.kind === 'days') {
       const [from, to] = field.labels ?? ['From', 'To']
       return [
-        <DateField
-          key={field.from}
-          label={from}
-          value={draft[field.from]}
-          onChange={(day) => onChange(field.from, day)}
-          className={css.day}
-        />,
-        <DateField key={field.to} label={to} value={draft[field.to]} onChange={(day) => onChange(field.to, day)} className={css.day} />,
+        <DateField key={field.from} label={from} value={draft[field.from]} onChange={(day) => onChange(field.from, day)} className={day} />,
+        <DateField key={field.to} label={to} value={draft[field.to]} onChange={(day) => onChange(field.to, day)} className={day} />,
       ]
     }
     const { name, label } = field
@@ -48,8 +46,7 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
       return (
         <Checkbox
           key={name}
-          className={css.check}
-          classNames={{ body: css.checkBody }}
+          py={8}
           label={label}
           checked={draft[name] === '1'}
           onChange={(event) => onChange(name, event.currentTarget.checked ? '1' : '')}
@@ -64,11 +61,10 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
           data={[...field.options]}
           value={draft[name]}
           onChange={(event) => onChange(name, event.currentTarget.value)}
-          {...(field.keep ? { className: css.keep } : {})}
+          className={classOf(field)}
         />
       )
     }
-    const sizes = [field.keep && css.keep, field.short && css.short].filter(Boolean).join(' ')
     return (
       <TextInput
         key={name}
@@ -78,7 +74,7 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
         spellCheck={false}
         value={draft[name]}
         onChange={(event) => onChange(name, event.currentTarget.value)}
-        className={sizes}
+        className={classOf(field)}
         {...(field.onKeyDown ? { onKeyDown: field.onKeyDown } : {})}
       />
     )

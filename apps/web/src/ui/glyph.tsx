@@ -10,16 +10,19 @@ interface GlyphProps {
   size?: keyof typeof STROKE
   /** What it says by itself; without it words stand beside it, and it is not read out. */
   label?: string
+  /** Else that of the text. */
+  color?: string | undefined
   className?: string | undefined
 }
 
 /** An icon, in one of the sizes there are. Sheets of old find it by `data-glyph`. */
-export function Glyph({ of: Drawn, size = 20, label, className }: GlyphProps) {
+export function Glyph({ of: Drawn, size = 20, label, color, className }: GlyphProps) {
   return (
     <Drawn
       size={size}
       stroke={STROKE[size]}
       data-glyph=""
+      {...(color ? { color } : {})}
       className={[css.glyph, className].filter(Boolean).join(' ')}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     />

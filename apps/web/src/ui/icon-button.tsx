@@ -1,20 +1,34 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
+import css from './button.module.css'
 import { Glyph } from './glyph.tsx'
 
-interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabled'> {
+interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabled' | 'variant' | 'visibleFrom'> {
   of: Icon
   /** What it does, read out and shown on hover. */
   label: string
+  /** What it opens is open. */
+  isOpen?: boolean
+  className?: string | undefined
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
+  'aria-pressed'?: boolean
 }
 
-/** A quiet button that is a sign alone. */
-export function IconButton({ of, label, onClick, size, ...rest }: IconButtonProps) {
+/** A button that is a sign alone, and a quiet one unless its `variant` says otherwise. */
+export function IconButton({ of, label, isOpen, className, onClick, size, ...rest }: IconButtonProps) {
   return (
-    <Button variant="subtle" className="btn--icon" aria-label={label} title={label} onClick={onClick} {...(size ? { size } : {})} {...rest}>
-      <Glyph of={of} size={size ? 16 : 20} />
+    <Button
+      variant="subtle"
+      className={[css.sign, className].filter(Boolean).join(' ')}
+      aria-label={label}
+      aria-expanded={isOpen}
+      title={label}
+      onClick={onClick}
+      {...(size ? { size } : {})}
+      {...rest}
+    >
+      <Glyph of={of} />
     </Button>
   )
 }

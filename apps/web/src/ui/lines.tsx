@@ -1,6 +1,8 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './lines.module.css'
 import { type RowAction, RowMenu } from './row-menu.tsx'
+import { Sub } from './text.tsx'
 
 export interface Line {
   key: string | number
@@ -14,19 +16,29 @@ export interface Line {
   actions?: readonly RowAction[]
 }
 
+interface LinesProps {
+  lines: readonly Line[]
+  /** Names the list where no heading does. */
+  label?: string
+}
+
 /** Rows of a card, each with a menu of its own. */
-export function Lines({ lines }: { lines: readonly Line[] }) {
+export function Lines({ lines, label }: LinesProps) {
   return (
-    <ul className={css.lines}>
+    <ul className={css.lines} aria-label={label}>
       {lines.map(({ key, name, content, sub, end, actions }) => (
-        <li key={key}>
-          <div className={css.grow}>
+        <Group key={key} component="li" gap="sm" wrap="nowrap" mih={52} py="xs" pl="md" pr="xs">
+          <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
             {content}
-            {sub && <span className={css.sub}>{sub}</span>}
-          </div>
-          {end && <div className={css.end}>{end}</div>}
+            {sub && <Sub>{sub}</Sub>}
+          </Box>
+          {end && (
+            <Box flex="none" pr="xs" ta="right" c="var(--ink-2)">
+              {end}
+            </Box>
+          )}
           {actions && actions.length > 0 && <RowMenu label={name} actions={actions} />}
-        </li>
+        </Group>
       ))}
     </ul>
   )

@@ -1,7 +1,9 @@
+import { Box, Group } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type Meaning, meaningIcons } from './badge.tsx'
 import { Glyph } from './glyph.tsx'
+import { Muted } from './text.tsx'
 
 interface NoteProps {
   meaning?: Meaning
@@ -16,14 +18,26 @@ interface NoteProps {
 
 /** A few words in the page that need to be seen. */
 export function Note({ meaning, icon, title, alert, action, children }: NoteProps) {
+  const tone = meaning === 'info' ? undefined : meaning
   return (
-    <div className={meaning ? `note note--${meaning}` : 'note'} role={alert ? 'alert' : undefined}>
-      <Glyph of={icon ?? meaningIcons[meaning ?? 'info']} />
-      <div>
+    <Group
+      className="note"
+      data-meaning={meaning}
+      wrap="nowrap"
+      align="flex-start"
+      gap="sm"
+      px="md"
+      py="sm"
+      bdrs="md"
+      bg={tone ? `var(--${tone}-tint)` : 'var(--sunk)'}
+      role={alert ? 'alert' : undefined}
+    >
+      <Glyph of={icon ?? meaningIcons[meaning ?? 'info']} color={tone && `var(--${tone}-text)`} />
+      <Box miw={0}>
         <b>{title}</b>
-        {children && <p className="muted">{children}</p>}
-        {action && <div className="note-action">{action}</div>}
-      </div>
-    </div>
+        {children && <Muted>{children}</Muted>}
+        {action && <Box mt="sm">{action}</Box>}
+      </Box>
+    </Group>
   )
 }

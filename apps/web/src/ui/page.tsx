@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import css from './page.module.css'
 
 export interface Crumb {
   label: string
@@ -21,15 +22,22 @@ interface PageProps {
   children: ReactNode
 }
 
+/** Where a page will stand, or could not. */
+export const PageFrame = ({ busy, children }: { busy?: boolean; children?: ReactNode }) => (
+  <div className={css.page} aria-busy={busy}>
+    {children}
+  </div>
+)
+
 /** The frame of every page: where you are, what it is called, what to do. */
 export function Page({ title, crumbs, lede, actions, thumb, full, children }: PageProps) {
   return (
-    <div className={['page', full && 'page--full', thumb && 'has-thumb'].filter(Boolean).join(' ')}>
-      <div className="page-head">
-        <div className="page-title">
+    <div className={['page', css.page, full && css.full, thumb && `has-thumb ${css.thumbed}`].filter(Boolean).join(' ')}>
+      <div className={`page-head ${css.head}`}>
+        <div className={`page-title ${css.title}`}>
           {crumbs && crumbs.length > 0 && (
             <nav className="crumbs" aria-label="Where you are">
-              <ol>
+              <ol className={css.crumbs}>
                 {crumbs.map((crumb) => (
                   <li key={crumb.label}>{crumb.href ? <Link href={crumb.href}>{crumb.label}</Link> : crumb.label}</li>
                 ))}
@@ -37,12 +45,12 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
             </nav>
           )}
           <h1 tabIndex={-1}>{title}</h1>
-          {lede && <div className="lede">{lede}</div>}
+          {lede && <div className={`lede ${css.lede}`}>{lede}</div>}
         </div>
-        {actions && <div className="page-actions">{actions}</div>}
+        {actions && <div className={`page-actions ${css.actions}`}>{actions}</div>}
       </div>
       {children}
-      {thumb && <div className="thumb">{thumb}</div>}
+      {thumb && <div className={`thumb ${css.thumb}`}>{thumb}</div>}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import './pdf-view.css'
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { Note } from './note.tsx'
+import css from './pdf-view.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
@@ -31,8 +31,8 @@ export default function PdfView({ bytes, label }: { bytes: Blob; label: string }
   const pages = document_ ? Array.from({ length: document_.numPages }, (_, at) => at + 1) : []
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keys
-    <section className="pdf" aria-label={label} aria-busy={!document_} tabIndex={0}>
-      {document_ ? pages.map((page) => <PdfPage key={page} of={document_} page={page} />) : <span className="skeleton pdf-page" />}
+    <section className={css.pdf} aria-label={label} aria-busy={!document_} tabIndex={0}>
+      {document_ ? pages.map((page) => <PdfPage key={page} of={document_} page={page} />) : <span className={css.page} />}
     </section>
   )
 }
@@ -82,9 +82,9 @@ function PdfPage({ of, page }: { of: PDFDocumentProxy; page: number }) {
     }
   }, [of, page, isNear])
   return (
-    <div ref={frame} className="pdf-page">
+    <div ref={frame} className={css.page}>
       <canvas ref={canvas} />
-      <div ref={words} className="textLayer" />
+      <div ref={words} className={css.words} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './progress-bar.module.css'
+import { Muted } from './text.tsx'
 
 function share(done: number, total: number): number {
   return total > 0 ? Math.min(100, Math.max(0, (done / total) * 100)) : 0
@@ -37,9 +39,9 @@ export function Progress({ done, total }: { done: number; total: number }) {
   return (
     <span className={css.progress}>
       <Bar done={done} total={total} />
-      <span className={css.numbers}>
+      <time>
         <b>{done.toLocaleString('en-US')}</b> of {total.toLocaleString('en-US')}
-      </span>
+      </time>
     </span>
   )
 }
@@ -56,12 +58,10 @@ interface LongWorkProps {
 /** Work that takes long: what, how much, how long still. */
 export function LongWork({ what, done, total, children }: LongWorkProps) {
   return (
-    <div className={css.longWork}>
-      <p>
-        <b>{what}</b>
-      </p>
+    <Stack gap="xs">
+      <b>{what}</b>
       <Bar done={done} total={total} label={what} />
-      <p className={css.words}>{children}</p>
-    </div>
+      <Muted>{children}</Muted>
+    </Stack>
   )
 }

@@ -1,6 +1,3 @@
-import { IconCheck } from '@tabler/icons-react'
-import { Glyph } from './glyph.tsx'
-
 const radius = 24
 const around = 2 * Math.PI * radius
 
@@ -10,17 +7,40 @@ interface RingProps {
   label: string
 }
 
-/** How much is left: the number inside says what is left, the line what is done. Two circles; Mantine's RingProgress is a kilobyte for them, so ours stays. */
+/** In units of the drawing, so that a long number stays inside. */
+const sizeOf = (left: number) => (left < 1000 ? 20 : left < 10_000 ? 14 : 12)
+
+/** How much is left: the number inside says what is left, the line what is done. One drawing; Mantine's RingProgress is a kilobyte for it, so ours stays. */
 export function Ring({ done, total, label }: RingProps) {
-  const complete = total > 0 && done >= total
-  const filled = total > 0 ? (done / total) * around : 0
+  const isDone = total > 0 && done >= total
+  const left = total - done
+  const side = 'clamp(48px, 6vw, 64px)'
   return (
-    <span className={complete ? 'ring ring--done' : 'ring'} role="img" aria-label={`${label}: ${total - done} of ${total} left`}>
-      <svg viewBox="0 0 56 56" aria-hidden="true">
-        <circle className="track" cx="28" cy="28" r={radius} />
-        <circle className="value" cx="28" cy="28" r={radius} strokeDasharray={`${filled} ${around}`} />
-      </svg>
-      {complete ? <Glyph of={IconCheck} /> : total - done}
-    </span>
+    <svg
+      viewBox="0 0 56 56"
+      role="img"
+      aria-label={`${label}: ${left} of ${total} left`}
+      data-done={isDone || undefined}
+      fill="none"
+      strokeWidth="5"
+      style={{ flex: 'none', width: side, height: side }}
+    >
+      <circle cx="28" cy="28" r={radius} stroke="var(--track, var(--hairline))" />
+      <circle
+        cx="28"
+        cy="28"
+        r={radius}
+        stroke={isDone ? 'var(--done)' : 'var(--action)'}
+        strokeDasharray={`${total > 0 ? (done / total) * around : 0} ${around}`}
+        transform="rotate(-90 28 28)"
+      />
+      {isDone ? (
+        <path d="M18.5 29l6.5 6.5 13-13" stroke="var(--done-text)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+      ) : (
+        <text x="28" y="28" fill="currentColor" fontSize={sizeOf(left)} fontWeight="600" textAnchor="middle" dominantBaseline="central">
+          {left}
+        </text>
+      )}
+    </svg>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import css from './button.module.css'
 import { Glyph } from './glyph.tsx'
 
 export interface RowAction {
@@ -20,14 +21,14 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly R
         {words}
       </Menu.Item>
     ) : (
-      <Menu.Item key={words} className={danger ? 'danger' : ''} onClick={() => onClick?.()}>
+      <Menu.Item key={words} {...(danger ? { color: 'stop' } : {})} onClick={() => onClick?.()}>
         {words}
       </Menu.Item>
     )
   return (
-    <Menu position="bottom-end" width={220} classNames={{ dropdown: 'popmenu', item: 'popmenu-item', divider: 'sep' }}>
+    <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button variant="subtle" size="xs" className="btn--icon" aria-label={`More for ${label}`}>
+        <Button variant="subtle" size="xs" className={css.sign} aria-label={`More for ${label}`}>
           <Glyph of={IconDots} />
         </Button>
       </Menu.Target>

@@ -1,5 +1,5 @@
+import { Box, Group } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import css from './section.module.css'
 
 interface SectionProps {
   title: string
@@ -13,10 +13,14 @@ export function Section({ title, aside, children }: SectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div className={css.head}>
+      <Group align="baseline" justify="space-between" gap="0 16px" mb="xs">
         <h2 id={id}>{title}</h2>
-        {aside && <span className={css.aside}>{aside}</span>}
-      </div>
+        {aside && (
+          <Box component="span" c="var(--ink-2)">
+            {aside}
+          </Box>
+        )}
+      </Group>
       {children}
     </section>
   )

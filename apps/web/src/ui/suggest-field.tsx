@@ -1,5 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { Sub } from './text.tsx'
 
 export interface Suggestion {
   key: string
@@ -39,7 +40,7 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
     list.closeDropdown()
   }
   return (
-    <Combobox store={list} onOptionSubmit={choose} classNames={{ dropdown: 'suggest' }} middlewares={{ flip: true, shift: true }}>
+    <Combobox store={list} onOptionSubmit={choose} middlewares={{ flip: true, shift: true }}>
       <Combobox.Target withAriaAttributes={has} withExpandedAttribute autoComplete="off">
         <TextInput
           label={label}
@@ -57,12 +58,12 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
           onBlur={() => list.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={!has}>
-        <Combobox.Options aria-label={`Suggestions for ${label}`} mah={280} className="suggest-options">
+      <Combobox.Dropdown hidden={!has} miw={320} maw="calc(100vw - 32px)">
+        <Combobox.Options aria-label={`Suggestions for ${label}`} mah={280} style={{ overflow: 'auto' }}>
           {suggestions.map((one) => (
-            <Combobox.Option key={one.key} value={one.key} className="suggest-option">
+            <Combobox.Option key={one.key} value={one.key}>
               <span>{one.label}</span>
-              {one.detail && <span className="suggest-detail">{one.detail}</span>}
+              {one.detail && <Sub>{one.detail}</Sub>}
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -1,5 +1,5 @@
+import { Switch as MantineSwitch } from '@mantine/core'
 import type { ReactNode } from 'react'
-import css from './switch.module.css'
 
 interface SwitchProps {
   checked: boolean
@@ -7,19 +7,12 @@ interface SwitchProps {
   children: ReactNode
 }
 
-/** On or off, at once. A checkbox of the browser with our look; Mantine's would bring a stylesheet for the same. */
-export function Switch({ checked, onChange, children }: SwitchProps) {
-  return (
-    <label className={css.switch}>
-      <input
-        type="checkbox"
-        role="switch"
-        className={css.input}
-        checked={checked}
-        aria-checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      {children}
-    </label>
-  )
-}
+/** On or off, at once. */
+export const Switch = ({ checked, onChange, children }: SwitchProps) => (
+  <MantineSwitch
+    checked={checked}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+    label={children}
+    withThumbIndicator={false}
+  />
+)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import css from './text.module.css'
 
 interface TextProps {
@@ -16,16 +16,16 @@ export function Sub({ children, className }: TextProps) {
   return <span className={[css.sub, className].filter(Boolean).join(' ')}>{children}</span>
 }
 
-/** Read out, and not shown: what a sign or the place says to the eye. */
-export function Spoken({ children }: TextProps) {
-  return <span className={css.spoken}>{children}</span>
+/** Read out, and not shown: what a sign or the place says to the eye. With a role it is read out anew whenever it changes. */
+export function Spoken({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
+  return (
+    <span className={css.spoken} role={role}>
+      {children}
+    </span>
+  )
 }
 
 /** A deed inside a sentence, drawn as a link is. */
-export function LinkButton({ children, onClick }: TextProps & { onClick: () => void }) {
-  return (
-    <button type="button" className={css.link} onClick={onClick}>
-      {children}
-    </button>
-  )
+export function LinkButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
+  return <button type="button" className={css.link} {...props} />
 }

@@ -1,4 +1,5 @@
 import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import css from './button.module.css'
 
 /** Light or dark; until somebody presses it, the page follows the system. */
 export function ThemeButton() {
@@ -8,7 +9,7 @@ export function ThemeButton() {
   return (
     <Button
       variant="subtle"
-      className="btn--icon"
+      className={css.sign}
       aria-label={`Change to the ${other} theme`}
       title={`Change to the ${other} theme`}
       onClick={() => setColorScheme(other)}
@@ -21,7 +22,6 @@ export function ThemeButton() {
         strokeWidth={1.75}
         strokeLinecap="round"
         strokeLinejoin="round"
-        data-glyph=""
         viewBox="0 0 24 24"
         aria-hidden="true"
       >

@@ -1,5 +1,8 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Muted } from './text.tsx'
 import css from './timeline.module.css'
+import { variable } from './variable.ts'
 
 export interface TimelineEntry {
   key: string | number
@@ -17,26 +20,36 @@ export interface Custody {
   entries: readonly TimelineEntry[]
 }
 
+const nodes = {
+  event: undefined,
+  hand: variable('--node', 'var(--action)'),
+  done: variable('--node', 'var(--done)'),
+  undo: variable('--node', 'var(--attention)'),
+  stop: variable('--node', 'var(--stop)'),
+}
+
 /** History grouped by who had it, newest first. Mantine's Timeline has no list, no time beside the line and no groups, so ours stays. */
 export function Timeline({ custodies }: { custodies: readonly Custody[] }) {
   return custodies.map((custody) => (
     <section className={css.custody} key={custody.key}>
-      <div className={css.head}>
-        <h3>{custody.holder}</h3>
-        {custody.place && <span className={css.place}>{custody.place}</span>}
-      </div>
-      <ol className={css.timeline}>
+      <Group justify="space-between" align="baseline" gap="0 12px" px="md" pt="sm">
+        <Box component="h3" fz="lg">
+          {custody.holder}
+        </Box>
+        {custody.place && <Muted>{custody.place}</Muted>}
+      </Group>
+      <Box component="ol" px="md" pt="xs" pb="sm">
         {custody.entries.map((entry) => (
           <li key={entry.key} className={css.entry}>
             <time>{entry.time}</time>
-            <span className={css.node} data-kind={entry.kind} aria-hidden="true" />
+            <span className={css.node} style={nodes[entry.kind ?? 'event']} aria-hidden="true" />
             <div>
               <b>{entry.what}</b>
-              {entry.detail && <p className={css.detail}>{entry.detail}</p>}
+              {entry.detail && <Muted>{entry.detail}</Muted>}
             </div>
           </li>
         ))}
-      </ol>
+      </Box>
     </section>
   ))
 }

@@ -1,9 +1,12 @@
-import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { Box, CloseButton } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Glyph } from './glyph.tsx'
+import { Spoken } from './text.tsx'
 import { type Toast, type ToastKind, toast } from './toast.ts'
-import './toast.css'
+import css from './toast-cards.module.css'
 import { useFreePlace } from './use-free-place.ts'
+import { variable } from './variable.ts'
 
 const icons = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle } as const
 const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention', stop: 'Error', info: 'Information' }
@@ -24,7 +27,13 @@ function Floating({ toasts }: { toasts: readonly Toast[] }) {
   const box = useRef<HTMLDivElement>(null)
   const place = useFreePlace(box, toasts)
   return (
-    <div ref={box} className={place ? 'toasts' : 'toasts toasts--strip'} style={place ? { left: place.left, top: place.top } : undefined}>
+    <div
+      ref={box}
+      className={css.toasts}
+      data-toasts
+      data-strip={place ? undefined : true}
+      style={place ? { left: place.left, top: place.top } : undefined}
+    >
       {toasts.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
@@ -42,23 +51,27 @@ function ToastCard({ entry }: { entry: Toast }) {
   }, [entry.id, entry.life, held])
   const Icon = icons[entry.kind]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads
-    <div
-      className={`toast toast--${entry.kind}`}
+    <Box
+      className={`toast toast--${entry.kind} ${css.toast}`}
+      data-toast
+      bg={`var(--${entry.kind}-tint)`}
+      style={variable('--toast-line', `var(--${entry.kind}-line)`)}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <Glyph of={Icon} />
+      <Glyph of={Icon} color={`var(--${entry.kind}-text)`} />
       <p>
-        <span className="vh">{words[entry.kind]}: </span>
+        <Spoken>{words[entry.kind]}: </Spoken>
         <b>{entry.message}</b>
-        {entry.detail && <span className="toast-detail">{entry.detail}</span>}
+        {entry.detail && (
+          <Box component="span" className="toast-detail" display="block" c="var(--ink-2)">
+            {entry.detail}
+          </Box>
+        )}
       </p>
-      <button type="button" aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)}>
-        <Glyph of={IconX} size={16} />
-      </button>
-    </div>
+      <CloseButton className={css.close} aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)} />
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './tree.module.css'
 
@@ -27,7 +28,11 @@ function Branches({ nodes }: { nodes: readonly TreeNode[] }) {
       <div className={css.row} aria-current={node.current ? 'true' : undefined}>
         {node.icon}
         {node.label}
-        {node.aside && <span className={css.aside}>{node.aside}</span>}
+        {node.aside && (
+          <Text span ml="auto" fz="xs" c="dimmed" visibleFrom="xs">
+            {node.aside}
+          </Text>
+        )}
       </div>
       {node.children && node.children.length > 0 && (
         <ul>

@@ -2,14 +2,15 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { type Box, freePlace } from './free-place.ts'
 
 /** What can be pressed or typed into, where one is, and the counter: nothing lies over these. */
-const KEEP_CLEAR = 'a, button, input, textarea, select, label, summary, tbody tr, [role="option"], [role="dialog"], h1, .counter, .result'
+const KEEP_CLEAR =
+  'a, button, input, textarea, select, label, summary, tbody tr, [role="option"], [role="dialog"], h1, [data-keep-clear], [data-panel]'
 const MARGIN = 12
 const PHONE = 640
 
 function placeFor(box: HTMLElement): { left: number; top: number } | undefined {
   const { width, height } = box.getBoundingClientRect()
   if (innerWidth <= PHONE) return undefined
-  const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
+  const header = document.querySelector('body header')?.getBoundingClientRect().bottom ?? 0
   const top = Math.max(0, header) + MARGIN
   const area: Box = { left: MARGIN, top, width: innerWidth - 2 * MARGIN, height: innerHeight - top - MARGIN }
   const others = [...document.querySelectorAll(KEEP_CLEAR)]
@@ -34,9 +35,9 @@ export function useFreePlace(box: RefObject<HTMLElement | null>, toasts: readonl
     const find = () => {
       frame = 0
       // Measured as it floats: a strip has another width.
-      at.classList.remove('toasts--strip')
+      at.removeAttribute('data-strip')
       const next = placeFor(at)
-      at.classList.toggle('toasts--strip', next === undefined)
+      at.toggleAttribute('data-strip', next === undefined)
       document.documentElement.style.setProperty('--toasts', next ? '0px' : `${at.getBoundingClientRect().height}px`)
       setPlace((was) => (was?.left === next?.left && was?.top === next?.top ? was : next))
     }

@@ -22,7 +22,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number)
   useLayoutEffect(() => {
     if (!isCut || !body.current) return
     setTop(body.current.getBoundingClientRect().top + window.scrollY)
-    setRowHeight(body.current.querySelector('tr:not(.spacer)')?.getBoundingClientRect().height || 40)
+    setRowHeight(body.current.querySelector('tr:not([data-spacer])')?.getBoundingClientRect().height || 40)
   }, [isCut, body])
   const virtual = useWindowVirtualizer({
     count,

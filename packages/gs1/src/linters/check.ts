@@ -2,7 +2,7 @@ import { set82 } from '../characters.ts'
 import { checkDigitBefore } from '../check-digit.ts'
 import { type LintProblem, nonDigit, problem } from './problem.ts'
 
-const set32 = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const SET32 = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const primes = firstPrimes(97)
 
 /** @see GS1 General Specifications, section 7.9.1, "Standard check digit calculations for GS1 data structures". */
@@ -32,7 +32,7 @@ export function checkPair(text: string): string | number {
     sum += weight * (primes[text.length - 1 - i] ?? 0)
   }
   sum %= 1021
-  return set32.charAt(sum >> 5) + set32.charAt(sum & 31)
+  return SET32.charAt(sum >> 5) + SET32.charAt(sum & 31)
 }
 
 /** A GS1 Company Prefix has at least four digits. @see GS1 General Specifications, section 1.4.4. */

@@ -1,5 +1,5 @@
 /** ISO 3166-1 numeric-3. */
-export const countryNumbers = new Set(
+export const COUNTRY_NUMBERS = new Set(
   `
     004 008 010 012 016 020 024 028 031 032 036 040 044 048 050 051 052 056 060 064 068 070 072 074 076 084 086 090 092 096 100 104
     108 112 116 120 124 132 136 140 144 148 152 156 158 162 166 170 174 175 178 180 184 188 191 192 196 203 204 208 212 214 218 222
@@ -15,7 +15,7 @@ export const countryNumbers = new Set(
 )
 
 /** ISO 4217 numeric-3, with those withdrawn lately. */
-export const currencyNumbers = new Set(
+export const CURRENCY_NUMBERS = new Set(
   `
     008 012 032 036 044 048 050 051 052 060 064 068 072 084 090 096 104 108 116 124 132 136 144 152 156 170 174 188 192 203 208 214
     222 230 232 238 242 262 270 292 320 324 328 332 340 344 348 352 356 360 364 368 376 388 392 396 398 400 404 408 410 414 417 418
@@ -29,7 +29,7 @@ export const currencyNumbers = new Set(
 )
 
 /** ISO 3166-1 alpha-2. */
-export const countryLetters = new Set(
+export const COUNTRY_LETTERS = new Set(
   `
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH
     CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN
@@ -43,7 +43,7 @@ export const countryLetters = new Set(
 )
 
 /** GS1's code list PackageTypeCode, as far as it has three characters or fewer. */
-export const packageTypes = new Set(
+export const PACKAGE_TYPES = new Set(
   `
     8 9 1A 1B 1D 1F 1G 1W 2C 3A 3H 43 44 4A 4B 4C 4D 4F 4G 4H 5H 5L 5M 6H 6P 7A 7B 8A 8B 8C AA AB AC AD AF AG AH AI AJ AL AM AP AT AV
     B4 BB BC BD BE BF BG BH BI BJ BK BL BM BN BO BP BQ BR BS BT BU BV BW BX BY BZ CA CB CC CD CE CF CG CH CI CJ CK CL CM CN CO CP CQ

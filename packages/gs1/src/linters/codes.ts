@@ -1,36 +1,36 @@
-import { countryLetters, countryNumbers, currencyNumbers, packageTypes } from './code-lists.ts'
+import { COUNTRY_LETTERS, COUNTRY_NUMBERS, CURRENCY_NUMBERS, PACKAGE_TYPES } from './code-lists.ts'
 import { type LintProblem, problem } from './problem.ts'
 
 /** @see GS1 General Specifications, section 3.7, AI (421) to (427). */
 export function iso3166(text: string): LintProblem | null {
-  return countryNumbers.has(text) ? null : problem('NOT_ISO3166', 0, text.length)
+  return COUNTRY_NUMBERS.has(text) ? null : problem('NOT_ISO3166', 0, text.length)
 }
 
 /** A country, or 999 for several. @see GS1 General Specifications, section 3.8, AI (7030) to (7039). */
 export function iso3166999(text: string): LintProblem | null {
-  return text === '999' || countryNumbers.has(text) ? null : problem('NOT_ISO3166_OR_999', 0, text.length)
+  return text === '999' || COUNTRY_NUMBERS.has(text) ? null : problem('NOT_ISO3166_OR_999', 0, text.length)
 }
 
 /** @see GS1 General Specifications, section 3.7, AI (4307) and (4317). */
 export function iso3166alpha2(text: string): LintProblem | null {
-  return countryLetters.has(text) ? null : problem('NOT_ISO3166_ALPHA2', 0, text.length)
+  return COUNTRY_LETTERS.has(text) ? null : problem('NOT_ISO3166_ALPHA2', 0, text.length)
 }
 
 /** @see GS1 General Specifications, section 3.6, AI (391n) and (393n). */
 export function iso4217(text: string): LintProblem | null {
-  return currencyNumbers.has(text) ? null : problem('NOT_ISO4217', 0, text.length)
+  return CURRENCY_NUMBERS.has(text) ? null : problem('NOT_ISO4217', 0, text.length)
 }
 
 /** @see GS1 General Specifications, section 3.8, AI (7041). */
 export function packagetype(text: string): LintProblem | null {
-  return packageTypes.has(text) ? null : problem('INVALID_PACKAGE_TYPE', 0, text.length)
+  return PACKAGE_TYPES.has(text) ? null : problem('INVALID_PACKAGE_TYPE', 0, text.length)
 }
 
 /** Country, two check digits, up to 30 characters; modulo 97. @see ISO 13616-1; GS1 General Specifications, section 3.9, AI (8007). */
 export function iban(text: string): LintProblem | null {
   const { length } = text
   if (length < 4) return problem('IBAN_TOO_SHORT', 0, length)
-  if (!countryLetters.has(text.slice(0, 2))) return problem('ILLEGAL_IBAN_COUNTRY_CODE', 0, 2)
+  if (!COUNTRY_LETTERS.has(text.slice(0, 2))) return problem('ILLEGAL_IBAN_COUNTRY_CODE', 0, 2)
   if (length > 34) return problem('IBAN_TOO_LONG', 0, length)
   if (length <= 10) return problem('IBAN_TOO_SHORT', 0, length)
   let sum = 0

@@ -1,11 +1,11 @@
 import { type LintProblem, nonDigit, problem } from './problem.ts'
 
-const monthLengths = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const MONTH_LENGTHS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** The last day of a month, 1 to 12, in the Gregorian calendar. */
-export function lastDayOf(year: number, month: number): number {
+export function findLastDay(year: number, month: number): number {
   const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-  return leap ? 29 : (monthLengths[month] ?? 0)
+  return leap ? 29 : (MONTH_LENGTHS[month] ?? 0)
 }
 
 /** @see GS1 General Specifications, section 3.4, AI (11) to (17): day 00 means that only the month is known. */
@@ -56,7 +56,7 @@ function date(text: string, yearDigits: 2 | 4, dayZero: boolean): LintProblem | 
   const month = pair(text, yearDigits)
   const day = pair(text, yearDigits + 2)
   if (month < 1 || month > 12) return problem('ILLEGAL_MONTH', yearDigits, 2)
-  if (day > lastDayOf(year, month) || (day === 0 && !dayZero)) return problem('ILLEGAL_DAY', yearDigits + 2, 2)
+  if (day > findLastDay(year, month) || (day === 0 && !dayZero)) return problem('ILLEGAL_DAY', yearDigits + 2, 2)
   return null
 }
 

@@ -8,7 +8,7 @@ import { hasnondigit, latitude, longitude, nonzero, nozeroprefix, pieceoftotal, 
 import type { Linter, LintProblem } from './problem.ts'
 
 /** Every test that the dictionary names, under its name there. */
-export const linters: ReadonlyMap<string, Linter> = new Map<string, Linter>(
+export const LINTERS: ReadonlyMap<string, Linter> = new Map<string, Linter>(
   Object.entries({
     ...{ cset39, cset64, cset82, csetnumeric, csum, csumalpha, gcppos1, gcppos2 },
     ...{ iban, iso3166, iso3166999, iso3166alpha2, iso4217, packagetype, couponcode, couponposoffer },
@@ -24,5 +24,5 @@ export const linters: ReadonlyMap<string, Linter> = new Map<string, Linter>(
  * @returns null when it is right or when there is no such test; else what is wrong and where.
  */
 export function lint(name: string, text: string): LintProblem | null {
-  return linters.get(name)?.(text) ?? null
+  return LINTERS.get(name)?.(text) ?? null
 }

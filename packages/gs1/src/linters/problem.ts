@@ -1,5 +1,9 @@
 /** Where in a component a test found something, and its name for it as the dictionary's tests have it. */
-export type LintProblem = { readonly code: string; readonly at: number; readonly length: number }
+export interface LintProblem {
+  readonly code: string
+  readonly at: number
+  readonly length: number
+}
 
 /** Judges one component of a value; null when it is right. Never throws. */
 export type Linter = (text: string) => LintProblem | null

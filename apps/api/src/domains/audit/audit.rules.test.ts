@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actions } from '../../facts.ts'
-import { factsOf, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
+import { collectFacts, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
 
 describe('the trail in plain words', () => {
   test('an action has words of its own, or is told by its name', () => {
@@ -9,21 +9,21 @@ describe('the trail in plain words', () => {
   })
 
   test('a change says what was before and what is now', () => {
-    expect(factsOf({ field: 'lotNumber', before: null, after: 'A1', reason: 'typed wrong' }).map(lineOfFact)).toEqual([
+    expect(collectFacts({ field: 'lotNumber', before: null, after: 'A1', reason: 'typed wrong' }).map(lineOfFact)).toEqual([
       'Lot number: none → A1',
       'Reason: typed wrong',
     ])
-    expect(factsOf({ before: { name: 'Main', isActive: true }, after: { name: 'Main', isActive: false } }).map(lineOfFact)).toEqual([
+    expect(collectFacts({ before: { name: 'Main', isActive: true }, after: { name: 'Main', isActive: false } }).map(lineOfFact)).toEqual([
       'Is active: yes → no',
     ])
-    expect(factsOf({ before: 1, after: 2 }).map(lineOfFact)).toEqual(['Value: 1 → 2'])
+    expect(collectFacts({ before: 1, after: 2 }).map(lineOfFact)).toEqual(['Value: 1 → 2'])
   })
 
   test('everything else is a fact each, lists and nested values included', () => {
-    expect(factsOf({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(lineOfFact)).toEqual(
-      ['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'],
-    )
-    expect(factsOf({})).toEqual([])
+    expect(
+      collectFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(lineOfFact),
+    ).toEqual(['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
+    expect(collectFacts({})).toEqual([])
   })
 
   test('a person reads names of locations and no numbers of rows', () => {

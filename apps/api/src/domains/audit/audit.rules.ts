@@ -21,22 +21,22 @@ const LABELS: Record<string, string> = {
 }
 
 /** What a line's detail says, one fact each; `field`, `before` and `after` together are one change, or one for each of their names. */
-export function factsOf(detail: Record<string, unknown>): AuditFact[] {
+export function collectFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
-    return Object.entries(detail).map(([name, value]) => ({ label: labelOf(name), value: textOf(value) }))
+    return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: toText(value) }))
   const { field, before, after, ...rest } = detail
   const changes =
-    isRecord(before) && isRecord(after) ? changesOf(before, after) : [change(typeof field === 'string' ? field : 'value', before, after)]
-  return [...changes, ...factsOf(rest)]
+    isRecord(before) && isRecord(after) ? listChanges(before, after) : [change(typeof field === 'string' ? field : 'value', before, after)]
+  return [...changes, ...collectFacts(rest)]
 }
 
-function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): AuditFact[] {
+function listChanges(before: Record<string, unknown>, after: Record<string, unknown>): AuditFact[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.filter((name) => textOf(before[name]) !== textOf(after[name])).map((name) => change(name, before[name], after[name]))
+  return names.filter((name) => toText(before[name]) !== toText(after[name])).map((name) => change(name, before[name], after[name]))
 }
 
 function change(name: string, before: unknown, after: unknown): AuditFact {
-  return { label: labelOf(name), before: textOf(before), value: textOf(after) }
+  return { label: makeLabel(name), before: toText(before), value: toText(after) }
 }
 
 /** Numbers of rows and hashes: evidence for the file, nothing that a person reads. What they name stands in words beside them. */
@@ -46,7 +46,7 @@ const UNREADABLE = /(?:sha256|Ids?)$/i
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
 /** The locations that a detail names, to look their names up. */
-export function placesOf(detail: Record<string, unknown>): number[] {
+export function collectPlaces(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }
 
@@ -69,7 +69,7 @@ export function lineOfFact({ label, before, value }: AuditFact): string {
   return before === undefined ? `${label}: ${value}` : `${label}: ${before} → ${value}`
 }
 
-function labelOf(name: string): string {
+function makeLabel(name: string): string {
   return LABELS[name] ?? spaced(name)
 }
 
@@ -79,11 +79,11 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length ? value.map(textOf).join(', ') : 'none'
-  if (isRecord(value)) return factsOf(value).map(lineOfFact).join('; ') || 'none'
+  if (Array.isArray(value)) return value.length ? value.map(toText).join(', ') : 'none'
+  if (isRecord(value)) return collectFacts(value).map(lineOfFact).join('; ') || 'none'
   return String(value)
 }
 

@@ -1,7 +1,7 @@
 import type { AuditCsv, AuditCsvInput, AuditFilter, AuditKinds, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
+import { CSV_START, makeCsv } from '../../csv.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -9,12 +9,12 @@ import { actions, kinds } from '../../facts.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
-import { factsOf, lineOfFact, placesOf, readableDetail, wordsOfAction } from './audit.rules.ts'
+import { collectFacts, collectPlaces, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
 
 /** The trail, newest first. */
 export async function searchTrail(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: AuditSearch): Promise<Page<AuditLine>> {
-  const rows = await searchLines(tx, { ...boundsOf(session, filter), limit }, readCursor(cursor, isDateKey))
-  const page = toPage(rows, limit, keyOf)
+  const rows = await searchLines(tx, { ...findBounds(session, filter), limit }, readCursor(cursor, isDateKey))
+  const page = toPage(rows, limit, makeKey)
   return { ...page, items: await describeLines(tx, page.items, true) }
 }
 
@@ -55,11 +55,11 @@ export async function exportTrail(
   const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
   const proof = (cursor: string) =>
     secrets.mac('audit export', session.customerId, session.userId, JSON.stringify(Object.entries(wanted).sort()), cursor)
-  const cursor = proven === undefined ? undefined : cursorOf(proven, proof)
+  const cursor = proven === undefined ? undefined : makeCursor(proven, proof)
   if (cursor === undefined) await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
   else auditNothing(session)
-  const found = await searchLines(tx, { ...boundsOf(session, filter), limit: PIECE }, readCursor(cursor, isDateKey))
-  const { items: lines, nextCursor } = toPage(found, PIECE, keyOf)
+  const found = await searchLines(tx, { ...findBounds(session, filter), limit: PIECE }, readCursor(cursor, isDateKey))
+  const { items: lines, nextCursor } = toPage(found, PIECE, makeKey)
   // The file is evidence: it keeps every id and hash.
   const items = await describeLines(tx, lines, false)
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
@@ -78,32 +78,34 @@ export async function exportTrail(
     const hash = `Hash: ${newest.hash.toString('hex')}`
     rows.push([null, newest.sealedAt.toISOString(), 'Seriatim', null, 'Newest seal of the trail', 'audit.seal', 'seal', newest.id, hash])
   }
-  const head = cursor === undefined ? CSV_START + csvOf([HEADINGS]) : ''
+  const head = cursor === undefined ? CSV_START + makeCsv([HEADINGS]) : ''
   const next = nextCursor === null ? null : `${nextCursor}.${proof(nextCursor).toString('base64url')}`
-  return { text: head + csvOf(rows), lines: items.length, nextCursor: next }
+  return { text: head + makeCsv(rows), lines: items.length, nextCursor: next }
 }
 
-function cursorOf(proven: string, proof: (cursor: string) => Buffer): string {
+function makeCursor(proven: string, proof: (cursor: string) => Buffer): string {
   const [cursor = '', mac = ''] = proven.split('.')
   if (!cursor || !sameBytes(Buffer.from(mac, 'base64url'), proof(cursor))) throw new AppError('bad_cursor')
   return cursor
 }
 
 /** @throws AppError audit_kind_unknown. */
-function boundsOf({ timeZone }: Session, { userId, kind, from, to }: AuditFilter) {
+function findBounds({ timeZone }: Session, { userId, kind, from, to }: AuditFilter) {
   if (kind !== undefined && !Object.hasOwn(kinds, kind)) throw new AppError('audit_kind_unknown')
   return { userId, kind, since: from ? startOfDay(from, timeZone) : undefined, until: to ? endOfDay(to, timeZone) : undefined }
 }
 
-function keyOf({ at, id }: LineRecord): DateKey {
+function makeKey({ at, id }: LineRecord): DateKey {
   return [at.toISOString(), id]
 }
 
 async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForReading: boolean): Promise<AuditLine[]> {
-  const idsOf = (subject: string) => [...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : [])))]
-  const detailOf = (row: LineRecord) => row.detail as Record<string, unknown> // what audit() writes
-  const places = rows.flatMap((row) => placesOf(detailOf(row)))
-  const names = await listNames(tx, (kind) => (kind === 'location' ? [...idsOf(kind), ...places] : idsOf(kind)))
+  const collectIds = (subject: string) => [
+    ...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : []))),
+  ]
+  const makeDetail = (row: LineRecord) => row.detail as Record<string, unknown> // what audit() writes
+  const places = rows.flatMap((row) => collectPlaces(makeDetail(row)))
+  const names = await listNames(tx, (kind) => (kind === 'location' ? [...collectIds(kind), ...places] : collectIds(kind)))
   const read = (detail: Record<string, unknown>) => (isForReading ? readableDetail(detail, (key) => names.get(key)) : detail)
   return rows.map(({ id, at, userId, firstName, lastName, emailAddress, action, subject, subjectId, detail }) => ({
     id,
@@ -114,6 +116,6 @@ async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForR
     kind: subject,
     subjectId,
     subjectName: names.get(`${subject} ${subjectId}`) ?? null,
-    facts: factsOf(read(detail as Record<string, unknown>)), // what audit() writes
+    facts: collectFacts(read(detail as Record<string, unknown>)), // what audit() writes
   }))
 }

@@ -10,7 +10,7 @@ import { newToken, tokenHash } from '../../secrets.ts'
 import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
 import { confirmPassword } from './app-code.service.ts'
 import { lockLogin } from './auth.queries.ts'
-import { sessionOf } from './session.service.ts'
+import { makeSession } from './session.service.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -34,7 +34,7 @@ export async function findTokenSession(
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE)
     await withSystem(system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive: this one is nobody's session.
-  return sessionOf({ ...row, id: -row.id }, row.person, timeZone, now)
+  return makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
 }
 
 export async function readTokens(ctx: Context, session: Session): Promise<AccessToken[]> {

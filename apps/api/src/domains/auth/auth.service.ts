@@ -81,7 +81,7 @@ export async function startSignIn(
     await beginAttempt(tx, ctx, sessionId, locked)
   })
   ctx.request.issueToken(token)
-  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: deliveryOf(login), sentTo: hiddenAddress(login.emailAddress) }
+  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: chooseDelivery(login), sentTo: hiddenAddress(login.emailAddress) }
 }
 
 /**
@@ -201,7 +201,7 @@ export async function refresh(ctx: Context, pending: PendingSession): Promise<Se
     const token = pending.isPrevious ? undefined : await rotate(tx, ctx, pending, ctx.now)
     if (token) ctx.request.issueToken(token)
     const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
-    return row.step === 'totp' ? { ...data, delivery: deliveryOf(login) } : data
+    return row.step === 'totp' ? { ...data, delivery: chooseDelivery(login) } : data
   })
 }
 
@@ -270,7 +270,7 @@ export async function sendTemporaryPassword(deps: Deps, emailAddress: string): P
   })
 }
 
-function deliveryOf({ appSecret }: { appSecret: Buffer | null }): 'email' | 'app' {
+function chooseDelivery({ appSecret }: { appSecret: Buffer | null }): 'email' | 'app' {
   return appSecret ? 'app' : 'email'
 }
 

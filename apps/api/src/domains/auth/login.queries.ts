@@ -5,11 +5,11 @@ interface Whose {
   userId: number
 }
 
-export function lockLoginOf(tx: SystemTx, { customerId, userId }: Whose) {
+export function lockUserLogin(tx: SystemTx, { customerId, userId }: Whose) {
   return tx.selectFrom('login').selectAll().where('customerId', '=', customerId).where('userId', '=', userId).forUpdate().executeTakeFirst()
 }
 
-export function findLoginOf(tx: SystemTx, { customerId, userId }: Whose) {
+export function findUserLogin(tx: SystemTx, { customerId, userId }: Whose) {
   return tx.selectFrom('login').selectAll().where('customerId', '=', customerId).where('userId', '=', userId).executeTakeFirst()
 }
 

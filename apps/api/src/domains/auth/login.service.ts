@@ -7,8 +7,8 @@ import { AppError } from '../../errors.ts'
 import { listTokens, revokeLiveTokens } from './access-token.queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './app-code.queries.ts'
 import { findLogin, listOpenSessions, revokeSessions, updateLogin } from './auth.queries.ts'
-import { deviceOf } from './device.rules.ts'
-import { findLoginOf, insertLogin, lockLoginOf, updateLoginActive } from './login.queries.ts'
+import { describeDevice } from './device.rules.ts'
+import { findUserLogin, insertLogin, lockUserLogin, updateLoginActive } from './login.queries.ts'
 import { checkNewPassword, hashPassword } from './password.ts'
 
 const MINUTE = 60_000
@@ -44,7 +44,7 @@ export function makeLogin(tx: SystemTx, login: Whose & { emailAddress: string; p
 
 /** Nobody signs in with it any more; what was open ends with this transaction: sessions, access tokens, a temporary password on its way. */
 export async function closeLogin(tx: SystemTx, whose: Whose, now: Date): Promise<{ tokens: string[] }> {
-  const login = await lockLoginOf(tx, whose)
+  const login = await lockUserLogin(tx, whose)
   if (!login) return { tokens: [] }
   await updateLoginActive(tx, login.id, false)
   await revokeSessions(tx, login.id, now, null)
@@ -53,13 +53,13 @@ export async function closeLogin(tx: SystemTx, whose: Whose, now: Date): Promise
 
 /** The password and the authenticator are as they were; sessions and tokens are not. */
 export async function reopenLogin(tx: SystemTx, whose: Whose): Promise<void> {
-  const login = await lockLoginOf(tx, whose)
+  const login = await lockUserLogin(tx, whose)
   if (login) await updateLoginActive(tx, login.id, true)
 }
 
 /** Codes are mailed again; recovery codes are void, and sessions end: whoever has the lost phone may have one. @throws AppError app_not_enrolled. */
-export async function removeAppOf(tx: SystemTx, whose: Whose, now: Date): Promise<{ emailAddress: string }> {
-  const login = await lockLoginOf(tx, whose)
+export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Promise<{ emailAddress: string }> {
+  const login = await lockUserLogin(tx, whose)
   if (!login?.appSecret) throw new AppError('app_not_enrolled')
   await updateLogin(tx, login.id, { appSecret: null, appPendingSecret: null, appEnrolledAt: null, appLastStep: null })
   await deleteRecoveryCodes(tx, login.id)
@@ -69,15 +69,15 @@ export async function removeAppOf(tx: SystemTx, whose: Whose, now: Date): Promis
 
 /** How somebody signs in, for who manages users; null for who never could. */
 export async function readSignIn(tx: SystemTx, { config, now }: Context, whose: Whose): Promise<PersonPage['signIn']> {
-  const login = await findLoginOf(tx, whose)
+  const login = await findUserLogin(tx, whose)
   if (!login) return null
   const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
   const open = await listOpenSessions(tx, login.id, { now, idleSince })
   const tokens = (await listTokens(tx, login.id)).filter((token) => token.expiresAt > now)
   return {
     lastAt: login.lastSignInAt?.toISOString() ?? null,
-    lastDevice: login.lastSignInAt ? deviceOf(login.lastSignInAgent) : null,
-    devices: open.map(({ userAgent, lastSeenAt }) => ({ device: deviceOf(userAgent), lastSeenAt: lastSeenAt.toISOString() })),
+    lastDevice: login.lastSignInAt ? describeDevice(login.lastSignInAgent) : null,
+    devices: open.map(({ userAgent, lastSeenAt }) => ({ device: describeDevice(userAgent), lastSeenAt: lastSeenAt.toISOString() })),
     secondFactor: login.appSecret ? 'app' : 'email',
     recoveryCodesLeft: login.appSecret ? await countRecoveryCodes(tx, login.id) : 0,
     accessTokens: tokens.map(({ name, expiresAt, lastUsedAt }) => ({

@@ -6,7 +6,7 @@ import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
 import { AppError } from '../../errors.ts'
 import { listOpenSessions, revokeSession, revokeSessions } from './auth.queries.ts'
-import { deviceOf } from './device.rules.ts'
+import { describeDevice } from './device.rules.ts'
 
 const MINUTE = 60_000
 
@@ -16,7 +16,7 @@ export async function readSessions(ctx: Context, session: Session): Promise<Open
   const rows = await withSystem(ctx.system, (tx) => listOpenSessions(tx, session.loginId, { now: ctx.now, idleSince }))
   const sessions = rows.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
     id,
-    device: deviceOf(userAgent),
+    device: describeDevice(userAgent),
     address,
     signedInAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),

@@ -1,5 +1,5 @@
 import type { SessionData, SignedInUser } from '@seriatim/schema'
-import { permissionsOf, type Session } from '../../access.ts'
+import { collectPermissions, type Session } from '../../access.ts'
 import type { PendingSession } from '../../context.ts'
 import { askSystem, withSystem } from '../../db/system-tx.ts'
 import type { SystemTx } from '../../db/types.ts'
@@ -36,10 +36,10 @@ export async function findSession(
     token,
     isPrevious: !row.tokenHash.equals(hash),
   }
-  return { pending, session: person ? sessionOf(row, person, timeZone, now) : null }
+  return { pending, session: person ? makeSession(row, person, timeZone, now) : null }
 }
 
-export function sessionOf(
+export function makeSession(
   row: { id: number; loginId: number; customerId: number; userId: number; emailAddress: string },
   person: Person,
   timeZone: string,
@@ -60,7 +60,7 @@ export function sessionOf(
     scope: isCustomerAdmin ? 'all' : 'some',
     locationIds: own,
     ownedIds,
-    permissions: permissionsOf({
+    permissions: collectPermissions({
       isCustomerAdmin,
       locations: person.locations.map((location) => ({ locationId: location.id, isAdmin: location.isAdmin })),
       ownedIds,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
-import { networkOf } from '../../network.ts'
+import { findNetwork } from '../../network.ts'
 
 /** Where sign-in work waits for its turn: hashing and its queries cost so much that many at once would make everybody else wait. */
 export interface SignInGate {
@@ -20,7 +20,7 @@ export function openSignInGate({ signInLanes, signInsWaiting, signInsOfNetwork }
   const taken = new Map<string, number>()
   return {
     async run(address, work) {
-      const network = networkOf(address)
+      const network = findNetwork(address)
       const mine = taken.get(network) ?? 0
       if (limit.pendingCount >= signInsWaiting || mine >= signInsOfNetwork) throw new AppError('sign_in_busy')
       taken.set(network, mine + 1)

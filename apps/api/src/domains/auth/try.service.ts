@@ -3,7 +3,7 @@ import { withSystem } from '../../db/system-tx.ts'
 import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { networkOf } from '../../network.ts'
+import { findNetwork } from '../../network.ts'
 import { failureHash, NO_FAILURE } from './failure-chain.ts'
 import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFailureHash, lockTries } from './try.queries.ts'
 
@@ -40,7 +40,7 @@ export interface Try {
  */
 export async function takeTry(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
   const key = accountKey(ctx, emailAddress)
-  const address = networkOf(ctx.request.address)
+  const address = findNetwork(ctx.request.address)
   return withSystem(ctx.system, async (tx) => {
     await lockTries(tx, { accountKey: key, address })
     const left = await triesLeft(tx, ctx, kind, key)
@@ -58,7 +58,7 @@ export function dropTry(tx: SystemTx, { id }: Try): Promise<void> {
 
 /** The try becomes a failure, to be committed before the refusal is answered, with a hash over itself and the one before: a deleted row shows. */
 export async function failTry(tx: SystemTx, ctx: Context, { id, reason, accountKey: key }: Try, loginId: number | null): Promise<void> {
-  const address = networkOf(ctx.request.address)
+  const address = findNetwork(ctx.request.address)
   const failure = { at: ctx.now, accountKey: key, address, reason, loginId }
   const previous = (await lastFailureHash(tx)) ?? NO_FAILURE
   await insertFailure(tx, { ...failure, hash: failureHash(ctx.secrets, previous, failure) })
@@ -73,7 +73,7 @@ export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress:
 
 async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer): Promise<{ account: boolean; address: boolean }> {
   const { lockTriesAccount, lockTriesAddress } = ctx.config
-  const asked = { accountKey: key, address: networkOf(ctx.request.address), reasons: COUNTED[kind], since: since(ctx) }
+  const asked = { accountKey: key, address: findNetwork(ctx.request.address), reasons: COUNTED[kind], since: since(ctx) }
   const tries = await countTries(tx, asked)
   return { account: tries.account < lockTriesAccount, address: tries.address < lockTriesAddress }
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '../../db/bulk-tx.ts'
 import { field } from '../../db/copy-row.ts'
-import { type FeedFile, hashOf, openFeedFiles } from '../../feed/feed-files.ts'
+import { type FeedFile, hashBytes, openFeedFiles } from '../../feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../feed/json-items.ts'
 import {
   beginLoad,
@@ -52,7 +52,7 @@ const UNUSABLE_LEAST = 20
  */
 export async function loadDrugs(pool: pg.Pool, paths: readonly string[], options: LoadOptions): Promise<LoadOutcome> {
   const { source, isForced, now } = options
-  const sha256 = await hashOf(paths)
+  const sha256 = await hashBytes(paths)
   return withConnection(pool, async (client) => {
     await beginLoad(client)
     if (!isForced && (await findLastHash(client, source)) === sha256)
@@ -122,7 +122,7 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<{ isJson: boolean; c
 
 async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): AsyncGenerator<string> {
   const onMember = (name: string, value: unknown) => {
-    if (name === 'meta') reading.total = Math.max(reading.total, totalOf(value))
+    if (name === 'meta') reading.total = Math.max(reading.total, readTotal(value))
   }
   for await (const { value } of jsonItems(chunks, { list: 'results', onMember })) {
     const { rows, unusable } = rowsOfOpenFda(value)
@@ -144,7 +144,7 @@ async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): As
 }
 
 /** How many entries openFDA says there are in all its files; 0 when it does not. */
-function totalOf(meta: unknown): number {
+function readTotal(meta: unknown): number {
   const { results } = meta as { results?: { total?: unknown } } // looked at before it is used
   return typeof results?.total === 'number' ? results.total : 0
 }
@@ -174,7 +174,7 @@ async function readText(client: pg.PoolClient, chunks: AsyncIterable<Buffer>, re
 
 type Lines = ReturnType<typeof textLines>
 
-async function* cellsOf(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
+async function* makeCells(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
   for await (const { cells, line } of lines) {
     if (cells.length !== names.length) throw new FeedFileError(`Line ${line}: ${cells.length} columns instead of ${names.length}.`)
     yield (name) => cells[names.indexOf(name)] ?? ''
@@ -182,7 +182,7 @@ async function* cellsOf(lines: Lines, names: readonly string[]): AsyncGenerator<
 }
 
 async function* productRows(lines: Lines, names: readonly string[]): AsyncGenerator<string> {
-  for await (const column of cellsOf(lines, names)) {
+  for await (const column of makeCells(lines, names)) {
     const product = productOfText(column)
     if (!product) continue
     const { medName, genericName, manufacturerName, dosageForm, strength } = product
@@ -191,7 +191,7 @@ async function* productRows(lines: Lines, names: readonly string[]): AsyncGenera
 }
 
 async function* packageRows(lines: Lines, names: readonly string[], reading: Reading): AsyncGenerator<string> {
-  for await (const column of cellsOf(lines, names)) {
+  for await (const column of makeCells(lines, names)) {
     const code = packageCode(column('NDCPACKAGECODE'))
     reading.packages += 1
     if (code) yield row([plain(column('PRODUCTID')), code.ndc12, code.ndc, plain(column('PACKAGEDESCRIPTION'))])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { NdcPrefix } from './ndc-search.rules.ts'
 
-const columns = [
+const COLUMNS = [
   'ndc',
   'medName',
   'manufacturerName',
@@ -18,7 +18,7 @@ const columns = [
 export async function listDrugsByNdc(tx: CustomerTx, prefixes: readonly NdcPrefix[], limit: number) {
   return tx
     .selectFrom('drug')
-    .select(columns)
+    .select(COLUMNS)
     .where((eb) => eb.or(prefixes.map(({ column, digits }) => sql<boolean>`starts_with(${sql.ref(column)}, ${digits}::text)`)))
     .orderBy('isListed', 'desc')
     .orderBy('ndc12')
@@ -32,7 +32,7 @@ export async function listDrugsByName(
   { medName, manufacturerName }: { medName: string | undefined; manufacturerName: string | undefined },
   limit: number,
 ) {
-  let found = tx.selectFrom('drug').select([...columns, 'ndc12'])
+  let found = tx.selectFrom('drug').select([...COLUMNS, 'ndc12'])
   if (medName) {
     const pattern = `%${escaped(medName)}%`
     found = found.where((eb) => eb.or([sql<boolean>`lower(med_name) like ${pattern}`, sql<boolean>`lower(generic_name) like ${pattern}`]))

@@ -51,7 +51,7 @@ export function rowsOfOpenFda(entry: unknown): { rows: DrugRow[]; unusable: numb
   const drug = (entry ?? {}) as OpenFdaEntry // every field is looked at before it is used
   const packages = Array.isArray(drug.packaging) ? drug.packaging : []
   const strengths = Array.isArray(drug.active_ingredients) ? drug.active_ingredients.map((one) => plain(one?.strength)) : []
-  const product = productOf({
+  const product = findProduct({
     name: plain(drug.brand_name, NAME_MAX),
     suffix: plain(drug.brand_name_suffix, NAME_MAX),
     generic: plain(drug.generic_name, NAME_MAX),
@@ -70,7 +70,7 @@ export function rowsOfOpenFda(entry: unknown): { rows: DrugRow[]; unusable: numb
 export function productOfText(column: (name: string) => string): DrugProduct | null {
   const units = column('ACTIVE_INGRED_UNIT').split(';')
   const amounts = column('ACTIVE_NUMERATOR_STRENGTH').split(';')
-  return productOf({
+  return findProduct({
     name: plain(column('PROPRIETARYNAME'), NAME_MAX),
     suffix: plain(column('PROPRIETARYNAMESUFFIX'), NAME_MAX),
     generic: plain(column('NONPROPRIETARYNAME'), NAME_MAX),
@@ -81,7 +81,7 @@ export function productOfText(column: (name: string) => string): DrugProduct | n
 }
 
 /** Null without a name or a labeler: such an entry could be shown nowhere. */
-function productOf(from: {
+function findProduct(from: {
   name: string | null
   suffix: string | null
   generic: string | null

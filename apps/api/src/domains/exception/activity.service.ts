@@ -1,10 +1,10 @@
 import {
   CLOSE_REASONS,
   type CloseReason,
-  countOf,
   EXCEPTION_CATEGORIES,
   type ExceptionEntry,
   type ExceptionFile,
+  formatAmount,
   PDG_KINDS,
 } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
@@ -18,14 +18,14 @@ export async function readActivity(tx: CustomerTx, documentExceptionId: number, 
   const entries = await listEntries(tx, documentExceptionId)
   const statuses = await listStatuses(tx, documentExceptionId)
   const isOpening = (id: number) => statuses.at(-1)?.id === id && entries.some(({ kind }) => kind === 'opened')
-  const filesOf = Map.groupBy(files, ({ entryId }) => entryId)
+  const filesByEntry = Map.groupBy(files, ({ entryId }) => entryId)
   return [
-    ...entries.map((row) => entryOf(row, filesOf.get(row.id) ?? [])),
-    ...statuses.filter(({ id, status }) => status !== 'OPEN' || !isOpening(id)).map(statusOf),
+    ...entries.map((row) => makeEntry(row, filesByEntry.get(row.id) ?? [])),
+    ...statuses.filter(({ id, status }) => status !== 'OPEN' || !isOpening(id)).map(decideStatus),
   ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
-const personOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }, id: number | null) =>
+const makePerson = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }, id: number | null) =>
   id === null || firstName === null ? null : { id, firstName, lastName: lastName ?? '' }
 
 type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number]
@@ -33,8 +33,8 @@ type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number]
 const BECAME = { OPEN: 'reopened the ticket', CLOSED: 'closed the ticket', RESOLVED: 'resolved the ticket' } as const
 const IS = { OPEN: 'The ticket is open again', CLOSED: 'The ticket was closed', RESOLVED: 'The ticket is resolved' } as const
 
-function statusOf(row: StatusRow): ExceptionEntry {
-  const by = personOf(row, row.createdById)
+function decideStatus(row: StatusRow): ExceptionEntry {
+  const by = makePerson(row, row.createdById)
   const why = row.reason ? `: ${CLOSE_REASONS[row.reason as CloseReason].toLowerCase()}` : ''
   return {
     key: `status ${row.id}`,
@@ -48,14 +48,14 @@ function statusOf(row: StatusRow): ExceptionEntry {
   }
 }
 
-function entryOf(row: EntryRow, files: readonly FileRow[]): ExceptionEntry {
+function makeEntry(row: EntryRow, files: readonly FileRow[]): ExceptionEntry {
   const detail = row.detail as Detail // written by this domain
   return {
     key: `entry ${row.id}`,
     at: row.at.toISOString(),
     kind: row.kind as ExceptionEntry['kind'], // likewise
-    by: personOf(row, row.userId),
-    what: wordsOf(row.kind, detail),
+    by: makePerson(row, row.userId),
+    what: describeInWords(row.kind, detail),
     text: row.text,
     files: files.map(({ id, filename, contentType, size }) => ({ id, filename, contentType, size })),
     href: detail.href ?? null,
@@ -82,7 +82,7 @@ const WORDS: Record<string, (detail: Detail) => string> = {
     what ??
     (meds === null || meds === undefined
       ? `Opened: no order could be made from ${filename}`
-      : `Opened: ${filename} became an order of ${countOf(meds, 'med')} with ${countOf(findings ?? 0, 'finding')}`),
+      : `Opened: ${filename} became an order of ${formatAmount(meds, 'med')} with ${formatAmount(findings ?? 0, 'finding')}`),
   note: () => 'wrote',
   photo: ({ what }) => what ?? 'added a file',
   owner: ({ name }) => (name ? `assigned the ticket to ${name}` : 'removed the owner'),
@@ -94,4 +94,4 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   reply: ({ from, what }) => what ?? `${from} answered`,
 }
 
-const wordsOf = (kind: string, detail: Detail): string => WORDS[kind]?.(detail) ?? detail.what ?? kind
+const describeInWords = (kind: string, detail: Detail): string => WORDS[kind]?.(detail) ?? detail.what ?? kind

@@ -4,7 +4,7 @@ import { countNamed, markUnanswered, type Unit } from './answer.queries.ts'
 import { listDespatchAdvices } from './ask.queries.ts'
 import { countItems, findTicket, findTicketOrder, listItems, lockTicket, type Ticket } from './exception.queries.ts'
 import { advicesOfFile, unitsOfFile } from './file-units.service.ts'
-import { findTicketOf, insertEntry } from './ticket.queries.ts'
+import { findDocumentTicket, insertEntry } from './ticket.queries.ts'
 import { setStatus } from './ticket-status.service.ts'
 
 /** A file that came as an answer to a ticket: its upload. */
@@ -26,7 +26,7 @@ export async function resolveAnswered(
   answer: Answer,
   { documentId, now }: { documentId: number; now: Date },
 ): Promise<void> {
-  const ticket = await ticketOf(tx, answer)
+  const ticket = await findAskedTicket(tx, answer)
   if (ticket)
     await settle(tx, ticket, {
       ...(await judge(tx, ticket, documentId)),
@@ -43,7 +43,7 @@ export async function resolveSentBefore(
   answer: Answer,
   { documentId, now }: { documentId: number; now: Date },
 ): Promise<void> {
-  const ticket = await ticketOf(tx, answer)
+  const ticket = await findAskedTicket(tx, answer)
   if (!ticket) return
   const { filename } = answer
   if (ticket.orderId !== documentId) {
@@ -53,7 +53,7 @@ export async function resolveSentBefore(
     await settle(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
     if (judged.isAsked) return
   } else
-    await tell(tx, ticket, now, { what: `${filename} is the same file as before. Nothing in it was corrected`, href: hrefOf(documentId) })
+    await tell(tx, ticket, now, { what: `${filename} is the same file as before. Nothing in it was corrected`, href: makeHref(documentId) })
   await waitAgain(tx, ticket, answer)
 }
 
@@ -63,9 +63,9 @@ export async function tellNoOrder(
   answer: Answer,
   { documentId, why, now }: { documentId: number | null; why: string; now: Date },
 ): Promise<void> {
-  const ticket = await ticketOf(tx, answer)
+  const ticket = await findAskedTicket(tx, answer)
   if (!ticket) return
-  const own = documentId === null ? undefined : await findTicketOf(tx, documentId)
+  const own = documentId === null ? undefined : await findDocumentTicket(tx, documentId)
   const what = `No order could be made from ${answer.filename}`
   if (own && own.id !== ticket.id)
     await tell(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
@@ -73,10 +73,10 @@ export async function tellNoOrder(
   await waitAgain(tx, ticket, answer)
 }
 
-const hrefOf = (documentId: number) => `/orders/receive/${documentId}`
+const makeHref = (documentId: number) => `/orders/receive/${documentId}`
 
 /** Locked, so that nobody adds packages, puts some on hold or ends it meanwhile; and of two files of one mail the second sees how the first ended. */
-async function ticketOf(tx: CustomerTx, { documentExceptionId }: Answer): Promise<Ticket | undefined> {
+async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer): Promise<Ticket | undefined> {
   if (documentExceptionId === null || !(await lockTicket(tx, documentExceptionId))) return undefined
   return findTicket(tx, documentExceptionId)
 }
@@ -113,7 +113,7 @@ interface Settling extends Judged {
 }
 
 async function settle(tx: CustomerTx, ticket: Ticket, { resolves, but, became, documentId, answer, now }: Settling): Promise<void> {
-  await tell(tx, ticket, now, { what: `${became}${but}`, href: hrefOf(documentId) })
+  await tell(tx, ticket, now, { what: `${became}${but}`, href: makeHref(documentId) })
   if (!resolves || ticket.currentErrorStatus !== 'OPEN') return
   const notes =
     ticket.counterKind === null
@@ -138,7 +138,7 @@ async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documen
   const total = await countItems(tx, id)
   if (total === 0) return { isAsked: false, resolves: false, but: '' }
   const order = await findTicketOrder(tx, documentId)
-  const named = order?.locationId === locationId ? await countNamed(tx, documentId, await unitsOf(tx, { id })) : 0
+  const named = order?.locationId === locationId ? await countNamed(tx, documentId, await collectUnits(tx, { id })) : 0
   if (named === 0) return { isAsked: false, resolves: false, but: ', but it lists none of the packages of this ticket here' }
   if (named < total)
     return { isAsked: false, resolves: false, but: `, but of the packages of this ticket it lists only ${named} of ${total}` }
@@ -162,10 +162,10 @@ async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Prom
   if (ticket.poNumber !== null && order.purchaseOrderNumbers.includes(ticket.poNumber)) return true
   const advices = new Set(await advicesOfFile(tx, ticket.id))
   if (advices.size > 0 && (await listDespatchAdvices(tx, documentId)).some((number) => advices.has(number))) return true
-  return (await countNamed(tx, documentId, await unitsOf(tx, ticket))) > 0
+  return (await countNamed(tx, documentId, await collectUnits(tx, ticket))) > 0
 }
 
-async function unitsOf(tx: CustomerTx, { id }: Pick<Ticket, 'id'>): Promise<Unit[]> {
+async function collectUnits(tx: CustomerTx, { id }: Pick<Ticket, 'id'>): Promise<Unit[]> {
   const units = [...(await listItems(tx, id, ASKED)), ...(await unitsOfFile(tx, id, ASKED))]
   return units.flatMap(({ gtin, serialNumber }) => (gtin && serialNumber ? [{ gtin, serialNumber }] : []))
 }

@@ -1,8 +1,8 @@
-import { countOf, type ExceptionLetter, type ExceptionsAsk, splitAddresses, type Wish } from '@seriatim/schema'
+import { type ExceptionLetter, type ExceptionsAsk, formatAmount, splitAddresses, type Wish } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
@@ -10,15 +10,15 @@ import { sendMail } from '../mail/mail.service.ts'
 import { findOwnPlace, insertAsked, listDespatchAdvices } from './ask.queries.ts'
 import { askedUnits } from './asked-units.service.ts'
 import { askMails } from './exception.mails.ts'
-import { listEntries, lockOrdersOf } from './exception.queries.ts'
+import { listEntries, lockTicketOrders } from './exception.queries.ts'
 import { addBusinessDays, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
 import { setFollowing } from './exception-people.queries.ts'
 import { advicesOfFile } from './file-units.service.ts'
-import { type Asking, letterOf, letterOfMany, serialsOf } from './letter.ts'
-import { findPartnerOf } from './partner-contact.queries.ts'
-import { reportOf } from './pdg-report.ts'
+import { type Asking, collectSerials, letterOfMany, writeLetter } from './letter.ts'
+import { findSenderPartner } from './partner-contact.queries.ts'
+import { makeReport } from './pdg-report.ts'
 import { countHeldFor } from './pending.service.ts'
 import { replyAddress } from './reply-token.ts'
 import { findTicketZone, insertEntry, updateTicket } from './ticket.queries.ts'
@@ -36,11 +36,11 @@ type Asked = Asking & {
   askedAt: Date | null
 }
 
-async function askingOf(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
+async function makeAsking(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
-  const partner = ticket.senderGln === null ? undefined : await findPartnerOf(tx, ticket.senderGln, ticket.locationId)
+  const partner = ticket.senderGln === null ? undefined : await findSenderPartner(tx, ticket.senderGln, ticket.locationId)
   const own = await findOwnPlace(tx, ticket.locationId)
   const opened = (await listEntries(tx, ticket.id)).find(({ kind }) => kind === 'opened')
   const zone = await findTicketZone(tx, ticket.locationId)
@@ -82,17 +82,17 @@ export async function readLetter(
   input: { documentExceptionIds: readonly number[]; wish: Wish },
 ): Promise<ExceptionLetter> {
   const askings: Asked[] = []
-  for (const id of inOrder(input.documentExceptionIds)) askings.push(await askingOf(tx, session, id, input.wish))
+  for (const id of inOrder(input.documentExceptionIds)) askings.push(await makeAsking(tx, session, id, input.wish))
   const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
-  const { subject, text } = askings.length === 1 ? letterOf(first) : letterOfMany(askings)
+  const { subject, text } = askings.length === 1 ? writeLetter(first) : letterOfMany(askings)
   return {
     partnerName: first.partnerName,
     contactName: first.contactName,
     to: first.to,
     subject,
     text,
-    files: askings.flatMap(filesOf),
+    files: askings.flatMap(collectFiles),
     answersLand: config.replyAddress !== undefined,
     remindDays,
     lastAskedAt:
@@ -111,16 +111,16 @@ function ofOnePartner(askings: readonly Asked[]): Asked {
   return first
 }
 
-function filesOf(asking: Asked): ExceptionLetter['files'] {
-  const serials = serialsOf(asking.units)
-  const report = JSON.stringify(reportOf(asking), null, 2)
+function collectFiles(asking: Asked): ExceptionLetter['files'] {
+  const serials = collectSerials(asking.units)
+  const report = JSON.stringify(makeReport(asking), null, 2)
   return [
     { filename: `ticket-${asking.ticketNumber}.json`, words: 'report for their system', size: Buffer.byteLength(report) },
     ...(serials
       ? [
           {
             filename: `serials-${asking.ticketNumber}.csv`,
-            words: countOf(asking.units.length, 'serial number'),
+            words: formatAmount(asking.units.length, 'serial number'),
             size: Buffer.byteLength(serials),
           },
         ]
@@ -139,13 +139,13 @@ const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a -
  * mail_too_many_recipients, those of the budget.
  */
 export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionsAsk) {
-  const to = recipientsOf(input.to)
+  const to = collectRecipients(input.to)
   const askings: Asked[] = []
-  await lockOrdersOf(tx, input.documentExceptionIds)
+  await lockTicketOrders(tx, input.documentExceptionIds)
   for (const id of inOrder(input.documentExceptionIds)) {
     const ticket = await mustLock(tx, session, id)
     if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
-    askings.push(await askingOf(tx, session, id, input.wish))
+    askings.push(await makeAsking(tx, session, id, input.wish))
   }
   const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
@@ -158,7 +158,7 @@ export async function askPartner(tx: CustomerTx, session: Session, { config, sec
     text: input.text,
   })
   for (const asking of askings) {
-    const today = dayOf(session.now, await findTicketZone(tx, asking.locationId))
+    const today = toDay(session.now, await findTicketZone(tx, asking.locationId))
     const remindOn = input.remind ? addBusinessDays(today, remindDays) : null
     await keepAsked(tx, session, asking, { to, mailId, remindOn, subject: input.subject, text: input.text })
   }
@@ -182,8 +182,8 @@ async function keepAsked(tx: CustomerTx, session: Session, asking: Asked, { to, 
     at,
     userId,
     wish,
-    report: reportOf(asking),
-    serials: serialsOf(asking.units),
+    report: makeReport(asking),
+    serials: collectSerials(asking.units),
     remindOn,
   })
   await updateTicket(tx, documentExceptionId, { askedAt: at, answeredAt: null })
@@ -193,7 +193,7 @@ async function keepAsked(tx: CustomerTx, session: Session, asking: Asked, { to, 
   await audit(tx, session, { action: 'exception.ask', subject: 'exception', subjectId: documentExceptionId, detail })
 }
 
-function recipientsOf(text: string): string[] {
+function collectRecipients(text: string): string[] {
   const { good, bad } = splitAddresses(text)
   if (bad.length) throw new AppError('mail_address_invalid', { facts: { field: 'to' } })
   if (!good.length) throw new AppError('mail_without_recipient', { facts: { field: 'to' } })

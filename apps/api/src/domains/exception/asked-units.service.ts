@@ -19,7 +19,7 @@ export async function askedUnits(
   groups: readonly FindingGroup[],
 ): Promise<Pick<Asking, 'units' | 'hasMoreUnits' | 'amounts'>> {
   const { orderId, reportKind, counterKind } = ticket
-  const all = await unitsOf(tx, ticket, groups)
+  const all = await collectUnits(tx, ticket, groups)
   // A shortage lists so many at most: with as many there may be more.
   const hasMoreUnits = all.length > LISTED || (counterKind === 'shortage' && all.length >= NAMED)
   const units = all.slice(0, LISTED)
@@ -35,7 +35,11 @@ export async function askedUnits(
 }
 
 /** What was scanned, what the findings' events name, or all of a file of which no order was made. */
-async function unitsOf(tx: CustomerTx, { id, documentId, orderId }: Ticket, groups: readonly FindingGroup[]): Promise<ExceptionUnit[]> {
+async function collectUnits(
+  tx: CustomerTx,
+  { id, documentId, orderId }: Ticket,
+  groups: readonly FindingGroup[],
+): Promise<ExceptionUnit[]> {
   if (documentId === null) return listItems(tx, id, LISTED + 1)
   if (orderId === null) return unitsOfFile(tx, id, LISTED + 1)
   const events = groups.flatMap((group) => group.events)

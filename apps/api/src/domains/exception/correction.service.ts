@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { countFreedBy } from '../hold/data-pending.service.ts'
 import { findLastReceiver } from '../order/replace.service.ts'
 import {
@@ -83,7 +83,7 @@ export async function readCorrection(tx: CustomerTx, session: Session, correctio
           isMe: receiving.userId === session.userId,
         }
       : null,
-    decided: row.decidedAt ? { at: row.decidedAt.toISOString(), by: personOf(row), reason: row.reason } : null,
+    decided: row.decidedAt ? { at: row.decidedAt.toISOString(), by: makePersonName(row), reason: row.reason } : null,
     undoUntil: undoUntil && undoUntil > session.now ? undoUntil.toISOString() : null,
     mayDecide: may(session, 'order:settle', row.locationId),
   }

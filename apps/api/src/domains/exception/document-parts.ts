@@ -1,6 +1,6 @@
 import { createValidator, type EpcisEvent, type Header, type LocationEntry, type MedEntry, type TypedValue } from '@seriatim/epcis'
 import type { ExceptionEvent, ExceptionExcerpt, ExceptionHeader, ExceptionLocation, ExceptionMed, ExceptionProduct } from '@seriatim/schema'
-import { placesOf, type StoredFinding } from './exception.rules.ts'
+import { collectPlaces, type StoredFinding } from './exception.rules.ts'
 import { LineKeeper } from './line-keeper.ts'
 
 /** What a ticket's screen shows of its document. */
@@ -28,7 +28,7 @@ function mark<Key>(marks: Marks<Key>, key: Key, severity: Severity): void {
 }
 
 /** What findings point at: events by number, entries by id, units by their EPC. */
-function marksOf(findings: readonly StoredFinding[]) {
+function collectMarks(findings: readonly StoredFinding[]) {
   const events: Marks<number> = new Map()
   const entries: Marks<string> = new Map()
   const units: Marks<string> = new Map()
@@ -51,8 +51,8 @@ export async function readParts(
   findings: readonly StoredFinding[],
   { now, pause }: { now: Date; pause: () => Promise<void> },
 ): Promise<DocumentParts> {
-  const marks = marksOf(findings)
-  const keeper = new LineKeeper(placesOf(findings))
+  const marks = collectMarks(findings)
+  const keeper = new LineKeeper(collectPlaces(findings))
   const parents = new Map<string, string | null>()
   const batches = new Map<string, Batch>()
   const parts: DocumentParts = {
@@ -72,12 +72,12 @@ export async function readParts(
   const validator = createValidator(
     {
       header: (header) => {
-        parts.header = headerOf(header)
+        parts.header = makeHeader(header)
       },
-      location: (entry) => keep('locationVocabulary', { ...locationOf(entry), severity: marks.entries.get(entry.id) ?? null }),
-      med: (entry) => keep('medVocabulary', { ...productOf(entry), severity: marks.entries.get(entry.id) ?? null }),
+      location: (entry) => keep('locationVocabulary', { ...findLocation(entry), severity: marks.entries.get(entry.id) ?? null }),
+      med: (entry) => keep('medVocabulary', { ...findProduct(entry), severity: marks.entries.get(entry.id) ?? null }),
       event: (event) => {
-        keep('events', { ...eventOf(event), severity: marks.events.get(event.number) ?? null })
+        keep('events', { ...makeEvent(event), severity: marks.events.get(event.number) ?? null })
         placeUnits(parents, event)
         keepBatch(batches, event)
       },
@@ -138,7 +138,7 @@ function keepBatch(batches: Map<string, Batch>, { epcs, lotNumber, expirationDat
   for (const epc of epcs) batches.set(epc, batch)
 }
 
-function headerOf(header: Header): ExceptionHeader {
+function makeHeader(header: Header): ExceptionHeader {
   return {
     dateCreated: header.creationDateAndTime,
     docType: header.type,
@@ -150,7 +150,7 @@ function headerOf(header: Header): ExceptionHeader {
 
 const parties = (values: readonly TypedValue[]) => values.map(({ type, value }) => ({ type, sgln: value }))
 
-function eventOf(event: EpcisEvent): Omit<ExceptionEvent, 'severity'> {
+function makeEvent(event: EpcisEvent): Omit<ExceptionEvent, 'severity'> {
   const isPacking = event.kind === 'aggregation'
   const listed = event.epcs.slice(0, LISTED)
   return {
@@ -177,7 +177,7 @@ function eventOf(event: EpcisEvent): Omit<ExceptionEvent, 'severity'> {
   }
 }
 
-function locationOf({
+function findLocation({
   id,
   name,
   streetAddressOne,
@@ -189,7 +189,7 @@ function locationOf({
   return { sgln: id, name, streetAddressOne, city, state, countryCode, postalCode }
 }
 
-function productOf(entry: MedEntry): Omit<ExceptionProduct, 'severity'> {
+function findProduct(entry: MedEntry): Omit<ExceptionProduct, 'severity'> {
   return {
     sgtin: entry.id,
     additionalTradeItemIdentification: entry.ndc,

@@ -1,4 +1,4 @@
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { addBusinessDays } from './exception.rules.ts'
 import { findSettings, findTicketZone } from './ticket.queries.ts'
@@ -6,7 +6,7 @@ import { findSettings, findTicketZone } from './ticket.queries.ts'
 export const USUAL_SETTINGS = { dueDays: 3, remindDays: 2 }
 
 /** The day by which a ticket of today is due. */
-export async function dueDayOf(tx: CustomerTx, locationId: number | null, now: Date): Promise<string> {
+export async function findDueDay(tx: CustomerTx, locationId: number | null, now: Date): Promise<string> {
   const { dueDays } = (await findSettings(tx)) ?? USUAL_SETTINGS
-  return addBusinessDays(dayOf(now, await findTicketZone(tx, locationId)), dueDays)
+  return addBusinessDays(toDay(now, await findTicketZone(tx, locationId)), dueDays)
 }

@@ -1,8 +1,8 @@
 import { EXCEPTION_CATEGORIES, EXCEPTION_STATUSES, type ExceptionFilters, NO_ERROR_TYPE, typeOrKind } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
-import { dayOf, wallClock } from '../../day.ts'
+import { CSV_START, makeCsv } from '../../csv.ts'
+import { toDay, wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { searchTickets } from './exception.service.ts'
@@ -27,14 +27,14 @@ export async function writeTickets(
   const at = (instant: string | null) => (instant === null ? null : clock(new Date(instant)))
   const head = ['Ticket #', 'Sender', 'Receiver', 'What is wrong', 'Error', 'Other errors', 'Kind', 'Status', 'Identifier', 'PO Number']
   const times = [`Date Created (${session.timeZone})`, 'Owner', 'Due', 'Asked', 'Answered']
-  const parts = [CSV_START, csvOf([[...head, ...times]])]
+  const parts = [CSV_START, makeCsv([[...head, ...times]])]
   let rows = 0
   for (let cursor: string | undefined; ; ) {
     const page = await searchTickets(tx, session, { ...filters, limit: BATCH, cursor })
     rows += page.items.length
     if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError('export_too_large')
     parts.push(
-      csvOf(
+      makeCsv(
         page.items.map((row) => [
           row.ticketNumber,
           row.sender,
@@ -57,5 +57,5 @@ export async function writeTickets(
     if (page.nextCursor === null) break
     cursor = page.nextCursor
   }
-  return { filename: `document-exceptions-${dayOf(session.now, session.timeZone)}.csv`, text: parts.join('') }
+  return { filename: `document-exceptions-${toDay(session.now, session.timeZone)}.csv`, text: parts.join('') }
 }

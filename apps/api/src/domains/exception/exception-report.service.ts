@@ -1,6 +1,6 @@
 import type { ExceptionReport } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { countReported, type FiguresRow, listFigures, listReported, listWeeks, type ReportSpan } from './exception-report.queries.ts'
 
@@ -15,12 +15,12 @@ export async function readExceptionReport(
   session: Session,
   { limit, ...range }: Omit<ReportSpan, 'today'> & { limit: number },
 ): Promise<ExceptionReport> {
-  const span = { ...range, today: dayOf(session.now, session.timeZone) }
+  const span = { ...range, today: toDay(session.now, session.timeZone) }
   const rows = await listReported(tx, span, limit)
   const told = await listFigures(tx, span)
   const all = told.find((row) => row.of === 'all')
   return {
-    ...(all ? figuresOf(all) : NOTHING),
+    ...(all ? pickFigures(all) : NOTHING),
     rows: rows.map(({ firstName, lastName, at, settledAt, ...row }) => ({
       ...row,
       at: at.toISOString(),
@@ -28,13 +28,13 @@ export async function readExceptionReport(
       owner: firstName === null ? null : `${firstName} ${lastName ?? ''}`.trim(),
     })),
     tickets: await countReported(tx, span),
-    partners: told.filter((row) => row.of === 'partner').map((row) => ({ partner: row.partner, gln: row.gln, ...figuresOf(row) })),
-    types: told.filter((row) => row.of === 'type').map((row) => ({ type: row.type ?? '', ...figuresOf(row) })),
+    partners: told.filter((row) => row.of === 'partner').map((row) => ({ partner: row.partner, gln: row.gln, ...pickFigures(row) })),
+    types: told.filter((row) => row.of === 'type').map((row) => ({ type: row.type ?? '', ...pickFigures(row) })),
     weeks: await listWeeks(tx, span),
   }
 }
 
-const figuresOf = ({ opened, resolved, closed, open, overdue, medianDays, longestDays }: FiguresRow) => ({
+const pickFigures = ({ opened, resolved, closed, open, overdue, medianDays, longestDays }: FiguresRow) => ({
   opened,
   resolved,
   closed,

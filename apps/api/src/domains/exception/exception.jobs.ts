@@ -23,7 +23,7 @@ export const readJob = defineJob({
     if (!ticket?.sha256 || job.customerId === null) return
     const parts = await read()
     await job.inTx('read write', async (tx) => {
-      await replaceParts(tx, documentExceptionId, parts ? pagesOf(parts) : [])
+      await replaceParts(tx, documentExceptionId, parts ? readPages(parts) : [])
       await updateTicket(tx, documentExceptionId, {
         readAt: job.clock.now(),
         header: parts?.header ? JSON.stringify(parts.header) : null,
@@ -53,7 +53,7 @@ export const readJob = defineJob({
   },
 })
 
-function pagesOf(parts: DocumentParts) {
+function readPages(parts: DocumentParts) {
   return SECTIONS.flatMap((section) => {
     const items: unknown[] = parts[section]
     return Array.from({ length: Math.ceil(items.length / EXCEPTION_ITEMS) }, (_, page) => ({

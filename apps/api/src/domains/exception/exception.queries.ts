@@ -144,15 +144,15 @@ export function findTicket(tx: CustomerTx, id: number) {
 export type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
 /** Whoever changes tickets has their orders first, so that nobody waits for anybody in a circle: receipts and corrected files begin with the order too. */
-export async function lockOrdersOf(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<void> {
+export async function lockTicketOrders(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<void> {
   await sql`select id from "order" where customer_id = current_customer_id() and id in (
     select x.order_id from document_exception x where x.customer_id = current_customer_id() and x.id = any (${[...documentExceptionIds]}::bigint[])
   ) order by id for update`.execute(tx)
 }
 
-/** With its order. Who locks several has their orders first (`lockOrdersOf`). */
+/** With its order. Who locks several has their orders first (`lockTicketOrders`). */
 export async function lockTicket(tx: CustomerTx, id: number) {
-  await lockOrdersOf(tx, [id])
+  await lockTicketOrders(tx, [id])
   return tx
     .selectFrom('documentException')
     .select([

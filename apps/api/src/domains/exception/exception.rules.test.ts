@@ -2,7 +2,15 @@ import { errorTypes } from '@seriatim/epcis'
 import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addBusinessDays, businessDaysBetween, gravest, groupFindings, mayBecome, placesOf, type StoredFinding } from './exception.rules.ts'
+import {
+  addBusinessDays,
+  businessDaysBetween,
+  collectPlaces,
+  gravest,
+  groupFindings,
+  mayBecome,
+  type StoredFinding,
+} from './exception.rules.ts'
 import { LineKeeper } from './line-keeper.ts'
 
 const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
@@ -85,14 +93,14 @@ test('findings that say the same are one sentence with its places, to fix before
 
 test('of a sentence three places are kept with their lines, however many there are', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
-  expect(placesOf(many).map(({ line }) => line)).toEqual([1, 2, 3])
+  expect(collectPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
 test('every sentence has a place of its own before another has its second, also where there are hundreds', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )
-  const places = placesOf(many)
+  const places = collectPlaces(many)
   expect(new Set(places.map(({ line }) => line)).size).toBe(500)
   expect(places.length).toBeLessThanOrEqual(1000)
 })
@@ -112,7 +120,7 @@ describe('findings in a file that is one line', () => {
   const text = [...at].sort((a, b) => a - b).reduce((line, column) => `${line.padEnd(column, 'x')}<v${at.indexOf(column)}>`, '')
 
   test('each show their own surroundings', () => {
-    const keeper = new LineKeeper(placesOf(findings))
+    const keeper = new LineKeeper(collectPlaces(findings))
     for (let from = 0; from < text.length; from += 700) keeper.write(text.slice(from, from + 700))
     const groups = groupFindings(findings, keeper.excerpts())
     for (const [n, group] of groups.entries()) {
@@ -126,7 +134,7 @@ describe('findings in a file that is one line', () => {
 
   test('that say the same name each place once', () => {
     const same = findings.map((one) => ({ ...one, message: 'The same' }))
-    const keeper = new LineKeeper(placesOf(same))
+    const keeper = new LineKeeper(collectPlaces(same))
     keeper.write(text)
     const [group] = groupFindings(same, keeper.excerpts())
     expect(group).toMatchObject({ count: 4, amountOfLines: 1, amountOfPlaces: 4 })

@@ -32,7 +32,7 @@ export function businessDaysBetween(from: string, to: string): number {
 }
 
 /** What a document's ticket is about, by its gravest finding; a person may say otherwise. */
-export function kindOf(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
+export function findKind(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
   if (type === 'AllMedsNotShippedError') return { category: 'dataNoProduct', reportKind: 'missing_product' }
   const { section } = errorTypeInfo(type)
   if (section === 'Location Vocabulary' || section === 'Med Vocabulary') return { category: 'dataIssue', reportKind: 'master_data_errors' }
@@ -68,15 +68,15 @@ export interface Place {
 }
 
 /** Where what is kept of a place's line begins. */
-export const beginOf = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
+export const findBegin = ({ column }: Place) => Math.max(0, column - 1 - BEFORE)
 
 /** Whether what is kept around one place shows another too. */
 function showsPlace(kept: Place, place: Place): boolean {
-  const begin = beginOf(kept)
+  const begin = findBegin(kept)
   return kept.line === place.line && place.column > begin && place.column + AFTER <= begin + KEPT_WIDTH
 }
 
-const sentenceOf = ({ type, severity, message, hint }: StoredFinding) => JSON.stringify([type, severity, message, hint])
+const writeSentence = ({ type, severity, message, hint }: StoredFinding) => JSON.stringify([type, severity, message, hint])
 
 const newGroup = ({ type, severity, message, hint, section, path }: StoredFinding): FindingGroup => ({
   type,
@@ -98,15 +98,15 @@ const newGroup = ({ type, severity, message, hint, section, path }: StoredFindin
 
 /** The findings, each sentence once, in the order of the sections, gravest first. */
 export function groupFindings(findings: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup[] {
-  const groups = [...Map.groupBy(findings, sentenceOf).values()].flatMap((same) => {
+  const groups = [...Map.groupBy(findings, writeSentence).values()].flatMap((same) => {
     const [first] = same
-    return first ? [groupOf(newGroup(first), same, excerpts)] : []
+    return first ? [makeGroup(newGroup(first), same, excerpts)] : []
   })
   const rank = ({ section, severity }: FindingGroup) => SECTIONS.indexOf(section) * 2 + Number(severity === 'warn')
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function groupOf(group: FindingGroup, same: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup {
+function makeGroup(group: FindingGroup, same: readonly StoredFinding[], excerpts: readonly ExceptionExcerpt[]): FindingGroup {
   const places = distinctPlaces(same)
   const lines = [...new Set(places.map(({ line }) => line))]
   const shown = places.flatMap((place) => excerpts.find((excerpt) => showsPlace(excerpt, place)) ?? [])
@@ -119,12 +119,12 @@ function groupOf(group: FindingGroup, same: readonly StoredFinding[], excerpts: 
     amountOfPlaces: places.length,
     values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, SHOWN_VALUES),
     events: [...new Set(same.flatMap(({ event }) => event ?? []))],
-    entries: [...new Set(same.flatMap(entryOf))],
+    entries: [...new Set(same.flatMap(makeEntry))],
     excerpts: [...new Set(shown)].slice(0, SHOWN_PLACES),
   }
 }
 
-function entryOf({ path, value }: StoredFinding): string | [] {
+function makeEntry({ path, value }: StoredFinding): string | [] {
   const id = /\/VocabularyElement\[@id="(.*)"\]/s.exec(path ?? '')?.[1]
   return id ?? (value && /^urn:epc:(id:sgln|idpat:sgtin):/.test(value) ? value : [])
 }
@@ -139,8 +139,8 @@ function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
 const MOST_PLACES = 1000
 
 /** Where the findings point: what the lines of the file are kept of. */
-export function placesOf(findings: readonly StoredFinding[]): Place[] {
-  const sentences = [...Map.groupBy(findings, sentenceOf).values()].map(distinctPlaces)
+export function collectPlaces(findings: readonly StoredFinding[]): Place[] {
+  const sentences = [...Map.groupBy(findings, writeSentence).values()].map(distinctPlaces)
   const kept = new Map<number, Place[]>()
   let amount = 0
   for (let nth = 0; nth < SHOWN_PLACES; nth += 1) {

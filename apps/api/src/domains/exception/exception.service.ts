@@ -8,7 +8,7 @@ import type {
   Page,
 } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
-import { dayOf, endOfDay, startOfDay } from '../../day.ts'
+import { endOfDay, startOfDay, toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
@@ -37,17 +37,17 @@ import {
 } from './exception.queries.ts'
 import { businessDaysBetween, type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { listFollowers } from './exception-people.queries.ts'
-import { findPartnerOf } from './partner-contact.queries.ts'
+import { findSenderPartner } from './partner-contact.queries.ts'
 import { findReach } from './pending-reach.ts'
 
-function searchOf(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {
+function makeSearch(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {
   const { userId, timeZone, now } = session
   return {
     ...filters,
     from: startDate ? startOfDay(startDate, timeZone) : undefined,
     until: endDate ? endOfDay(endDate, timeZone) : undefined,
     userId,
-    today: dayOf(now, timeZone),
+    today: toDay(now, timeZone),
   }
 }
 
@@ -56,14 +56,14 @@ export async function searchTickets(
   session: Session,
   { limit, cursor, ...filters }: ExceptionFilters,
 ): Promise<Page<ExceptionRow>> {
-  const rows = await listTickets(tx, searchOf(session, filters), limit, readCursor(cursor, isDateKey))
+  const rows = await listTickets(tx, makeSearch(session, filters), limit, readCursor(cursor, isDateKey))
   const { items, nextCursor } = toPage(rows, limit, (row): DateKey => [row.createdAt.toISOString(), row.id])
   return { items: items.map((row) => asRow(session, row)), nextCursor }
 }
 
 /** What stands above the list: of the search how many, of all that are open the caller's and the overdue ones, and by whom. */
 export async function readTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
-  const search = searchOf(session, filters)
+  const search = makeSearch(session, filters)
   const found = await countTickets(tx, search)
   return { ...found, ...(await countMine(tx, session.userId, search.today)), partners: await listOpenBySender(tx) }
 }
@@ -92,7 +92,7 @@ function asRow(session: Session, row: TicketRow): ExceptionRow {
     counterKind: row.counterKind,
     owner: row.ownerId === null ? null : { id: row.ownerId, firstName: row.ownerFirstName ?? '', lastName: row.ownerLastName ?? '' },
     dueOn,
-    daysLeft: dueOn === null ? null : businessDaysBetween(dayOf(session.now, session.timeZone), dueOn),
+    daysLeft: dueOn === null ? null : businessDaysBetween(toDay(session.now, session.timeZone), dueOn),
     askedAt: row.askedAt?.toISOString() ?? null,
     answeredAt: row.answeredAt?.toISOString() ?? null,
   }
@@ -127,7 +127,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const mayHold = ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null
   const held = await countPending(tx, ticket.id)
   const reach = mayHold && held === 0 ? await findReach(tx, ticket, order.id) : null
-  const partner = ticket.senderGln === null ? undefined : await findPartnerOf(tx, ticket.senderGln, ticket.locationId)
+  const partner = ticket.senderGln === null ? undefined : await findSenderPartner(tx, ticket.senderGln, ticket.locationId)
   return {
     ...asRow(session, ticket),
     isRead: ticket.documentId === null || ticket.readAt !== null,
@@ -157,7 +157,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     mayHold,
     toHold: reach && { meds: reach.meds, isWhole: reach.isWhole },
     mayRelease: may(session, 'hold:release', ticket.locationId),
-    reportable: await reportableOf(tx, ticket, groups, items),
+    reportable: await collectReportable(tx, ticket, groups, items),
     corrections: (await listCorrections(tx, { orderId: ticket.orderId, documentExceptionId: ticket.id })).map(
       ({ id, state, filename, foundAt }) => ({
         id,
@@ -177,7 +177,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
 const REPORTED = 20
 
 /** The first packages of a ticket that are of one product: a form 3911 is about one. */
-async function reportableOf(
+async function collectReportable(
   tx: CustomerTx,
   { orderId }: Ticket,
   groups: readonly FindingGroup[],
@@ -205,19 +205,19 @@ const SECTION_OF: Record<string, keyof ExceptionDetails> = {
 
 /** The documented details: errors by section, each with the first of its items. */
 async function readDetails(tx: CustomerTx, ticket: Ticket, findings: readonly StoredFinding[]): Promise<ExceptionDetails> {
-  const errorsOf = (section: keyof ExceptionDetails) =>
+  const collectErrors = (section: keyof ExceptionDetails) =>
     findings.filter((finding) => SECTION_OF[finding.section] === section).map(({ type, message }) => ({ name: type, description: message }))
   if (ticket.documentId === null) return {}
   const first = new Map((await listParts(tx, ticket.id, 'first')).map(({ section, items }) => [section, items]))
   const part = (section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary') => ({
-    errors: errorsOf(section),
+    errors: collectErrors(section),
     items: first.get(section) ?? [],
     amount: (ticket.amounts as Record<string, number>)[section] ?? 0,
   })
-  const file = errorsOf('file')
+  const file = collectErrors('file')
   return {
     ...(file.length ? { file: { errors: file } } : {}),
-    header: { errors: errorsOf('header'), data: ticket.header },
+    header: { errors: collectErrors('header'), data: ticket.header },
     events: part('events'),
     locationVocabulary: part('locationVocabulary'),
     meds: part('meds'),

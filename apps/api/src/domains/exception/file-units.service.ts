@@ -17,7 +17,7 @@ export async function unitsOfFile(tx: CustomerTx, documentExceptionId: number, l
   const pages = Math.ceil(limit / 100)
   const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // likewise; once without lot and expiry
   const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // likewise
-  const names = new Map(products.map((product) => [gtinOf(product.sgtin), product.regulatedProductName]))
+  const names = new Map(products.map((product) => [pickGtin(product.sgtin), product.regulatedProductName]))
   const parents = new Set(meds.map(({ parentSgtin }) => parentSgtin))
   const units = meds.filter(({ sgtin }) => sgtin !== undefined && !parents.has(sgtin))
   return units.flatMap(({ sgtin = '', lotNumber = null, expirationDate = null }) => {
@@ -29,13 +29,13 @@ export async function unitsOfFile(tx: CustomerTx, documentExceptionId: number, l
 }
 
 /** Of the entry of a product, or of a package. */
-export function gtinOf(id: string): string | undefined {
+export function pickGtin(id: string): string | undefined {
   const epc = parseEpc(id)
   return epc.ok && 'gtin' in epc.value ? epc.value.gtin : undefined
 }
 
 /** Of the entry of a place. */
-export function glnOf(id: string): string | undefined {
+export function pickGln(id: string): string | undefined {
   const epc = parseEpc(id)
   return epc.ok && 'gln' in epc.value ? epc.value.gln : undefined
 }

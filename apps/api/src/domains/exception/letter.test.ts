@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { groupFindings, type StoredFinding } from './exception.rules.ts'
-import { type AskedUnit, type Asking, letterOf, letterOfMany } from './letter.ts'
-import { reportOf } from './pdg-report.ts'
+import { type AskedUnit, type Asking, letterOfMany, writeLetter } from './letter.ts'
+import { makeReport } from './pdg-report.ts'
 import type { Recorded } from './recorded.queries.ts'
 
 const usual: Asking = {
@@ -75,7 +75,7 @@ interface Report {
   exceptions: Record<string, Record<string, unknown>[]>
   other_errors: string[]
 }
-const report = (more: Partial<Asking>) => reportOf({ ...usual, ...more }) as unknown as Report // as it is written
+const report = (more: Partial<Asking>) => makeReport({ ...usual, ...more }) as unknown as Report // as it is written
 
 describe('the mail', () => {
   test('says how many there are of everything that it does not name', () => {
@@ -83,10 +83,10 @@ describe('the mail', () => {
     const kinds = Array.from({ length: 14 }, (_, at) =>
       finding(at + 1, { message: `Wrong ${at}.`, section: 'Header', type: 'HeaderSenderError' }),
     )
-    const { text } = letterOf(wrong([...many, ...kinds], { truncated: { EventMedsError: 1950, HeaderSenderError: 0 }, units: units(9) }))
+    const { text } = writeLetter(wrong([...many, ...kinds], { truncated: { EventMedsError: 1950, HeaderSenderError: 0 }, units: units(9) }))
     expect(text).toContain('52 more findings are in the attached report.')
     expect(text).toContain('1,950 more findings of these types were counted but not listed.')
-    expect(letterOf(wrong(many)).text).toContain('A lot is missing (lines 1, 2, 3, 4, 5 and 45 more)')
+    expect(writeLetter(wrong(many)).text).toContain('A lot is missing (lines 1, 2, 3, 4, 5 and 45 more)')
     expect(text).toContain('- Metformin HCl, lot L1: S0, S1, S2 and 6 more')
     const { exceptions, other_errors } = report(wrong(many, { truncated: { EventMedsError: 1950 } }))
     expect(other_errors).toEqual([
@@ -97,14 +97,14 @@ describe('the mail', () => {
   })
 
   test('says where in a file that is one line', () => {
-    const { text } = letterOf(wrong([5310, 9120].map((column) => finding(1, { column }))))
+    const { text } = writeLetter(wrong([5310, 9120].map((column) => finding(1, { column }))))
     expect(text).toContain('A lot is missing (line 1, characters 5,310, 9,120)')
   })
 
   test('names product, lot and serial number, and says what the list leaves out', () => {
     const lots = Array.from({ length: 15 }, (_, at) => unit(A, `S${at}`, { lotNumber: `L${at}` }))
     const asking = { ...usual, units: lots, hasMoreUnits: true, shippingNotices: ['D1', 'D2', 'D3', 'D4'], notes: 'Two boxes more.' }
-    const { text } = letterOf(asking)
+    const { text } = writeLetter(asking)
     expect(text).toContain('This is about PO PO-5 (shipping notice D1, D2, D3 and 1 more).')
     expect(text).toContain('Two boxes more.')
     expect(text).toContain('- Metformin HCl, lot L11: S11\n- 3 packages of other products or lots, in the attached list')

@@ -1,5 +1,5 @@
-import { type CounterKind, countOf, type ExceptionUnit, formatCount, type PdgKind, type Wish } from '@seriatim/schema'
-import { csvOf } from '../../csv.ts'
+import { type CounterKind, type ExceptionUnit, formatAmount, formatCount, type PdgKind, type Wish } from '@seriatim/schema'
+import { makeCsv } from '../../csv.ts'
 import type { FindingGroup } from './exception.rules.ts'
 import type { Recorded } from './recorded.queries.ts'
 
@@ -49,7 +49,7 @@ const WANTED: Record<Wish, string> = {
 const TOLD = 12
 
 const SHOWN = 5
-const namedOf = (numbers: readonly number[], amount: number) => {
+const nameNumbers = (numbers: readonly number[], amount: number) => {
   const shown = numbers.slice(0, SHOWN).map(formatCount)
   return amount > shown.length ? `${shown.join(', ')} and ${formatCount(amount - shown.length)} more` : shown.join(', ')
 }
@@ -58,12 +58,12 @@ const namedOf = (numbers: readonly number[], amount: number) => {
 const FAR = 400
 
 /** Where a finding is in the file: its lines, or the places in a file that is one line. */
-export function linesOf({ lines, amountOfLines, places, amountOfPlaces }: FindingGroup): string {
+export function collectLines({ lines, amountOfLines, places, amountOfPlaces }: FindingGroup): string {
   const [first] = lines
   if (first === undefined) return ''
-  if (amountOfLines > 1) return ` (lines ${namedOf(lines, amountOfLines)})`
+  if (amountOfLines > 1) return ` (lines ${nameNumbers(lines, amountOfLines)})`
   if (places.every(({ column }) => column <= FAR)) return ` (line ${formatCount(first)} of the file)`
-  const characters = namedOf(
+  const characters = nameNumbers(
     places.map(({ column }) => column),
     amountOfPlaces,
   )
@@ -71,11 +71,11 @@ export function linesOf({ lines, amountOfLines, places, amountOfPlaces }: Findin
 }
 
 /** The mail in plain words: what came, what is wrong with it and where, what is wanted. */
-export function letterOf(asking: Asking): { subject: string; text: string } {
+export function writeLetter(asking: Asking): { subject: string; text: string } {
   const { title } = asking
   return {
-    subject: `${aboutOf(asking)}: ${title.replace(/\.$/, '')}`.slice(0, 200),
-    text: framed(asking, [openingOf(asking), '', ...wrongOf(asking, TOLD), '', closingOf([asking])]),
+    subject: `${nameSubject(asking)}: ${title.replace(/\.$/, '')}`.slice(0, 200),
+    text: framed(asking, [writeOpening(asking), '', ...listFaults(asking, TOLD), '', writeClosing([asking])]),
   }
 }
 
@@ -87,25 +87,26 @@ export function letterOfMany(askings: readonly Asking[]): { subject: string; tex
   const [first] = askings
   if (!first) return { subject: '', text: '' }
   const listed = askings.flatMap((asking, at) => [
-    `${at + 1}. Ticket ${asking.ticketNumber}. ${openingOf(asking)}`,
-    ...wrongOf(asking, TOLD_EACH).map((line) => (line ? `   ${line}` : '')),
+    `${at + 1}. Ticket ${asking.ticketNumber}. ${writeOpening(asking)}`,
+    ...listFaults(asking, TOLD_EACH).map((line) => (line ? `   ${line}` : '')),
     '',
   ])
-  const about = askings.map(aboutOf)
+  const about = askings.map(nameSubject)
   const more = about.length > 3 ? ` and ${about.length - 3} more` : ''
   return {
     subject: `${askings.length} problems with what you sent: ${about.slice(0, 3).join(', ')}${more}`.slice(0, 200),
-    text: framed(first, [`We need your help with ${askings.length} deliveries:`, '', ...listed, closingOf(askings)]),
+    text: framed(first, [`We need your help with ${askings.length} deliveries:`, '', ...listed, writeClosing(askings)]),
   }
 }
 
-const aboutOf = ({ poNumber, identifier, ticketNumber }: Asking) => (poNumber ? `PO ${poNumber}` : (identifier ?? `ticket ${ticketNumber}`))
+const nameSubject = ({ poNumber, identifier, ticketNumber }: Asking) =>
+  poNumber ? `PO ${poNumber}` : (identifier ?? `ticket ${ticketNumber}`)
 
 function framed({ contactName, sender, customerName }: Asking, lines: readonly string[]): string {
   return [contactName ? `Dear ${contactName},` : 'Hello,', '', ...lines, '', `${sender.name}, ${customerName}`].join('\n')
 }
 
-function openingOf({ cameAt, identifier, poNumber, shippingNotices }: Asking): string {
+function writeOpening({ cameAt, identifier, poNumber, shippingNotices }: Asking): string {
   const notices = shippingNotices.slice(0, 3).join(', ')
   const more = shippingNotices.length > 3 ? ` and ${formatCount(shippingNotices.length - 3)} more` : ''
   const advices = notices ? ` (shipping notice ${notices}${more})` : ''
@@ -113,29 +114,29 @@ function openingOf({ cameAt, identifier, poNumber, shippingNotices }: Asking): s
   return `We received your file${identifier ? ` ${identifier}` : ''}${poNumber ? ` for PO ${poNumber}` : ''}${advices} on ${cameAt}.`
 }
 
-function wrongOf(asking: Asking, most: number): string[] {
+function listFaults(asking: Asking, most: number): string[] {
   const { groups, title, notes, truncated } = asking
   if (groups.length === 0) return [`${title.replace(/\.$/, '')}.`, ...(notes ? [notes] : []), ...unitLines(asking, most)]
   const left = groups.slice(most).reduce((sum, { count }) => sum + count, 0)
   const notListed = Object.values(truncated).reduce((sum, amount) => sum + amount, 0)
   const affected = unitLines(asking, Math.ceil(most / 2))
   return [
-    ...groups.slice(0, most).map((group) => `- ${group.message.replace(/\.$/, '')}${linesOf(group)}`),
-    ...(left > 0 ? [`- ${countOf(left, 'more finding')} ${left === 1 ? 'is' : 'are'} in the attached report.`] : []),
+    ...groups.slice(0, most).map((group) => `- ${group.message.replace(/\.$/, '')}${collectLines(group)}`),
+    ...(left > 0 ? [`- ${formatAmount(left, 'more finding')} ${left === 1 ? 'is' : 'are'} in the attached report.`] : []),
     ...(notListed > 0
-      ? [`- ${countOf(notListed, 'more finding')} of these types ${notListed === 1 ? 'was' : 'were'} counted but not listed.`]
+      ? [`- ${formatAmount(notListed, 'more finding')} of these types ${notListed === 1 ? 'was' : 'were'} counted but not listed.`]
       : []),
     ...(affected.length > 0 ? ['', 'Packages that are affected:', ...affected] : []),
   ]
 }
 
-function closingOf(askings: readonly Asking[]): string {
+function writeClosing(askings: readonly Asking[]): string {
   const held = askings.reduce((sum, asking) => sum + asking.held, 0)
   const isCut = askings.some(({ hasMoreUnits }) => hasMoreUnits)
   const units = askings.reduce((sum, asking) => sum + asking.units.length, 0)
   return [
     ...(askings[0] ? [WANTED[askings[0].wish]] : []),
-    ...(held > 0 ? [`We hold ${countOf(held, 'package')} until then.`] : []),
+    ...(held > 0 ? [`We hold ${formatAmount(held, 'package')} until then.`] : []),
     ...(units > 0
       ? [
           isCut
@@ -156,7 +157,7 @@ function unitLines({ units, hasMoreUnits }: Pick<Asking, 'units' | 'hasMoreUnits
       const rest = of.length > serials.length ? ` and ${formatCount(of.length - serials.length)} more` : ''
       return `- ${product}: ${serials.join(', ')}${rest}`
     }),
-    ...(left > 0 ? [`- ${countOf(left, 'package')} of other products or lots, in the attached list`] : []),
+    ...(left > 0 ? [`- ${formatAmount(left, 'package')} of other products or lots, in the attached list`] : []),
     ...(hasMoreUnits ? ['- There are more packages than the attached list can hold.'] : []),
   ]
 }
@@ -165,10 +166,10 @@ const productWords = ({ productName, gtin, lotNumber }: ExceptionUnit) =>
   [productName ?? (gtin ? `GTIN ${gtin}` : 'Product not named'), lotNumber && `lot ${lotNumber}`].filter(Boolean).join(', ')
 
 /** The serial numbers as a table; null where there are none. */
-export function serialsOf(units: readonly ExceptionUnit[]): string | null {
+export function collectSerials(units: readonly ExceptionUnit[]): string | null {
   if (!units.length) return null
   const head = ['GTIN', 'Serial number', 'SSCC', 'Lot', 'Expires', 'Product']
-  return csvOf([
+  return makeCsv([
     head,
     ...units.map((unit) => [unit.gtin, unit.serialNumber, unit.sscc, unit.lotNumber, unit.expirationDate, unit.productName]),
   ])

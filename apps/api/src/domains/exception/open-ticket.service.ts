@@ -1,8 +1,8 @@
-import { type CounterKind, countOf, type ExceptionCategory, NO_ERROR_TYPE, type PdgKind } from '@seriatim/schema'
+import { type CounterKind, type ExceptionCategory, formatAmount, NO_ERROR_TYPE, type PdgKind } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { dueDayOf } from './due.service.ts'
+import { findDueDay } from './due.service.ts'
 import { findTicketOrder, insertItems } from './exception.queries.ts'
 import {
   deleteItems,
@@ -21,7 +21,7 @@ interface KindWords {
   title: (amount: number) => string
 }
 
-const packages = (amount: number, are: string, is: string) => `${countOf(amount, 'package')} ${amount === 1 ? is : are}`
+const packages = (amount: number, are: string, is: string) => `${formatAmount(amount, 'package')} ${amount === 1 ? is : are}`
 
 export const KINDS: Record<CounterKind, KindWords> = {
   unknownScan: {
@@ -85,7 +85,7 @@ async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, note
     category,
     reportKind,
     counterKind: kind,
-    dueOn: await dueDayOf(tx, order.locationId, session.now),
+    dueOn: await findDueDay(tx, order.locationId, session.now),
   })
   await insertStatus(tx, {
     documentExceptionId: id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** The partner that has a GLN, as the location sees it, and whom one writes to there. */
-export async function findPartnerOf(
+export async function findSenderPartner(
   tx: CustomerTx,
   gln: string,
   locationId: number | null,

@@ -2,7 +2,7 @@ import { errorTypeInfo, resolveErrorType } from '@seriatim/epcis'
 import type { CustomerTx } from '../../db/types.ts'
 import { countItems, findTicket, type Ticket } from './exception.queries.ts'
 import type { StoredFinding } from './exception.rules.ts'
-import { countMedsOf, findItemLines, findTouchedLines, NAMED } from './ticket.queries.ts'
+import { countTicketMeds, findItemLines, findTouchedLines, NAMED } from './ticket.queries.ts'
 
 /** What a hold for the data of a ticket would be about: lines of the order as a multirange, with so many meds. */
 interface Reach {
@@ -17,7 +17,7 @@ const ALL_LINES = '{[0,2147483647)}'
 /** Nothing: a ticket that names no package of the order, or only warns. */
 export async function findReach(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
-  const meds = lines === null ? 0 : await countMedsOf(tx, orderId, lines)
+  const meds = lines === null ? 0 : await countTicketMeds(tx, orderId, lines)
   return lines === null || meds === 0 ? null : { lines, meds, isWhole: lines === ALL_LINES }
 }
 

@@ -1,4 +1,4 @@
-import { countOf } from '@seriatim/schema'
+import { formatAmount } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -35,7 +35,7 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
     reason: `Data pending: ${locked.title}`.slice(0, 500),
     what: { lines: reach.lines },
   })
-  const detail = { what: `put ${countOf(await countPending(tx, documentExceptionId), 'package')} on hold as data pending` }
+  const detail = { what: `put ${formatAmount(await countPending(tx, documentExceptionId), 'package')} on hold as data pending` }
   await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'held', detail })
   await audit(tx, session, {
     action: 'exception.hold',
@@ -63,7 +63,7 @@ export async function holdStillWrong(tx: CustomerTx, by: Actor, orderId: number)
     reason,
     what: { lines: reach.lines },
   })
-  const what = `put ${countOf(await countPending(tx, documentExceptionId), 'package')} on hold as data pending, as for the first file`
+  const what = `put ${formatAmount(await countPending(tx, documentExceptionId), 'package')} on hold as data pending, as for the first file`
   await insertEntry(tx, { documentExceptionId, at: by.now, userId: by.userId, kind: 'held', detail: { what } })
 }
 
@@ -82,7 +82,7 @@ export async function releaseInEmergency(
   const held = await countPending(tx, documentExceptionId)
   const { meds } = await releasePending(tx, session, { documentExceptionId, reason, pharmacist })
   if (!meds) throw new AppError('exception_nothing_held')
-  const what = `released ${countOf(held, 'package')} in an emergency. Pharmacist: ${pharmacist}`
+  const what = `released ${formatAmount(held, 'package')} in an emergency. Pharmacist: ${pharmacist}`
   await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'emergency', text: reason, detail: { what } })
   const detail = { ticket: ticket.ticketNumber, meds: held, pharmacist, reason }
   await audit(tx, session, { action: 'exception.emergency', subject: 'exception', subjectId: documentExceptionId, detail })

@@ -1,6 +1,6 @@
 import type { Wish } from '@seriatim/schema'
 import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { insertAsked, listToRemind, markReminded } from './ask.queries.ts'
@@ -12,7 +12,7 @@ import { findTicketZone, insertEntry } from './ticket.queries.ts'
  * Returns how many mails were made.
  */
 export async function remindPartners(tx: CustomerTx, now: Date): Promise<number> {
-  const due = await listToRemind(tx, dayOf(now, await findTicketZone(tx, null)))
+  const due = await listToRemind(tx, toDay(now, await findTicketZone(tx, null)))
   let mails = 0
   for (const together of Map.groupBy(due, ({ mailId }) => mailId).values()) {
     const asked: typeof due = []

@@ -16,7 +16,7 @@ import { listFollowers } from './exception-people.queries.ts'
 import { attachStored, type StoredFile } from './note.service.ts'
 import { isLimitTold } from './reply.queries.ts'
 import { type Incoming, isAutomatic, ownWords } from './reply.rules.ts'
-import { placeOf, type ReplyPlace } from './reply-token.ts'
+import { findPlace, type ReplyPlace } from './reply-token.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
 
 /** What became of it: told to nobody outside, so that no address can be tried out. */
@@ -49,7 +49,7 @@ interface Kept {
  * is ever answered by itself, so that no loop begins here.
  */
 export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
-  const place = placeOf(deps.secrets, mail.to)
+  const place = findPlace(deps.secrets, mail.to)
   if (!place) {
     deps.log.warn({ to: mail.to.length }, 'a mail to an address of no ticket was dropped')
     return 'unknown'
@@ -113,14 +113,14 @@ interface Came {
   now: Date
 }
 
-const senderOf = ({ from }: Incoming) => oneLine(from).slice(0, 200)
+const findSender = ({ from }: Incoming) => oneLine(from).slice(0, 200)
 
 /** One line for all that were too many in an hour. */
 async function tellTooMany(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
   const ticket = await lockTicket(tx, documentExceptionId)
   const writer = automatic ? 'program' : 'person'
   if (!ticket || (await isLimitTold(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
-  const from = senderOf(mail)
+  const from = findSender(mail)
   const what = `Too many mails ${automatic ? 'from programs ' : ''}in one hour: a mail from ${from} was not kept. If you need what it says, ask the sender to send it again later`
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail: { what, tooMany: writer } })
   const detail = { ticket: ticket.ticketNumber, from, automatic, notKept: true }
@@ -140,7 +140,7 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   const again = await judge(tx, place, { messageId, automatic, now })
   if (again === 'tooMany') await tellTooMany(tx, { place, mail, automatic, now })
   if (again !== 'taken') return again
-  const from = senderOf(mail)
+  const from = findSender(mail)
   const detail = automatic ? { what: `Automatic reply from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
   const text = [kept.text, ...kept.notes]
     .filter(Boolean)

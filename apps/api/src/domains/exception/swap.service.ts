@@ -1,4 +1,4 @@
-import { countOf } from '@seriatim/schema'
+import { formatAmount } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { countPending, placePending, releasePending, resumePending } from '../hold/data-pending.service.ts'
@@ -126,7 +126,7 @@ async function resolve(
     const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
     done.released.push(...holdIds)
   }
-  const detail = { what: `replaced the file with ${filename}: ${countOf(kept, 'receipt')} kept` }
+  const detail = { what: `replaced the file with ${filename}: ${formatAmount(kept, 'receipt')} kept` }
   await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
   if (ticket.currentErrorStatus !== 'OPEN') return
   done.resolved.push(ticketId)

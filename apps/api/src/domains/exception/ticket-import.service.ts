@@ -2,9 +2,17 @@ import type { Finding } from '@seriatim/epcis'
 import { countFindings, type ExceptionStatus } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { dueDayOf } from './due.service.ts'
-import { gravest, kindOf } from './exception.rules.ts'
-import { findTicketOf, insertEntry, insertStatus, insertTicket, nextTicketNumber, placeStatuses, updateTicket } from './ticket.queries.ts'
+import { findDueDay } from './due.service.ts'
+import { findKind, gravest } from './exception.rules.ts'
+import {
+  findDocumentTicket,
+  insertEntry,
+  insertStatus,
+  insertTicket,
+  nextTicketNumber,
+  placeStatuses,
+  updateTicket,
+} from './ticket.queries.ts'
 import { setStatus } from './ticket-status.service.ts'
 
 /** What the import knows of a document when it writes its findings down. */
@@ -30,7 +38,7 @@ export interface Judged {
  */
 export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Date }, judged: Judged): Promise<number | null> {
   const { documentId, locationId, isOrder, findings, truncated } = judged
-  const known = await findTicketOf(tx, documentId)
+  const known = await findDocumentTicket(tx, documentId)
   const worst = gravest(findings)
   const counts = countFindings(findings, truncated)
   const row = {
@@ -65,7 +73,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   const ticketNumber = await nextTicketNumber(tx)
   const documentExceptionId = await insertTicket(tx, {
     ...row,
-    ...kindOf(worst.type),
+    ...findKind(worst.type),
     currentErrorType: worst.type,
     currentErrorStatus: 'OPEN',
     amounts: '{}',
@@ -74,7 +82,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
     documentId,
     createdById: by.userId,
     createdAt: by.now,
-    dueOn: await dueDayOf(tx, locationId, by.now),
+    dueOn: await findDueDay(tx, locationId, by.now),
   })
   await insertStatus(tx, { documentExceptionId, locationId, createdById: by.userId, status: 'OPEN', notes: null, at: by.now })
   const detail = { filename: judged.filename, meds: isOrder ? judged.amountOfMeds : null, findings: counts.all }

@@ -2,7 +2,7 @@ import type { CloseReason, ExceptionStatus } from '@seriatim/schema'
 import type { Actor } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { releasePending } from '../hold/data-pending.service.ts'
-import { dueDayOf } from './due.service.ts'
+import { findDueDay } from './due.service.ts'
 import { insertStatus, updateTicket } from './ticket.queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function setStatus(
       documentExceptionId: ticket.id,
       reason: `The ticket was ${status === 'CLOSED' ? 'closed' : 'resolved'}`,
     })
-  const dueOn = status === 'OPEN' ? { dueOn: await dueDayOf(tx, ticket.locationId, by.now) } : {}
+  const dueOn = status === 'OPEN' ? { dueOn: await findDueDay(tx, ticket.locationId, by.now) } : {}
   await updateTicket(tx, ticket.id, { currentErrorStatus: status, settledAt: status === 'OPEN' ? null : by.now, ...dueOn })
   await insertStatus(tx, {
     documentExceptionId: ticket.id,

@@ -11,7 +11,7 @@ export async function nextTicketNumber(tx: CustomerTx): Promise<number> {
   return rows[0]?.value ?? 0
 }
 
-export function findTicketOf(tx: CustomerTx, documentId: number) {
+export function findDocumentTicket(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('documentException')
     .select(['id', 'ticketNumber', 'currentErrorStatus', 'locationId'])
@@ -175,7 +175,7 @@ export async function findItemLines(tx: CustomerTx, documentExceptionId: number,
 }
 
 /** How many meds these lines are, packages left out. */
-export async function countMedsOf(tx: CustomerTx, documentId: number, lines: string): Promise<number> {
+export async function countTicketMeds(tx: CustomerTx, documentId: number, lines: string): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select count(distinct d.med_id)::int as amount from document_med d
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ ${lines}::int4multirange and not d.is_package`.execute(

@@ -1,10 +1,10 @@
-import { type CloseReason, countOf, type ExceptionCategory, type ExceptionStatus, type PdgKind } from '@seriatim/schema'
+import { type CloseReason, type ExceptionCategory, type ExceptionStatus, formatAmount, type PdgKind } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countPending } from '../hold/data-pending.service.ts'
-import { type LockedTicket, lockOrdersOf, lockTicket } from './exception.queries.ts'
+import { type LockedTicket, lockTicket, lockTicketOrders } from './exception.queries.ts'
 import { mayBecome } from './exception.rules.ts'
 import { ownedBy } from './exception.service.ts'
 import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
@@ -49,7 +49,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   const released = status === 'OPEN' ? 0 : await countPending(tx, ticket.id)
   if (released > 0 && !may(session, 'hold:release', ticket.locationId))
     throw new AppError('exception_holds', {
-      detail: `${countOf(released, 'package')} ${released === 1 ? 'waits' : 'wait'} for the data of ticket ${ticket.ticketNumber}. Ask a location admin to end it: that releases them.`,
+      detail: `${formatAmount(released, 'package')} ${released === 1 ? 'waits' : 'wait'} for the data of ticket ${ticket.ticketNumber}. Ask a location admin to end it: that releases them.`,
     })
   const reason = status === 'CLOSED' ? (change.reason ?? 'other') : null
   await setStatus(tx, session, ticket, { status, notes: notes ?? null, reason })
@@ -60,7 +60,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
       userId: session.userId,
       kind: 'released',
       detail: {
-        what: `released ${countOf(released, 'package')} that ${released === 1 ? 'was' : 'were'} waiting for data`,
+        what: `released ${formatAmount(released, 'package')} that ${released === 1 ? 'was' : 'were'} waiting for data`,
       },
     })
   const detail = {
@@ -77,7 +77,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
 
 /** Always in the same order, their orders first: two that change many at once never wait for each other in a circle. */
 async function inOrder(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
-  await lockOrdersOf(tx, ids)
+  await lockTicketOrders(tx, ids)
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
@@ -104,7 +104,7 @@ async function whyNotClosed(tx: CustomerTx, session: Session, ticket: LockedTick
   if (ticket.currentErrorStatus === 'RESOLVED') return 'already resolved'
   const waits = may(session, 'hold:release', ticket.locationId) ? 0 : await countPending(tx, ticket.id)
   return waits > 0
-    ? `${countOf(waits, 'package')} ${waits === 1 ? 'waits' : 'wait'} for its data; a location admin can close it`
+    ? `${formatAmount(waits, 'package')} ${waits === 1 ? 'waits' : 'wait'} for its data; a location admin can close it`
     : undefined
 }
 

@@ -7,7 +7,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
 import { mayTakeBack } from '../../own-of-today.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
 import { mustBeSubscribed, readEntitlement } from '../subscription/entitlement.service.ts'
 import {
@@ -22,9 +22,9 @@ import {
   markDeleted,
   sumStored,
 } from './attachment.queries.ts'
-import { TYPE_BYTES, typeOf } from './attachment-type.ts'
+import { pickType, TYPE_BYTES } from './attachment-type.ts'
 import { lockBytes } from './file.queries.ts'
-import { headOf, peek } from './file.service.ts'
+import { peek, readHead } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
 import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
@@ -58,7 +58,7 @@ async function keepAttachment(ctx: Context, session: Session, medId: number, { f
 
 /** What a file is by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
 export async function judge(name: string, head: Uint8Array): Promise<string> {
-  const contentType = head.length ? await typeOf(name, head) : undefined
+  const contentType = head.length ? await pickType(name, head) : undefined
   if (!contentType) throw new AppError(head.length ? 'attachment_is_program' : 'attachment_empty')
   return contentType
 }
@@ -143,7 +143,7 @@ export async function attach(
   })
   await mustHaveRoom(tx, session.now, config, size)
   const name = safeName(filename)
-  const contentType = await judge(name, await headOf(storage, session.customerId, sha256, TYPE_BYTES))
+  const contentType = await judge(name, await readHead(storage, session.customerId, sha256, TYPE_BYTES))
   const values = {
     medId,
     filename: name,
@@ -172,7 +172,7 @@ export async function readAttachments(tx: CustomerTx, session: Session, medId: n
     contentType: row.contentType,
     timeStamp: row.createdAt.toISOString(),
     size: row.size,
-    by: personOf(row),
+    by: makePersonName(row),
     ...deletable(session, row, place),
   }))
 }
@@ -198,7 +198,7 @@ export async function readAttachment(tx: CustomerTx, session: Session, attachmen
 }
 
 /** Those of these attachments that belong to the med and are there; the caller compares the counts. */
-export async function readAttachmentsOf(tx: CustomerTx, medId: number, ids: readonly number[]) {
+export async function readMedAttachments(tx: CustomerTx, medId: number, ids: readonly number[]) {
   const wanted = new Set(ids)
   return (await listAttachments(tx, medId)).filter((row) => wanted.has(row.id))
 }

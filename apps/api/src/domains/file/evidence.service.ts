@@ -28,8 +28,8 @@ interface Place {
 
 /** What is uploaded for a partner is its right, for a location the GLN's. */
 const RIGHTS = { partner: { read: 'partner:read', subject: 'partner' }, location: { read: 'gln:read', subject: 'location' } } as const
-const kindOf = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
-const subjectIdOf = (about: string) => Number(about.split(' ')[1])
+const findKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
+const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**
  * Takes a packet of a file; the last one makes the file, which a license or whatever else may then name. The caller has asked for the right.
@@ -78,7 +78,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
       uploadFile: known.fileId,
     })
     const detail = { filename: row.filename, size, sha256: row.sha256 }
-    await audit(tx, session, { action: 'evidence.new', subject: RIGHTS[kindOf(about)].subject, subjectId: subjectIdOf(about), detail })
+    await audit(tx, session, { action: 'evidence.new', subject: RIGHTS[findKind(about)].subject, subjectId: pickSubjectId(about), detail })
     return told(row, totalPackets)
   })
 }
@@ -106,7 +106,7 @@ export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: n
 }
 
 /** By id. */
-export async function readEvidenceOf(tx: CustomerTx, ids: readonly (number | null)[]): Promise<Map<number, Evidence>> {
+export async function readSubjectEvidence(tx: CustomerTx, ids: readonly (number | null)[]): Promise<Map<number, Evidence>> {
   const rows = await listEvidence(
     tx,
     ids.flatMap((id) => id ?? []),
@@ -123,10 +123,10 @@ export async function readEvidence(
 ) {
   const row = await ctx.inTx('read write', async (tx) => {
     const found = await findEvidence(tx, evidenceId)
-    if (!found || kindOf(found.about) !== kind) throw new AppError('evidence_not_found')
+    if (!found || findKind(found.about) !== kind) throw new AppError('evidence_not_found')
     must(session, RIGHTS[kind].read, found.locationId)
     const detail = { filename: found.filename, sha256: found.sha256 }
-    await audit(tx, session, { action: 'evidence.download', subject: RIGHTS[kind].subject, subjectId: subjectIdOf(found.about), detail })
+    await audit(tx, session, { action: 'evidence.download', subject: RIGHTS[kind].subject, subjectId: pickSubjectId(found.about), detail })
     return found
   })
   const chunks: Uint8Array[] = []

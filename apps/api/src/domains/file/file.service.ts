@@ -63,7 +63,7 @@ export async function claimStored(tx: CustomerTx, { customerId }: Session, stora
 }
 
 /** The first bytes of what is stored. */
-export async function headOf(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
+export async function readHead(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
   const stream = await storage.get(customerId, sha256)
   try {
     return (await peek(stream as AsyncIterable<Uint8Array>, wanted)).head

@@ -1,5 +1,5 @@
 import { decode, differingFields, isGtin14, isSscc, type Label, labelOf, ndcSearchPrefix } from '@seriatim/gs1'
-import { countOf, type FinderHit } from '@seriatim/schema'
+import { type FinderHit, formatAmount } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { countHeldInside, type HoldCause, listHeld } from '../hold/hold.service.ts'
 import { type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
@@ -51,11 +51,11 @@ async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
 }
 
 const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
-const medsOf = (amount: number) => countOf(amount, 'med')
+const collectMeds = (amount: number) => formatAmount(amount, 'med')
 
 const asPackage = ({ level, meds }: PackageLine, name: string) => ({
   kind: 'package' as const,
-  title: `${LEVEL[level]} of ${medsOf(meds)}: ${name}`,
+  title: `${LEVEL[level]} of ${collectMeds(meds)}: ${name}`,
 })
 
 type Med = Awaited<ReturnType<typeof findSerials>>[number]
@@ -78,7 +78,7 @@ async function medHits(tx: CustomerTx, meds: Med[], label: Label = {}): Promise<
   return hits
 }
 
-function differenceOf(label: Label, { lotNumber, expirationDate }: Med): Pick<FinderHit, 'differs'> {
+function findDifference(label: Label, { lotNumber, expirationDate }: Med): Pick<FinderHit, 'differs'> {
   if (differingFields(label, { lotNumber, expirationDate }).length === 0) return {}
   const said = { lotNumber: label.lotNumber ?? null, expirationDate: label.expirationDate ?? null }
   return { differs: { label: said, record: { lotNumber, expirationDate } } }
@@ -93,13 +93,13 @@ const medHit = (med: Med, { isReceived, held, label }: { isReceived: boolean; he
   href: `/meddetail/${med.id}`,
   held: held ? 1 : 0,
   pending: held === 'dataPending' ? 1 : 0,
-  ...differenceOf(label, med),
+  ...findDifference(label, med),
 })
 
 const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]): FinderHit => ({
   kind: 'package',
   id: unit.documentId,
-  title: `Container of ${medsOf(unit.meds)}`,
+  title: `Container of ${collectMeds(unit.meds)}`,
   code: unit.sscc,
   detail: `${unit.senderNames.join(', ')}${unit.purchaseOrderNumbers.length ? `, PO ${unit.purchaseOrderNumbers.join(', ')}` : ''}`,
   href: `/orders/receive/${unit.documentId}`,
@@ -123,7 +123,7 @@ const senderHit = ({ name, orders }: Awaited<ReturnType<typeof findSenders>>[num
   id: null,
   title: name,
   code: null,
-  detail: `Sender, ${countOf(orders, 'order')}`,
+  detail: `Sender, ${formatAmount(orders, 'order')}`,
   href: `/orders?sender=${encodeURIComponent(name)}&from=any&to=any`,
   held: 0,
   pending: 0,
@@ -134,7 +134,7 @@ const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit =>
   id: null,
   title: `Lot ${lot.lotNumber ?? ''}`,
   code: lot.lotNumber,
-  detail: medsOf(lot.amount),
+  detail: collectMeds(lot.amount),
   href: `/searchmeds?lotNumber=${encodeURIComponent(lot.lotNumber ?? '')}`,
   held: lot.held,
   pending: lot.pending,

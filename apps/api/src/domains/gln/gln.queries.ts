@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** GLNs of these locations with who confirmed them, oldest first. */
-export async function listGlnsOf(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+export async function listLocationGlns(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('locationGln')
     .innerJoin('location', 'location.id', 'locationGln.locationId')
@@ -29,11 +29,11 @@ export async function listGlnsOf(tx: CustomerTx, locationIds: readonly number[] 
     .orderBy('location.name')
     .orderBy('locationGln.id')
   if (locationIds !== 'all') query = query.where('locationGln.locationId', 'in', locationIds.length ? [...locationIds] : [0])
-  return (await query.execute()).map((row) => ({ ...row, entry: entryOf(row) }))
+  return (await query.execute()).map((row) => ({ ...row, entry: makeEntry(row) }))
 }
-export type GlnRecord = Awaited<ReturnType<typeof listGlnsOf>>[number]
+export type GlnRecord = Awaited<ReturnType<typeof listLocationGlns>>[number]
 
-function entryOf({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
+function makeEntry({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
   return { isVerified, disposition, globalLocationNumber: { id, globalLocationNumber, disposition, isVerified } }
 }
 

@@ -4,8 +4,8 @@ import { may, must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
-import { expectEvidence, readEvidenceOf } from '../file/evidence.service.ts'
+import { makePersonName } from '../../person.ts'
+import { expectEvidence, readSubjectEvidence } from '../file/evidence.service.ts'
 import { readKnownGlns, readMyLocations } from '../location/location.service.ts'
 import { countWaiting, listMissingGlns, retryWaiting } from '../upload/waiting.service.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type GlnRecord,
   insertGln,
   insertVerification,
-  listGlnsOf,
+  listLocationGlns,
   listVerifiedElsewhere,
   lockGln,
   updateGln,
@@ -23,14 +23,14 @@ import {
 
 /** GLNs of the caller's locations. */
 export async function readMyGlns(tx: CustomerTx, session: Session): Promise<GlnRow[]> {
-  return asRows(tx, session, await listGlnsOf(tx, session.scope === 'all' ? 'all' : session.locationIds))
+  return asRows(tx, session, await listLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds))
 }
 
 async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Promise<GlnRow[]> {
   const elsewhere = rows.some((row) => !row.isVerified) ? await listVerifiedElsewhere(tx) : new Set<string>()
   const pending = rows.filter((row) => !row.isVerified).map((row) => row.globalLocationNumber)
   const days = await countDaysInUse(tx, pending, session.timeZone)
-  const files = await readEvidenceOf(
+  const files = await readSubjectEvidence(
     tx,
     rows.map((row) => row.evidenceId),
   )
@@ -38,7 +38,7 @@ async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Prom
     ...row.entry,
     customerLocationId: row.locationId,
     customerLocationName: row.locationName,
-    verification: row.at && row.checkedWhere !== null ? proofOf(row, row.at, row.checkedWhere, files) : null,
+    verification: row.at && row.checkedWhere !== null ? makeProof(row, row.at, row.checkedWhere, files) : null,
     daysInUse: days.get(row.globalLocationNumber) ?? 0,
     isVerifiedElsewhere: elsewhere.has(row.globalLocationNumber),
     mayWrite: !row.isVerified && may(session, 'gln:write', row.locationId),
@@ -46,9 +46,9 @@ async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Prom
   }))
 }
 
-function proofOf(row: GlnRecord, at: Date, source: GlnSource, files: ReadonlyMap<number, Evidence>): NonNullable<GlnRow['verification']> {
+function makeProof(row: GlnRecord, at: Date, source: GlnSource, files: ReadonlyMap<number, Evidence>): NonNullable<GlnRow['verification']> {
   const evidence = (row.evidenceId !== null && files.get(row.evidenceId)) || null
-  return { at: at.toISOString(), by: personOf(row), source, note: row.note, evidence }
+  return { at: at.toISOString(), by: makePersonName(row), source, note: row.note, evidence }
 }
 
 type Written = GlnRow & { waiting: number[] }
@@ -57,7 +57,7 @@ async function written(tx: CustomerTx, session: Session, id: number, locationId:
   const [row] = await asRows(
     tx,
     session,
-    (await listGlnsOf(tx, [locationId])).filter((one) => one.id === id),
+    (await listLocationGlns(tx, [locationId])).filter((one) => one.id === id),
   )
   if (!row) throw new AppError('gln_not_found')
   return { ...row, waiting }
@@ -196,7 +196,7 @@ export async function readWaiting(
   session: Session,
   input: { customerLocationId: number; globalLocationNumberId: number; uploadIds: readonly number[] },
 ): Promise<{ reading: number; orders: number; others: number }> {
-  const gln = (await listGlnsOf(tx, [input.customerLocationId])).find((one) => one.id === input.globalLocationNumberId)
+  const gln = (await listLocationGlns(tx, [input.customerLocationId])).find((one) => one.id === input.globalLocationNumberId)
   if (!gln) throw new AppError('gln_not_found')
   must(session, 'gln:write', gln.locationId)
   return countWaiting(tx, gln.globalLocationNumber, input.uploadIds)

@@ -208,7 +208,7 @@ const heldLines = (documentIds: readonly number[]) => sql`
   group by d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id`
 
 /** How many shipped meds of these orders are on hold now; an order of which none is held is not in the map. */
-export async function countHeldOf(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, HeldAmount>> {
+export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[]): Promise<Map<number, HeldAmount>> {
   const { rows } = await sql<HeldAmount & { documentId: number }>`
     select l.document_id as "documentId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines(orderIds)}) l group by l.document_id`.execute(tx)

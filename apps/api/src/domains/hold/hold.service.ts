@@ -4,12 +4,12 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { keepHeldAmounts } from '../order/order-held.service.ts'
 import {
   countHeldBy,
-  countHeldOf,
+  countHeldMeds,
   countHolds,
   findHoldLine,
   findHoldMed,
@@ -189,7 +189,7 @@ export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?:
 
 /** Has the orders keep how many of their meds are on hold now. */
 export function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
-  return keepHeldAmounts(tx, orderIds, (ids) => countHeldOf(tx, ids))
+  return keepHeldAmounts(tx, orderIds, (ids) => countHeldMeds(tx, ids))
 }
 
 /** Everything that is there already and has the key of the hold; returns how many it holds. */
@@ -233,9 +233,9 @@ function asHold(session: Session, row: HoldRecord): Hold {
     documentExceptionId: row.documentExceptionId,
     ticketNumber: row.ticketNumber,
     placedAt: row.placedAt.toISOString(),
-    placedBy: personOf({ firstName: row.placerFirstName, lastName: row.placerLastName }),
+    placedBy: makePersonName({ firstName: row.placerFirstName, lastName: row.placerLastName }),
     releasedAt: row.releasedAt?.toISOString() ?? null,
-    releasedBy: personOf({ firstName: row.releaserFirstName, lastName: row.releaserLastName }),
+    releasedBy: makePersonName({ firstName: row.releaserFirstName, lastName: row.releaserLastName }),
     releaseReason: row.releaseReason,
     mayRelease: row.releasedAt === null && row.cause !== 'dataPending' && may(session, 'hold:release', row.locationId),
   }

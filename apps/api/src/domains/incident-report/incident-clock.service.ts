@@ -3,10 +3,10 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { findTold, listFirstMails, listUntold, updateTold } from './incident-clock.queries.ts'
 import { findReport, lockThread } from './incident-report.queries.ts'
-import { clockOf, isFdaTold } from './incident-report.rules.ts'
+import { isFdaTold, startClock } from './incident-report.rules.ts'
 
 interface Thread {
   threadId: number
@@ -18,7 +18,7 @@ interface Thread {
 }
 
 /** The clocks of these incidents that run, each by its first report. */
-export async function readClocksOf(
+export async function readIncidentClocks(
   tx: CustomerTx,
   threads: readonly Thread[],
 ): Promise<Map<number, { reportId: number; clock: IncidentClock }>> {
@@ -29,7 +29,7 @@ export async function readClocksOf(
   const clocks = new Map<number, { reportId: number; clock: IncidentClock }>()
   for (const thread of threads) {
     const report = first.get(thread.threadId)
-    const running = clockOf({ ...thread, fdaMails: report?.mails.map((mail) => mail.status) })
+    const running = startClock({ ...thread, fdaMails: report?.mails.map((mail) => mail.status) })
     if (report && running)
       clocks.set(thread.threadId, { reportId: report.reportId, clock: { dueAt: running.dueAt.toISOString(), missing: running.missing } })
   }
@@ -39,7 +39,7 @@ export async function readClocksOf(
 /** All clocks that run; the one that runs out first comes first. */
 export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   const rows = await listUntold(tx)
-  const clocks = await readClocksOf(tx, rows)
+  const clocks = await readIncidentClocks(tx, rows)
   return rows.flatMap(({ id, threadId, productName, serialNumber, classification, locationName }) => {
     const running = clocks.get(threadId)
     return running?.reportId === id ? [{ id, productName, serialNumber, classification, locationName, clock: running.clock }] : []
@@ -54,7 +54,7 @@ export async function readTold(tx: CustomerTx, threadId: number): Promise<Incide
   const lastMail = mails.reduce((last, { sentAt }) => Math.max(last, sentAt?.getTime() ?? 0), 0)
   return {
     fda: row.fdaToldAt
-      ? { at: row.fdaToldAt.toISOString(), by: personOf({ firstName: row.fdaFirstName, lastName: row.fdaLastName }), how: 'told' }
+      ? { at: row.fdaToldAt.toISOString(), by: makePersonName({ firstName: row.fdaFirstName, lastName: row.fdaLastName }), how: 'told' }
       : byMail
         ? { at: new Date(lastMail).toISOString(), by: null, how: 'mail' }
         : row.incidentNumber !== null
@@ -64,7 +64,7 @@ export async function readTold(tx: CustomerTx, threadId: number): Promise<Incide
       row.partnersToldAt && row.partnersToldHow
         ? {
             at: row.partnersToldAt.toISOString(),
-            by: personOf({ firstName: row.partnersFirstName, lastName: row.partnersLastName }),
+            by: makePersonName({ firstName: row.partnersFirstName, lastName: row.partnersLastName }),
             how: row.partnersToldHow,
           }
         : null,

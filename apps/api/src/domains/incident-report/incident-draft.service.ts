@@ -1,10 +1,10 @@
 import type { IncidentDraft, IncidentDraftInput, IncidentForm, IncidentPreview, Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { type AuditAction, audit } from '../../audit.ts'
-import { instantOf } from '../../day.ts'
+import { toInstant } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import {
   type ChangesTold,
   type DraftRecord,
@@ -16,7 +16,7 @@ import {
   lockDraft,
   updateDraft,
 } from './incident-draft.queries.ts'
-import { placeOf } from './incident-place.ts'
+import { findPlace } from './incident-place.ts'
 import { listReports } from './incident-report.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,10 +28,10 @@ const HOUR_MS = 3_600_000
  */
 export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput) {
   const { jsonData: form, draft, copyOf, page, asTyped } = input
-  const place = await placeOf(tx, session, input)
+  const place = await findPlace(tx, session, input)
   const kept = draft && (await lockUnchanged(tx, session, draft, page))
   const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
-  const determined = determinedOf(form, origin, session)
+  const determined = pickDetermined(form, origin, session)
   const isTelling = kept !== undefined && isChangeToTell(kept, session)
   const changesTold: ChangesTold = { ...kept?.changesTold, ...(isTelling ? { [session.userId]: session.now.toISOString() } : {}) }
   const values = {
@@ -83,7 +83,7 @@ export type Determined = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
  * When the company determined it: the wall time of who entered it, so that it is not moved by somebody in another zone who changes something
  * else. Without an hour from the beginning of that day, which is the strict reading.
  */
-export function determinedOf(
+export function pickDetermined(
   form: IncidentForm,
   kept: (Determined & { form: IncidentForm }) | undefined,
   { timeZone }: Session,
@@ -91,12 +91,12 @@ export function determinedOf(
   const { productFoundDate: day, productFoundTime: time } = form
   if (kept && kept.form.productFoundDate === day && kept.form.productFoundTime === time)
     return { determinedAt: kept.determinedAt, timeZone: kept.timeZone }
-  return { determinedAt: day ? instantOf(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
+  return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
 }
 
-/** As `determinedOf` has it, for a form whose draft is not taken yet. */
+/** As `pickDetermined` has it, for a form whose draft is not taken yet. */
 export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<Determined> {
-  return determinedOf(jsonData, draft && (await findDraft(tx, draft.id)), session)
+  return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
 }
 
 /** Somebody else than its author writes in it: told once an hour, because a form is saved while it is typed. */
@@ -124,7 +124,7 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
       asTyped: row.form.asTyped ?? {},
       determinedAt: row.determinedAt?.toISOString() ?? null,
       timeZone: row.timeZone,
-      createdBy: personOf(row),
+      createdBy: makePersonName(row),
       updatedAt: row.updatedAt.toISOString(),
     })
   }

@@ -2,7 +2,7 @@ import type { IncidentHistory } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { listIncidentLines } from './incident-history.queries.ts'
 import { historyWords } from './incident-history.rules.ts'
 import { listMails } from './incident-mail.queries.ts'
@@ -22,7 +22,7 @@ export async function readHistory(tx: CustomerTx, session: Session, incidentId: 
   const lines = await listIncidentLines(tx, { threadId: report.threadId, reportIds: reports.map((one) => one.id), since })
   const done = lines.flatMap((line) => {
     const words = historyWords(line.action, line.detail as Readonly<Record<string, unknown>>) // an object, checked by the table
-    return words ? [{ at: line.at.toISOString(), by: personOf(line), ...words }] : []
+    return words ? [{ at: line.at.toISOString(), by: makePersonName(line), ...words }] : []
   })
   const mails = (await listMails(tx, report.threadId)).flatMap((mail) => {
     if (!mail.sentAt) return []

@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { findMailSettings } from './incident-report.queries.ts'
 
 /** Whom a report goes to (decision 31): the user's copy, the customer's regulator, the contact on the form; and what of it is no address. */
-export async function recipientsOf(
+export async function collectRecipients(
   tx: CustomerTx,
   session: Session,
   { contactEmail }: Pick<IncidentForm, 'contactEmail'>,

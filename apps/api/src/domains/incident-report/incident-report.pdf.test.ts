@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type FORM_VERSIONS, incidentSheet } from './incident-report.pdf.ts'
 
 const form = { ...EMPTY_INCIDENT_FORM, geographicLocation: 'New York, NY', initialNotificationDate: '2026-11-01', contactName: 'Dana Ruiz' }
-const itemsOf = (version: (typeof FORM_VERSIONS)[number]) =>
+const collectItems = (version: (typeof FORM_VERSIONS)[number]) =>
   [
     ...incidentSheet(form, version, 'Seriatim')
       .body.toString()
@@ -11,7 +11,7 @@ const itemsOf = (version: (typeof FORM_VERSIONS)[number]) =>
   ].map(([, n, label]) => `${n} ${label}`)
 
 test('the edition of 2025 has the place of the incident as item 3, and every later item one number on', () => {
-  const [old, next] = [itemsOf('2015'), itemsOf('2025')]
+  const [old, next] = [collectItems('2015'), collectItems('2025')]
   expect([old.length, next.length]).toEqual([23, 24])
   expect(next.slice(0, 4)).toEqual([
     '1 Type of report',

@@ -33,7 +33,7 @@ interface Block {
  * @see FDA, Instructions for Completion of Form FDA 3911; 21 U.S.C. 360eee-1.
  */
 export function incidentSheet(form: IncidentForm, version: FormVersion, brand: string): Sheet {
-  const blocks = blocksOf(form, version)
+  const blocks = makeBlocks(form, version)
   let number = 0
   const further: { number: number; label: string; value: string }[] = []
   const cell = ({ label, value, width, isCode, room = 100 }: Item): Html => {
@@ -59,7 +59,7 @@ export function incidentSheet(form: IncidentForm, version: FormVersion, brand: s
   }
 }
 
-function blocksOf(form: IncidentForm, version: FormVersion): Block[] {
+function makeBlocks(form: IncidentForm, version: FormVersion): Block[] {
   const place: Item[] = version === '2025' ? [{ label: 'Geographic location of incident', value: form.geographicLocation, width: 12 }] : []
   return [
     {

@@ -1,6 +1,6 @@
 import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import { clockOf, merge, missingItems, problemOf, settleForm, stateOf } from './incident-report.rules.ts'
+import { decideState, findProblem, merge, missingItems, settleForm, startClock } from './incident-report.rules.ts'
 
 const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...EMPTY_INCIDENT_FORM,
@@ -38,14 +38,14 @@ describe('what stops a form', () => {
     [{ contactEmail: 'dana@park.demo; nobody' }, 'contactEmail'],
     [{ contactEmail: 'dana@park.demo; lee@park.demo' }, undefined],
   ] as const)('%j: %s', (more, field) => {
-    expect(problemOf(form(more as Partial<IncidentForm>), { today: '2026-09-17', ahead: 0 })?.field).toBe(field)
+    expect(findProblem(form(more as Partial<IncidentForm>), { today: '2026-09-17', ahead: 0 })?.field).toBe(field)
   })
 
   test.each([
     ['an hour to come', 3_600_000, 'productFoundTime'],
     ['the minutes by which clocks differ', 4 * 60_000, undefined],
   ])('%s: %s ms ahead', (_, ahead, field) => {
-    expect(problemOf(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
+    expect(findProblem(form(), { today: '2026-09-17', ahead })?.field).toBe(field)
   })
 
   test('what is only missing is named and stops nothing', () => {
@@ -90,8 +90,8 @@ test.each([
   ['FOLLOWUP', '1', ['INITIAL', 'FOLLOWUP']],
   ['TERMINATION', '1', ['INITIAL', 'FOLLOWUP', 'TERMINATE']],
 ] as const)('an incident is %s', (state, incidentNumber, reportTypes) => {
-  expect(stateOf({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
-  expect(stateOf({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
+  expect(decideState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
+  expect(decideState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
 })
 
 test('a notice has the partner’s name wherever it stands, whatever the name holds', () => {
@@ -121,6 +121,6 @@ describe('the clock', () => {
     [{ fdaMails: ['failed'], terminatedAt: at }, undefined],
     [{ fdaMails: undefined }, undefined],
   ] as const)('%j: %j', (more, missing) => {
-    expect(clockOf({ ...running, ...more })).toEqual(missing && { dueAt: new Date('2026-11-02T21:20:00Z'), missing })
+    expect(startClock({ ...running, ...more })).toEqual(missing && { dueAt: new Date('2026-11-02T21:20:00Z'), missing })
   })
 })

@@ -17,7 +17,7 @@ export interface Looking {
 const GRACE_MS = 5 * 60_000
 
 /** The first thing that is wrong with a form, in the order of its items. */
-export function problemOf(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
+export function findProblem(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
     return {
       field: 'incidentNumber',
@@ -101,7 +101,7 @@ interface Standing {
 }
 
 /** Where an incident stands: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION asked for, TERMINATED once the FDA agreed. */
-export function stateOf({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
+export function decideState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
   if (incidentNumber === null) return 'SUBMITTED'
@@ -127,7 +127,7 @@ interface Telling {
  *
  * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
  */
-export function clockOf(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
+export function startClock(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
   const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = telling
   if (terminatedAt || !fdaMails) return undefined
   const missing: IncidentMissing[] = []

@@ -3,7 +3,7 @@ import { type IncidentForm, type IncidentPreview, type IncidentSubmission, incid
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
@@ -12,11 +12,11 @@ import { newToken, sameBytes } from '../../secrets.ts'
 import { claimStored, keepForNow } from '../file/file.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
-import { type Determined, determinedOf, lockUnchanged, readDetermined } from './incident-draft.service.ts'
+import { type Determined, lockUnchanged, pickDetermined, readDetermined } from './incident-draft.service.ts'
 import { insertIncidentMail, listRecipients } from './incident-mail.queries.ts'
 import { mustFit, mustJoin } from './incident-number.ts'
-import { placeOf } from './incident-place.ts'
-import { recipientsOf } from './incident-recipients.ts'
+import { findPlace } from './incident-place.ts'
+import { collectRecipients } from './incident-recipients.ts'
 import { incidentReportMails } from './incident-report.mails.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
 import {
@@ -29,7 +29,7 @@ import {
   lockThread,
   updateThread,
 } from './incident-report.queries.ts'
-import { missingItems, problemOf, settleForm } from './incident-report.rules.ts'
+import { findProblem, missingItems, settleForm } from './incident-report.rules.ts'
 
 const SEAL_MS = 60 * 60_000
 
@@ -42,9 +42,9 @@ const SEAL_MS = 60 * 60_000
 export async function preview(ctx: Context, session: Session, input: IncidentPreview) {
   const form = settleForm(input.jsonData)
   const determined = await ctx.inTx('read only', async (tx) => {
-    const place = await placeOf(tx, session, input)
+    const place = await findPlace(tx, session, input)
     await mustFit(tx, place, form.incidentNumber)
-    const { recipients } = await recipientsOf(tx, session, form)
+    const { recipients } = await collectRecipients(tx, session, form)
     return { place, recipients, ...(await readDetermined(tx, session, input)) }
   })
   const { place, recipients } = determined
@@ -56,7 +56,7 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
     filename: formName(null),
     bufferData: Buffer.from(bytes).toString('base64'),
     pdfSha256: sha256,
-    seal: `${until}.${sealOf(ctx, session, { form, sha256, until, place }).toString('base64url')}`,
+    seal: `${until}.${makeSeal(ctx, session, { form, sha256, until, place }).toString('base64url')}`,
     missing: missingItems(form),
     recipients,
   }
@@ -64,7 +64,7 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
 
 function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined: Determined): void {
   const ahead = determined.determinedAt ? determined.determinedAt.getTime() - now.getTime() : 0
-  const problem = problemOf(form, { today: dayOf(now, determined.timeZone ?? timeZone), ahead })
+  const problem = findProblem(form, { today: toDay(now, determined.timeZone ?? timeZone), ahead })
   if (problem) throw new AppError('incident_incomplete', { detail: problem.sentence, facts: { field: problem.field } })
 }
 
@@ -77,7 +77,7 @@ interface Previewed {
 }
 
 /** Over who, what, where and which bytes: nothing else than what was looked at can be sent. */
-function sealOf(ctx: Context, session: Session, { form, sha256, until, place }: Previewed & { until: number }): Buffer {
+function makeSeal(ctx: Context, session: Session, { form, sha256, until, place }: Previewed & { until: number }): Buffer {
   const ordered = JSON.stringify(incidentForm.parse(form))
   return ctx.secrets.mac('incident preview', session.customerId, session.userId, place.locationId, ordered, sha256, until)
 }
@@ -85,7 +85,7 @@ function sealOf(ctx: Context, session: Session, { form, sha256, until, place }: 
 function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previewed & { seal: string }): void {
   const [text = '', mac = ''] = seal.split('.')
   const until = Number(text)
-  const isOurs = Number.isSafeInteger(until) && sameBytes(Buffer.from(mac, 'base64url'), sealOf(ctx, session, { ...previewed, until }))
+  const isOurs = Number.isSafeInteger(until) && sameBytes(Buffer.from(mac, 'base64url'), makeSeal(ctx, session, { ...previewed, until }))
   if (!isOurs) throw new AppError('incident_not_previewed')
   if (session.now.getTime() > until) throw new AppError('incident_preview_old')
 }
@@ -99,10 +99,10 @@ function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previ
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
   const form = settleForm(input.jsonData)
   const { sha256 } = previewedBytes(input)
-  const previewed = await ctx.inTx('read only', (tx) => placeOf(tx, session, input))
+  const previewed = await ctx.inTx('read only', (tx) => findPlace(tx, session, input))
   checkSeal(ctx, session, { seal: input.seal, form, sha256, place: previewed })
   return ctx.inTx('read write', async (tx) => {
-    const place = await placeOf(tx, session, input)
+    const place = await findPlace(tx, session, input)
     await lockSubmitting(tx, sha256)
     const sent = await findReportByPdf(tx, sha256)
     // Submit was pressed again, or its first answer was lost: it is the same report.
@@ -114,12 +114,12 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     if (size === undefined) throw new AppError('incident_preview_old')
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
-    const determined = determinedOf(form, draft, session)
+    const determined = pickDetermined(form, draft, session)
     // Read in another zone than at the preview, its hour may be to come.
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError('incident_not_previewed')
-    const threadId = await threadOf(tx, session, { ...place, form, determinedAt })
+    const threadId = await findThread(tx, session, { ...place, form, determinedAt })
     const id = await insertReport(tx, {
       threadId,
       locationId: place.locationId,
@@ -150,7 +150,7 @@ function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256
 }
 
 /** The known incident, the one at this place that has the number, or a new one. */
-async function threadOf(
+async function findThread(
   tx: CustomerTx,
   session: Session,
   {
@@ -188,7 +188,7 @@ async function mailReport(
   session: Session,
   { id, threadId, form }: { id: number; threadId: number; form: IncidentForm },
 ): Promise<string[]> {
-  const { recipients, bad, customerName } = await recipientsOf(tx, session, form)
+  const { recipients, bad, customerName } = await collectRecipients(tx, session, form)
   if (bad.length) throw new AppError('mail_address_invalid', { detail: `"${bad[0]?.slice(0, 100)}" is not an email address.` })
   if (!recipients.length) throw new AppError('incident_no_recipient')
   const number = form.incidentNumber ? ` ${form.incidentNumber}` : ''

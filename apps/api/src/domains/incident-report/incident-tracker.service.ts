@@ -18,9 +18,9 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { readClocksOf, readTold } from './incident-clock.service.ts'
+import { readIncidentClocks, readTold } from './incident-clock.service.ts'
 import { insertIncidentMail, listMails } from './incident-mail.queries.ts'
 import { readUnmailed } from './incident-mail.service.ts'
 import { mustBeFree } from './incident-number.ts'
@@ -40,7 +40,7 @@ import {
   updateReportForm,
   updateThread,
 } from './incident-report.queries.ts'
-import { addressProblem, isLost, merge, productProblem, stateOf } from './incident-report.rules.ts'
+import { addressProblem, decideState, isLost, merge, productProblem } from './incident-report.rules.ts'
 
 export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Page<IncidentRow>> {
   const { serialNumber, incidentNumber, ndc, medName, customerLocationId, limit, cursor } = input
@@ -51,12 +51,12 @@ export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Pag
     tx,
     items.map((row) => row.threadId),
   )
-  const clocks = await readClocksOf(tx, items)
-  const rowOf = (row: ReportRecord) => {
+  const clocks = await readIncidentClocks(tx, items)
+  const makeRow = (row: ReportRecord) => {
     const running = clocks.get(row.threadId)
     return asRow(row, types.get(row.threadId) ?? [], running?.reportId === row.id ? running.clock : null)
   }
-  return { items: items.map(rowOf), nextCursor }
+  return { items: items.map(makeRow), nextCursor }
 }
 
 function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clock: IncidentClock | null): IncidentRow {
@@ -72,7 +72,7 @@ function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clo
     createdBy: { value: [row.firstName, row.lastName].filter(Boolean).join(' ') },
     customerLocationName: { value: row.locationName },
     filepath: { value: row.filepath },
-    state: { value: stateOf({ ...row, reportTypes }) },
+    state: { value: decideState({ ...row, reportTypes }) },
     clock: { value: clock },
   }
 }
@@ -85,13 +85,13 @@ export async function readReported(tx: CustomerTx, span: { from: Date; to: Date;
     reports.map((report) => report.threadId),
   )
   return reports.map((report) => {
-    const by = personOf(report)
+    const by = makePersonName(report)
     return {
       id: report.id,
       threadId: report.threadId,
       at: report.createdAt.toISOString(),
       reportType: report.reportType,
-      state: stateOf({ ...report, reportTypes: types.get(report.threadId) ?? [] }),
+      state: decideState({ ...report, reportTypes: types.get(report.threadId) ?? [] }),
       incidentNumber: report.incidentNumber,
       productName: report.productName,
       serialNumber: report.serialNumber,
@@ -111,13 +111,13 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
   must(session, 'incident:read', report.locationId)
   const reports = await listReports(tx, report.threadId)
   const mails = await listMails(tx, report.threadId)
-  const clock = (await readClocksOf(tx, [report])).get(report.threadId)?.clock ?? null
+  const clock = (await readIncidentClocks(tx, [report])).get(report.threadId)?.clock ?? null
   return {
     id: report.id,
     threadId: report.threadId,
     locationId: report.locationId,
     locationName: report.locationName,
-    state: stateOf({ ...report, reportTypes: reports.map((one) => one.reportType) }),
+    state: decideState({ ...report, reportTypes: reports.map((one) => one.reportType) }),
     incidentNumber: report.incidentNumber,
     determinedAt: report.determinedAt.toISOString(),
     clock,
@@ -125,14 +125,14 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
     unmailed: await readUnmailed(tx, session, report.threadId),
     terminatedAt: report.terminatedAt?.toISOString() ?? null,
     createdAt: report.createdAt.toISOString(),
-    createdBy: personOf(report),
+    createdBy: makePersonName(report),
     filepath: report.filepath,
     form: { ...report.form, incidentNumber: report.incidentNumber ?? '' },
     reports: reports.map((one) => ({
       id: one.id,
       reportType: one.reportType,
       createdAt: one.createdAt.toISOString(),
-      createdBy: personOf(one),
+      createdBy: makePersonName(one),
       filepath: one.filepath,
     })),
     mails: mails.map((mail) => ({

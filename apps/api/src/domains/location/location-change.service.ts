@@ -40,7 +40,7 @@ export async function createLocation(
   const first = Math.max(0, chosen)
   const name = addresses[first]?.addressLineOne ?? ''
   const locationId = await insertLocation(tx, { name, timeZone: session.timeZone, createdAt: session.now })
-  for (const [at, address] of addresses.entries()) await insertAddress(tx, locationId, rowOf({ ...address, isDefault: at === first }))
+  for (const [at, address] of addresses.entries()) await insertAddress(tx, locationId, makeRow({ ...address, isDefault: at === first }))
   await audit(tx, session, {
     action: 'location.new',
     subject: 'location',
@@ -56,7 +56,7 @@ async function expectRoom(tx: CustomerTx, session: Session): Promise<void> {
   if (unused !== 'unlimited' && unused < 1) throw new AppError('location_limit')
 }
 
-const rowOf = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
+const makeRow = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
 
 /** @throws AppError location_not_found, not_allowed. */
 async function lockOwn(tx: CustomerTx, session: Session, locationId: number): Promise<{ location: Locked; all: Locked[] }> {
@@ -74,12 +74,12 @@ export async function addAddress(
 ): Promise<HydratedLocation> {
   const { location } = await lockOwn(tx, session, customerLocationId)
   if (location.closedAt) throw new AppError('location_closed')
-  const addressId = await insertAddress(tx, customerLocationId, rowOf(address))
+  const addressId = await insertAddress(tx, customerLocationId, makeRow(address))
   await audit(tx, session, {
     action: 'location.addAddress',
     subject: 'location',
     subjectId: customerLocationId,
-    detail: { after: rowOf(address), before: {} },
+    detail: { after: makeRow(address), before: {} },
   })
   await keepOneDefault(tx, location, address.isDefault ? addressId : undefined)
   return readHydratedLocation(tx, session, customerLocationId)
@@ -92,8 +92,8 @@ export async function changeAddress(
 ): Promise<HydratedLocation> {
   const { locationId, before } = await findOwnAddress(tx, session, id)
   const { location } = await lockOwn(tx, session, locationId)
-  await updateAddress(tx, id, rowOf(address))
-  const after: Record<string, unknown> = rowOf(address)
+  await updateAddress(tx, id, makeRow(address))
+  const after: Record<string, unknown> = makeRow(address)
   const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the same fields of its row
   await audit(tx, session, {
     action: 'location.updateAddress',
@@ -203,14 +203,14 @@ export async function setLocationOwner(
   if (location.ownerLocationId === ownerLocationId) auditNothing(session)
   else {
     await updateLocation(tx, customerLocationId, { ownerLocationId })
-    const nameOf = (id: number | null) => all.find((one) => one.id === id)?.name ?? null
+    const findName = (id: number | null) => all.find((one) => one.id === id)?.name ?? null
     await audit(tx, session, {
       action: 'location.setOwner',
       subject: 'location',
       subjectId: customerLocationId,
       detail: {
-        before: { owner: nameOf(location.ownerLocationId), ownerLocationId: location.ownerLocationId },
-        after: { owner: nameOf(ownerLocationId), ownerLocationId },
+        before: { owner: findName(location.ownerLocationId), ownerLocationId: location.ownerLocationId },
+        after: { owner: findName(ownerLocationId), ownerLocationId },
       },
     })
   }

@@ -2,7 +2,7 @@ import type { CustomerLocation, HydratedLocation, LocationLimit, OwnedLocation }
 import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { listGlnsOf } from '../gln/gln-list.service.ts'
 import { asAddress, listAddresses, listGlns, listLocationFacts, listLocations, listOwned, listStates } from './location.queries.ts'
 import { countAllowedLocations } from './location-limit.ts'
@@ -81,7 +81,7 @@ async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): 
         customerLocationDefaultAddress: own[0] ?? null,
         customerLocationGlobalLocationNumbers: glns.filter((gln) => gln.locationId === location.id).map((gln) => gln.entry),
         timeZone: fact?.timeZone ?? '',
-        closed: fact?.closedAt ? { at: fact.closedAt.toISOString(), by: personOf(fact), reason: fact.closeReason ?? '' } : null,
+        closed: fact?.closedAt ? { at: fact.closedAt.toISOString(), by: makePersonName(fact), reason: fact.closeReason ?? '' } : null,
         owner: fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null,
       }
     })

@@ -1,8 +1,8 @@
 import type { MedSearchAll } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
-import { dayOf, wallClock } from '../../day.ts'
+import { CSV_START, makeCsv } from '../../csv.ts'
+import { toDay, wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { search } from './med.service.ts'
@@ -23,7 +23,7 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
   const at = (instant: string | null) => (instant === null ? null : clock(new Date(instant)))
   const parts = [
     CSV_START,
-    csvOf([
+    makeCsv([
       ['Serial number', 'GTIN', 'NDC', 'Med name', 'Manufacturer', 'Lot', 'Expires', `Received (${session.timeZone})`].concat([
         'Received by',
         'Location',
@@ -40,7 +40,7 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
     rows += page.items.length
     if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError('export_too_large')
     parts.push(
-      csvOf(
+      makeCsv(
         page.items.map((med) => [
           med.serialNumber,
           med.gtin,
@@ -62,5 +62,5 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
     if (page.nextCursor === null) break
     cursor = page.nextCursor
   }
-  return { filename: `pedigrees-${dayOf(session.now, session.timeZone)}.csv`, text: parts.join('') }
+  return { filename: `pedigrees-${toDay(session.now, session.timeZone)}.csv`, text: parts.join('') }
 }

@@ -7,8 +7,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
-import { personOf } from '../../person.ts'
-import { readAttachmentsOf } from '../file/attachment.service.ts'
+import { makePersonName } from '../../person.ts'
+import { readMedAttachments } from '../file/attachment.service.ts'
 import { resendMail, sendMail } from '../mail/mail.service.ts'
 import { expectRecipients } from '../mail/mail-budget.service.ts'
 import { readPedigree } from './med.service.ts'
@@ -89,7 +89,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
 }
 
 async function expectFiles(tx: CustomerTx, medId: number, ids: readonly number[]): Promise<void> {
-  const files = await readAttachmentsOf(tx, medId, ids)
+  const files = await readMedAttachments(tx, medId, ids)
   if (files.length !== ids.length) throw new AppError('attachment_not_found')
   if (files.reduce((sum, file) => sum + file.size, 0) > MAIL_ATTACHMENT_BYTES) throw new AppError('mail_too_large')
 }
@@ -112,7 +112,7 @@ export async function readMails(tx: CustomerTx, session: Session, medId: number)
   return mails.map((mail) => ({
     id: mail.id,
     at: mail.createdAt.toISOString(),
-    by: personOf(mail),
+    by: makePersonName(mail),
     to: mail.toAddresses,
     cc: mail.ccAddresses,
     subject: mail.subject,

@@ -49,8 +49,8 @@ export function readEntry(typed: MedEntry): Read {
   const lotNumber = text(typed.lotNumber)
   if (lotNumber !== null && !isCode(lotNumber)) return wrong('entry_lot_wrong', 'lotNumber')
   const typedExpiry = text(typed.expirationDate)
-  const isMonth = typedExpiry !== null && isMonthOf(typedExpiry)
-  const expirationDate = isMonth ? lastDayOf(typedExpiry) : typedExpiry
+  const isMonth = typedExpiry !== null && isMonthIn(typedExpiry)
+  const expirationDate = isMonth ? findLastDay(typedExpiry) : typedExpiry
   if (expirationDate !== null && !isDay(expirationDate)) return wrong('entry_expiration_wrong', 'expirationDate')
   const inGtin = gtin ? ndcFromGtin(gtin.value) : null
   const ndc = text(typed.ndc)
@@ -90,9 +90,9 @@ function isDay(day: string): boolean {
 }
 
 /** As a label prints an expiry whose day is 00. */
-const isMonthOf = (text: string) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
+const isMonthIn = (text: string) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(text)
 
-function lastDayOf(month: string): string {
+function findLastDay(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10)
 }

@@ -23,7 +23,7 @@ import { compareEntry, differsSentence, type Entry, type EntryField, type EntryV
  *   not_subscribed for one that is not on file.
  */
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
-  const locationId = await placeOf(tx, session, input)
+  const locationId = await findPlace(tx, session, input)
   const read = readEntry(input)
   if (!read.ok) throw new AppError(read.problem, { facts: { field: read.field } })
   const { entry, isMonth } = read
@@ -42,7 +42,7 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
   return answer(tx, session, known.id, isFilled ? 'merged' : 'known')
 }
 
-async function placeOf(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
+async function findPlace(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
   if (!locationId) throw new AppError('entry_location_missing', { facts: { field: 'locationId' } })
   const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
   if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError('location_not_found')
@@ -55,7 +55,7 @@ async function findKnown(tx: CustomerTx, locationId: number, entry: Entry): Prom
   if (entry.gtin !== null) return lockMed(tx, locationId, { gtin: entry.gtin, serialNumber: entry.serialNumber })
   const { serialNumber: _, gtin: __, ...values } = entry
   const meds = await lockMedsWithoutGtin(tx, locationId, entry.serialNumber)
-  return meds.find((med) => JSON.stringify(valuesOf(med, null)) === JSON.stringify(valuesInOrder(values)))
+  return meds.find((med) => JSON.stringify(collectValues(med, null)) === JSON.stringify(valuesInOrder(values)))
 }
 
 async function insertNew(tx: CustomerTx, session: Session, locationId: number, entry: Entry): Promise<number | undefined> {
@@ -90,7 +90,7 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
   await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
   await takeTyped(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, lotNumber])] })
   const detail = {
-    before: valuesOf(known, entry.gtin),
+    before: collectValues(known, entry.gtin),
     after: valuesInOrder({ ...entry, expirationDate: entry.expirationDate && expirationDate }),
   }
   await audit(tx, session, { action: 'med.bringBack', subject: 'med', subjectId: known.id, detail })
@@ -104,7 +104,7 @@ async function describe(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }
 
 /** Returns whether there was anything to fill. */
 async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, entry: Entry, isMonth: boolean): Promise<boolean> {
-  const before = valuesOf(known, entry.gtin)
+  const before = collectValues(known, entry.gtin)
   const { filled, differing } = compareEntry(before, entry, isMonth)
   for (const field of differing) {
     if (await isAnotherName(tx, field, entry, before.ndc)) continue
@@ -132,7 +132,7 @@ async function isAnotherName(tx: CustomerTx, field: EntryField, entry: Entry, nd
   return isNamedSo(tx, ndc, { [field]: entry[field] ?? undefined })
 }
 
-function valuesOf(med: KnownMed, gtin: string | null): EntryValues {
+function collectValues(med: KnownMed, gtin: string | null): EntryValues {
   return {
     lotNumber: med.lotNumber,
     expirationDate: med.expirationDate,

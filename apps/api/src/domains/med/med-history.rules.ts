@@ -1,5 +1,5 @@
 import { parseEpc } from '@seriatim/gs1'
-import { findParty, ownerOf, type Typed, tellReference } from './med-party.rules.ts'
+import { findOwner, findParty, type Typed, tellReference } from './med-party.rules.ts'
 
 interface Event {
   kind: string
@@ -60,13 +60,13 @@ export function tellHistory(events: readonly Event[], places: readonly Place[], 
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
     .map((event): HistoryEntry => {
-      const place = placeOf(event.readPoint ?? event.bizLocation, places)
-      return { party: partyOf(place), at: event.eventTime ?? '', ...wordsOf(event, places, unit) }
+      const place = findPlace(event.readPoint ?? event.bizLocation, places)
+      return { party: makeParty(place), at: event.eventTime ?? '', ...describeInWords(event, places, unit) }
     })
     .reverse()
 }
 
-function wordsOf(
+function describeInWords(
   event: Event,
   places: readonly Place[],
   { lotNumber, expirationDate, gtin, serialNumber }: Unit,
@@ -88,11 +88,11 @@ function wordsOf(
   if (event.bizStep === 'packing' || event.bizStep === 'unpacking')
     return {
       what: event.parent?.includes(':sscc:') ? `${word} on a logistic unit` : `${word} in a case`,
-      detail: codeOf(event.parent),
+      detail: pickCode(event.parent),
       kind: 'event',
     }
   if (event.bizStep === 'shipping') {
-    const to = placeOf(ownerOf(event.destinations), places)
+    const to = findPlace(findOwner(event.destinations), places)
     return {
       what: to?.name ? `Shipped to ${to.name}` : word,
       detail: event.bizTransactions.map(tellReference).join(', ') || null,
@@ -107,20 +107,20 @@ function isUnit(uri: string | null, { gtin, serialNumber }: Pick<Unit, 'gtin' | 
   return epc?.ok === true && epc.value.kind === 'sgtin' && epc.value.serialNumber === serialNumber && (!gtin || epc.value.gtin === gtin)
 }
 
-function codeOf(uri: string | null): string | null {
+function pickCode(uri: string | null): string | null {
   if (!uri) return null
   const epc = parseEpc(uri)
   if (!epc.ok) return uri
   return epc.value.kind === 'sscc' ? epc.value.sscc : epc.value.kind === 'sgtin' ? epc.value.serialNumber : uri
 }
 
-function placeOf(uri: string | null, places: readonly Place[]): Place | null {
+function findPlace(uri: string | null, places: readonly Place[]): Place | null {
   if (!uri) return null
   const { party, gln } = findParty(uri, places)
   return party ?? { id: uri, gln, name: null, city: null, state: null }
 }
 
-function partyOf(place: Place | null): HistoryEntry['party'] {
+function makeParty(place: Place | null): HistoryEntry['party'] {
   return {
     name: place?.name ?? null,
     gln: place?.gln ?? null,

@@ -106,13 +106,13 @@ function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
 }
 
 /** What the supplier's file tells and the receipt that counts; how it was held, mailed or corrected here is nobody else's. */
-function custodyOf({ history: entries, received }: Pedigree): Pedigree['history'] {
+function pickCustody({ history: entries, received }: Pedigree): Pedigree['history'] {
   const receipt = entries.find((entry) => entry.kind === 'done' && entry.at === received?.at)
   return entries.filter((entry) => entry.kind === 'event' || entry.kind === 'handover' || entry === receipt)
 }
 
 function history(pedigree: Pedigree, timeZone: string): Html {
-  const entries = custodyOf(pedigree)
+  const entries = pickCustody(pedigree)
   if (!entries.length) return html``
   const rows = entries.map(({ at, what, detail, party: { name, gln, place } }) => [
     at ? html`<span class="whole">${printMoment(at, timeZone)}</span>` : 'not dated',

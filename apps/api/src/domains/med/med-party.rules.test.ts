@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findParty, ownerOf, tellReference } from './med-party.rules.ts'
+import { findOwner, findParty, tellReference } from './med-party.rules.ts'
 
 const SGLN = 'urn:epc:id:sgln:039997.000001.0'
 
@@ -11,9 +11,9 @@ describe('parties and references of an event', () => {
 
   test('the owner speaks before the place', () => {
     const place = { type: 'location', value: 'place' }
-    expect(ownerOf([place, { type: 'owning_party', value: 'owner' }])).toBe('owner')
-    expect(ownerOf([place])).toBe('place')
-    expect(ownerOf([])).toBeNull()
+    expect(findOwner([place, { type: 'owning_party', value: 'owner' }])).toBe('owner')
+    expect(findOwner([place])).toBe('place')
+    expect(findOwner([])).toBeNull()
   })
 
   test('a party is found by its URI, else by the GLN in it, else its GLN is told', () => {

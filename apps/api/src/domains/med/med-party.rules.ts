@@ -14,7 +14,7 @@ export function tellReference({ type, value }: Typed): string {
 }
 
 /** Who owns it, which for DSCSA is what counts; where only a place is named, that. */
-export function ownerOf(ends: readonly Typed[]): string | null {
+export function findOwner(ends: readonly Typed[]): string | null {
   return (ends.find((end) => end.type === 'owning_party') ?? ends[0])?.value ?? null
 }
 

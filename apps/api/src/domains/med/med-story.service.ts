@@ -1,7 +1,7 @@
 import { differingFields } from '@seriatim/gs1'
-import { countOf, INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
+import { formatAmount, INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
-import { mayBeOf } from '../../product.rules.ts'
+import { mayCarry } from '../../product.rules.ts'
 import { type HoldTold, listHoldsTold } from '../hold/hold.service.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
 import {
@@ -28,7 +28,7 @@ export async function tellStory(
     ...(await listReceiptsTold(tx, med.id)).map((receipt) => ofReceipt(receipt)),
     ...(await listHoldsTold(tx, med.id, MOST)).flatMap(ofHold),
     ...(await listMailsTold(tx, med.id)).map(ofMail),
-    ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).filter(({ ndc }) => mayBeOf(med.gtin, ndc)).map(ofIncident),
+    ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).filter(({ ndc }) => mayCarry(med.gtin, ndc)).map(ofIncident),
     ...(await listActionsTold(tx, med.id)).map(ofAction),
   ]
   return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
@@ -46,7 +46,7 @@ function sentences(...parts: (string | null | undefined | false)[]): string {
 }
 const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason: ${reason}` : null)
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const medsOf = (amount: number) => amount > 1 && `${countOf(amount, 'med')} of it`
+const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'med')} of it`
 
 function ofReceipt(receipt: ReceiptTold): Told {
   const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt
@@ -55,13 +55,13 @@ function ofReceipt(receipt: ReceiptTold): Told {
     return {
       at: at.toISOString(),
       what: 'Receipt undone',
-      detail: sentences(upperFirst(byWhom(receipt)), medsOf(meds), order, why(reason)),
+      detail: sentences(upperFirst(byWhom(receipt)), collectMeds(meds), order, why(reason)),
       kind: 'undo',
     }
   return {
     at: at.toISOString(),
     what: 'Received',
-    detail: sentences(`${RECEIVED_HOW[how]} ${byWhom(receipt)}`, medsOf(meds), order, ...ofLabel(receipt.label), why(reason)),
+    detail: sentences(`${RECEIVED_HOW[how]} ${byWhom(receipt)}`, collectMeds(meds), order, ...ofLabel(receipt.label), why(reason)),
     kind: 'done',
   }
 }

@@ -1,4 +1,4 @@
-import { findParty, ownerOf, type Typed, tellReference } from './med-party.rules.ts'
+import { findOwner, findParty, type Typed, tellReference } from './med-party.rules.ts'
 
 interface ShipEvent {
   bizStep: string | null
@@ -33,21 +33,21 @@ export interface Transaction {
 
 /** The transactions that a document's shipping events tell, oldest first. A shipment that was called off is none. */
 export function tellTransactions(events: readonly ShipEvent[], parties: readonly Party[]): Transaction[] {
-  const calledOff = events.filter((event) => event.bizStep === 'void_shipping').map(partiesOf)
+  const calledOff = events.filter((event) => event.bizStep === 'void_shipping').map(makeParties)
   return events
     .filter((event) => event.bizStep === 'shipping')
-    .filter((event) => !calledOff.includes(partiesOf(event)))
+    .filter((event) => !calledOff.includes(makeParties(event)))
     .map((event) => ({
       shippedAt: event.eventTime,
-      seller: partyOf(ownerOf(event.sources), parties),
-      buyer: partyOf(ownerOf(event.destinations), parties),
+      seller: makeParty(findOwner(event.sources), parties),
+      buyer: makeParty(findOwner(event.destinations), parties),
       references: event.bizTransactions.map(tellReference),
     }))
 }
 
-const partiesOf = ({ sources, destinations }: ShipEvent): string => `${ownerOf(sources)} ${ownerOf(destinations)}`
+const makeParties = ({ sources, destinations }: ShipEvent): string => `${findOwner(sources)} ${findOwner(destinations)}`
 
-function partyOf(uri: string | null, parties: readonly Party[]): Party | null {
+function makeParty(uri: string | null, parties: readonly Party[]): Party | null {
   if (!uri) return null
   const { party, gln } = findParty(uri, parties)
   const empty = { name: null, streetAddressOne: null, streetAddressTwo: null, city: null, state: null, postalCode: null, countryCode: null }

@@ -5,7 +5,7 @@ import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { readAttachments } from '../file/attachment.service.ts'
 import { type HoldCause, listHeld } from '../hold/hold.service.ts'
 import { readCompany } from '../location/company.service.ts'
@@ -107,7 +107,7 @@ function asRow(
   asPackage: PackageReceipt | undefined,
   held: HoldCause | undefined,
 ): MedRow {
-  const received = asPackage ? { at: asPackage.at.toISOString(), by: nameOf(asPackage) } : receivedOf(row)
+  const received = asPackage ? { at: asPackage.at.toISOString(), by: pickMedName(asPackage) } : pickReceived(row)
   return {
     id: row.id,
     serialNumber: row.serialNumber,
@@ -130,13 +130,13 @@ function asRow(
 }
 
 /** For a typed-in med the creation and the creator (decision 22). */
-function receivedOf(row: MedRecord): { at: string; by: PersonName | null } | undefined {
-  const receiver = personOf(row)
+function pickReceived(row: MedRecord): { at: string; by: PersonName | null } | undefined {
+  const receiver = makePersonName(row)
   if (row.receivedAt && receiver) return { at: row.receivedAt.toISOString(), by: receiver }
   if (row.isEpcisGenerated) return undefined
   return {
     at: row.createdAt.toISOString(),
-    by: personOf({ firstName: row.creatorFirstName, lastName: row.creatorLastName }),
+    by: makePersonName({ firstName: row.creatorFirstName, lastName: row.creatorLastName }),
   }
 }
 
@@ -145,7 +145,7 @@ function missingIn(name: string | null, strength: string | null): string | null 
   return strength && !name?.toLowerCase().includes(strength.toLowerCase()) ? strength : null
 }
 
-function nameOf({ firstName, lastName }: PersonName): PersonName {
+function pickMedName({ firstName, lastName }: PersonName): PersonName {
   return { firstName, lastName }
 }
 
@@ -171,7 +171,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     row.receivedAt && row.how && row.receiverFirstName !== null && row.receiverLastName !== null
       ? { by: { firstName: row.receiverFirstName, lastName: row.receiverLastName }, at: row.receivedAt.toISOString(), how: row.how }
       : asPackage
-        ? { by: nameOf(asPackage), at: asPackage.at.toISOString(), how: asPackage.how }
+        ? { by: pickMedName(asPackage), at: asPackage.at.toISOString(), how: asPackage.how }
         : null
   const history = tellHistory(events, names, row)
   const held = (await listHeld(tx, [medId])).get(medId)
@@ -179,7 +179,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   return {
     ...joined(row, location?.globalLocationNumber ?? null),
     attachments: await readAttachments(tx, session, medId, row),
-    voided: voidedOf(row),
+    voided: pickVoided(row),
     goodsOwner: await readGoodsOwner(tx, row.locationId),
     isHeld: held !== undefined,
     isPending: held === 'dataPending',
@@ -205,14 +205,14 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
   }
 }
 
-function voidedOf({ voidedAt, voidReason, voiderFirstName: firstName, voiderLastName: lastName }: JoinedMed): Pedigree['voided'] {
+function pickVoided({ voidedAt, voidReason, voiderFirstName: firstName, voiderLastName: lastName }: JoinedMed): Pedigree['voided'] {
   if (!voidedAt) return null
-  return { at: voidedAt.toISOString(), by: personOf({ firstName, lastName }), reason: voidReason }
+  return { at: voidedAt.toISOString(), by: makePersonName({ firstName, lastName }), reason: voidReason }
 }
 
 /** The part of a pedigree that needs no document. */
 function joined(row: JoinedMed, gln: string | null) {
-  const createdBy = personOf(row)
+  const createdBy = makePersonName(row)
   const ndc = shownNdc(row.additionalTradeItemId ?? row.ndc, row.gtin)
   return {
     med: {
@@ -294,7 +294,7 @@ export async function readBySerial(tx: CustomerTx, session: Session, serialNumbe
   }
 }
 
-async function candidatesOf(
+async function collectCandidates(
   tx: CustomerTx,
   meds: readonly { id: number; gtin: string | null; lotNumber: string | null; locationName: string }[],
 ): Promise<SerialCandidate[]> {
@@ -330,7 +330,7 @@ export async function readForIncident(
   if (products.length > 1)
     throw new AppError('serial_ambiguous', {
       detail: 'Several products have this serial number. Send the GTIN with it.',
-      facts: { serialNumber, candidates: await candidatesOf(tx, products) },
+      facts: { serialNumber, candidates: await collectCandidates(tx, products) },
     })
   const pedigree = await readPedigree(tx, session, newest.id)
   return {

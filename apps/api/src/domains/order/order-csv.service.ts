@@ -1,7 +1,7 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { CSV_START, type CsvCell, csvOf } from '../../csv.ts'
+import { CSV_START, type CsvCell, makeCsv } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { findPendingLines } from '../hold/data-pending.service.ts'
@@ -27,13 +27,13 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
   const order = await readable(tx, session, documentId)
   await audit(tx, session, { action: 'order.export', subject: 'order', subjectId: documentId })
   const clock = wallClock(session.timeZone)
-  const held = await holdWordsOf(tx, documentId)
+  const held = await describeHold(tx, documentId)
   const products = new Map<number, Awaited<ReturnType<typeof listProducts>>[number]>()
   const receipts = new Map<number, Awaited<ReturnType<typeof findReceipts>>[number]>()
   const around: { line: number; last: number; code: string }[] = []
   const parts = [
     CSV_START,
-    csvOf([
+    makeCsv([
       ['Serial number', 'GTIN', 'NDC', 'Product', 'Manufacturer', 'Strength', 'Form', 'Container size', 'Lot', 'Expires', 'Inside'].concat([
         'Shipped',
         'On hold',
@@ -91,7 +91,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
         receipt ? HOW[receipt.how] : null,
       ])
     }
-    parts.push(csvOf(cells))
+    parts.push(makeCsv(cells))
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) break
     from = last.line + 1
@@ -101,7 +101,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
 }
 
 /** What the table says of a line: on hold, waiting for its data only, or neither. */
-async function holdWordsOf(tx: CustomerTx, documentId: number): Promise<(line: number) => string> {
+async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: number) => string> {
   const lines = await findHeldLines(tx, documentId)
   const isHeld = isIn(lines)
   const isPending = isIn(lines === null ? null : await findPendingLines(tx, documentId))

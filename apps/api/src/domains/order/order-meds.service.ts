@@ -1,7 +1,7 @@
 import { type OrderMed, orderMedAlone } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { sgtinOf } from '../../sgtin.ts'
+import { makeSgtin } from '../../sgtin.ts'
 import { mustStillBe } from '../user/user.service.ts'
 import { type LineRecord, listLines, listProducts } from './order.queries.ts'
 import { readable } from './order.service.ts'
@@ -20,7 +20,7 @@ type Product = Awaited<ReturnType<typeof listProducts>>[number]
  */
 export async function streamMeds(ctx: Context, session: Session, input: Wanted): Promise<AsyncGenerator<OrderMed>> {
   await ctx.inTx('read only', (tx) => readable(tx, session, input.documentId))
-  return unitsOf(ctx, session, input)
+  return collectUnits(ctx, session, input)
 }
 
 interface Wanted {
@@ -28,7 +28,7 @@ interface Wanted {
   limit?: number | undefined
 }
 
-async function* unitsOf(
+async function* collectUnits(
   ctx: Context,
   session: Session,
   { documentId, limit = Number.POSITIVE_INFINITY }: Wanted,
@@ -61,7 +61,7 @@ async function* unitsOf(
     })
     for (const row of rows) {
       close(row.line)
-      const node = nodeOf(row, products, receipts)
+      const node = makeNode(row, products, receipts)
       const parent = path.at(-1)
       if (parent) parent.node.children.push(node)
       else {
@@ -80,12 +80,12 @@ async function* unitsOf(
   if (root) yield root
 }
 
-function nodeOf(row: LineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
+function makeNode(row: LineRecord, products: Map<number, Product>, receipts: Map<number, Receipt>): OrderMed {
   const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
   const unit = {
     sgtin:
       row.gtin && row.serialNumber
-        ? sgtinOf(row.gtin, row.serialNumber, row.epcisMedVocabularyId === null ? undefined : products.get(row.epcisMedVocabularyId))
+        ? makeSgtin(row.gtin, row.serialNumber, row.epcisMedVocabularyId === null ? undefined : products.get(row.epcisMedVocabularyId))
         : null,
     sscc: row.sscc,
     gtin: row.gtin,

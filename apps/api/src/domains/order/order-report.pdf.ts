@@ -1,5 +1,5 @@
 import { formatNdc, ndcFromGtin } from '@seriatim/gs1'
-import { countOf, formatCount, type OrderDetail, type ReceivedHow } from '@seriatim/schema'
+import { formatAmount, formatCount, type OrderDetail, type ReceivedHow } from '@seriatim/schema'
 import { printDay, printMoment } from '../../print/dates.ts'
 import { type Html, html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
@@ -35,7 +35,7 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
     kind: 'Transaction report: transaction information, statement and receipt',
     title: `${order}, ${detail.senderNames[0] ?? 'sender not named'}`,
     footer: `${order} · ${madeWords(made)}`,
-    body: html`${correctionOf(detail, made.timeZone)}${documentPart(detail, made.timeZone)}${parties(report.transactions)}${products(report)}<h2>Transaction statement</h2>${statement(
+    body: html`${makeCorrection(detail, made.timeZone)}${documentPart(detail, made.timeZone)}${parties(report.transactions)}${products(report)}<h2>Transaction statement</h2>${statement(
       {
         isAffirmed: detail.transactionStatement,
         legalNotice: report.legalNotice,
@@ -47,10 +47,10 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
 }
 
 const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
-const meds = (n: number) => countOf(n, 'med')
+const meds = (n: number) => formatAmount(n, 'med')
 const person = (by: { firstName: string; lastName: string }) => `${by.firstName} ${by.lastName}`
 
-function correctionOf({ correction, isVoided }: OrderDetail, timeZone: string): Html | null {
+function makeCorrection({ correction, isVoided }: OrderDetail, timeZone: string): Html | null {
   if (!correction) return null
   const by = correction.by ? ` by ${person(correction.by)}` : ''
   return html`<p class="note stop">This order was ${isVoided ? 'voided' : 'closed short'}${by} on ${printMoment(correction.at, timeZone)}: ${correction.reason}</p>`
@@ -58,7 +58,7 @@ function correctionOf({ correction, isVoided }: OrderDetail, timeZone: string): 
 
 function documentPart(detail: OrderDetail, timeZone: string): Html {
   const { sender, receiver, cases, pallets, amountOfMeds, amountNotShipped } = detail
-  const packed = [pallets > 0 && countOf(pallets, 'pallet'), cases > 0 && countOf(cases, 'case'), meds(amountOfMeds)]
+  const packed = [pallets > 0 && formatAmount(pallets, 'pallet'), cases > 0 && formatAmount(cases, 'case'), meds(amountOfMeds)]
   const named = ({ name, gln }: OrderDetail['sender']) => html`${name ?? 'Not named'}${gln ? html`<br>GLN ${code(gln)}` : null}`
   return html`<h2>Document</h2>${facts([
     ['Sender', named(sender)],
@@ -126,7 +126,7 @@ function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): H
   const pending = lots.reduce((sum, lot) => sum + lot.pending, 0)
   const held = lots.reduce((sum, lot) => sum + lot.held, 0) - pending
   const rows = receipts.map((receipt) => [
-    whenOf(receipt, timeZone),
+    formatWhen(receipt, timeZone),
     person(receipt),
     `${receipt.isUndo ? 'Undone: ' : ''}${HOW[receipt.how]}`,
     `${receipt.isUndo ? '−' : ''}${formatCount(receipt.amount)}`,
@@ -140,7 +140,7 @@ function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): H
   ])}${rows.length ? table('', columns, rows) : html`<p>Nothing of this order was received yet.</p>`}`
 }
 
-function whenOf({ first, last }: ReceiptDay, timeZone: string): string {
+function formatWhen({ first, last }: ReceiptDay, timeZone: string): string {
   const from = printMoment(first.toISOString(), timeZone)
   const to = printMoment(last.toISOString(), timeZone)
   return from === to ? from : `${from} to ${to.split(', ').at(-1) ?? to}`

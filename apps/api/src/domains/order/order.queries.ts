@@ -10,7 +10,7 @@ export interface OrderFilter extends Omit<OrderSearch, 'docDateStart' | 'docDate
   to: Date | null
 }
 
-const columns = [
+const COLUMNS = [
   'order.id',
   'order.locationId',
   'order.senderNames',
@@ -37,7 +37,7 @@ const withFindings = (tx: CustomerTx) => tx.selectFrom('order').leftJoin('docume
 
 /** Newest first; one row more than `limit`, so that the caller knows whether a next page exists. */
 export function searchOrders(tx: CustomerTx, filter: OrderFilter, after: DateKey | undefined) {
-  let query = narrow(withFindings(tx).select(columns).select(uploadOf.as('uploadId')), filter)
+  let query = narrow(withFindings(tx).select(COLUMNS).select(uploadOf.as('uploadId')), filter)
     .orderBy('order.timeStamp', 'desc')
     .orderBy('order.id', 'desc')
     .limit(filter.limit + 1)
@@ -95,7 +95,7 @@ export function findOrder(tx: CustomerTx, documentId: number) {
       join.on((eb) => eb('corrector.id', '=', eb.fn.coalesce('order.voidedById', 'order.closedById'))),
     )
     .select([
-      ...columns,
+      ...COLUMNS,
       uploadOf.as('uploadId'),
       'order.placedBy',
       'order.packages',
@@ -186,7 +186,7 @@ export async function closeOrder(
   await tx.updateTable('order').set(values).where('id', '=', documentId).execute()
 }
 
-const vocabularyColumns = [
+const VOCABULARY_COLUMNS = [
   'epcisMedVocabulary.id',
   'epcisMedVocabulary.regulatedProductName',
   'epcisMedVocabulary.additionalTradeItemId',
@@ -201,7 +201,7 @@ const vocabularyColumns = [
 export function listProducts(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('epcisMedVocabulary')
-    .select(vocabularyColumns)
+    .select(VOCABULARY_COLUMNS)
     .where('id', 'in', ids.length ? [...ids] : [0])
     .execute()
 }
@@ -228,7 +228,7 @@ export async function lastReceiptId(tx: CustomerTx, documentId: number): Promise
   return row?.id ?? 0
 }
 
-const unitColumns = [
+const UNIT_COLUMNS = [
   'line.line',
   'line.lastLine',
   'line.parentLine',
@@ -252,7 +252,7 @@ export function listLines(tx: CustomerTx, documentId: number, { from, batch }: {
   return tx
     .selectFrom('documentMed as line')
     .leftJoin('med', 'med.id', 'line.medId')
-    .select(unitColumns)
+    .select(UNIT_COLUMNS)
     .where('line.documentId', '=', documentId)
     .where('line.line', '>=', from)
     .orderBy('line.line')
@@ -273,7 +273,7 @@ export function listChildren(
   return tx
     .selectFrom('documentMed as line')
     .leftJoin('med', 'med.id', 'line.medId')
-    .select(unitColumns)
+    .select(UNIT_COLUMNS)
     .select(inside.as('inside'))
     .where('line.documentId', '=', documentId)
     .where('line.parentLine', parentLine === null ? 'is' : '=', parentLine)

@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { listPendingLines } from '../hold/data-pending.service.ts'
 import { countHeldByProduct, findHeldLines, type HeldAmount } from '../hold/hold.service.ts'
 import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
@@ -25,23 +25,23 @@ import {
   sumOrders,
 } from './order.queries.ts'
 import { findReceipts, listChanges, listReceiptLabels, listReceipts } from './receive.queries.ts'
-import { parseRanges, ssccOf } from './receive.rules.ts'
+import { parseRanges, pickSscc } from './receive.rules.ts'
 
 const BATCH = 20_000
 
 export async function search(tx: CustomerTx, session: Session, input: OrderSearch): Promise<Page<OrderRow>> {
-  const rows = await searchOrders(tx, filterOf(input, session), readCursor(input.cursor, isDateKey))
+  const rows = await searchOrders(tx, makeFilter(input, session), readCursor(input.cursor, isDateKey))
   const locations = await readLocationNames(tx)
   const { items, nextCursor } = toPage(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
   return { items: items.map((row) => asRow(session, row, locations)), nextCursor }
 }
 
 export function readTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
-  return sumOrders(tx, filterOf(input, session))
+  return sumOrders(tx, makeFilter(input, session))
 }
 
 /** Days are calendar days of the caller's zone, both included (decision 23). */
-function filterOf({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearch, { timeZone }: Session): OrderFilter {
+function makeFilter({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearch, { timeZone }: Session): OrderFilter {
   return { ...rest, from: docDateStart ? startOfDay(docDateStart, timeZone) : null, to: docDateEnd ? endOfDay(docDateEnd, timeZone) : null }
 }
 
@@ -95,7 +95,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
     goodsOwner: await readGoodsOwner(tx, order.locationId),
-    correction: correctionOf(order),
+    correction: makeCorrection(order),
     replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
     mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,
@@ -104,7 +104,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
-    ...sumOf(held),
+    ...addUp(held),
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
     cases: order.cases,
@@ -119,7 +119,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
 
 const NONE_HELD: HeldAmount = { held: 0, pending: 0 }
 
-function sumOf(counts: ReadonlyMap<unknown, HeldAmount>): { amountHeld: number; amountPending: number } {
+function addUp(counts: ReadonlyMap<unknown, HeldAmount>): { amountHeld: number; amountPending: number } {
   const sum = { amountHeld: 0, amountPending: 0 }
   for (const { held, pending } of counts.values()) {
     sum.amountHeld += held
@@ -128,10 +128,10 @@ function sumOf(counts: ReadonlyMap<unknown, HeldAmount>): { amountHeld: number; 
   return sum
 }
 
-function correctionOf(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
+function makeCorrection(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
   if (!at) return null
-  const by = personOf({ firstName: order.correctorFirstName, lastName: order.correctorLastName })
+  const by = makePersonName({ firstName: order.correctorFirstName, lastName: order.correctorLastName })
   return { at: at.toISOString(), by, reason: (order.voidedAt ? order.voidReason : order.closeReason) ?? '' }
 }
 
@@ -147,7 +147,7 @@ export async function readUnits(
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
   await readable(tx, session, documentId)
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
-  const receipts = await receiptsOf(tx, rows)
+  const receipts = await collectReceipts(tx, rows)
   const held = await heldSet(tx, documentId)
   const pending = held.size === 0 ? new Set<number>() : linesIn((await listPendingLines(tx, documentId)).map(({ lines }) => lines))
   const amountIn = (lines: ReadonlySet<number>, from: number, to: number) => [...lines].filter((line) => line >= from && line <= to).length
@@ -195,7 +195,7 @@ async function productNames(tx: CustomerTx, ids: readonly number[]): Promise<Map
   return new Map(products.flatMap((product) => (product.regulatedProductName ? [[product.id, product.regulatedProductName]] : [])))
 }
 
-async function receiptsOf(tx: CustomerTx, rows: readonly { receiptId: number | null }[]) {
+async function collectReceipts(tx: CustomerTx, rows: readonly { receiptId: number | null }[]) {
   const ids = [...new Set(rows.flatMap((row) => row.receiptId ?? []))]
   return new Map((await findReceipts(tx, ids)).map((receipt) => [receipt.id, receipt]))
 }
@@ -217,7 +217,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
       keys.push(row.serialNumber ?? row.sscc ?? '')
       parents.push(row.parentLine ?? -1)
       lasts.push(row.lastLine)
-      states += stateOf(row, held.has(row.line))
+      states += decideState(row, held.has(row.line))
       const fact = `${row.gtin}|${row.epcisMedVocabularyId}|${row.lotNumber}|${row.expirationDate}`
       let place = known.get(fact)
       if (place === undefined) {
@@ -242,13 +242,13 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     parents: parents.join(','),
     lasts: lasts.join(','),
     states,
-    ...(held.size === 0 ? {} : { pending: await pendingOf(tx, documentId) }),
+    ...(held.size === 0 ? {} : { pending: await collectPending(tx, documentId) }),
     facts,
     lastReceiptId: await lastReceiptId(tx, documentId),
   }
 }
 
-const pendingOf = async (tx: CustomerTx, documentId: number) =>
+const collectPending = async (tx: CustomerTx, documentId: number) =>
   (await listPendingLines(tx, documentId)).map((ticket) => ({ ...ticket, lines: parseRanges(ticket.lines) }))
 
 /** Lines on hold: few, so each by its number. */
@@ -263,7 +263,7 @@ function linesIn(multiranges: readonly string[]): Set<number> {
   return set
 }
 
-function stateOf(row: LineRecord, isHeld: boolean): string {
+function decideState(row: LineRecord, isHeld: boolean): string {
   if (row.isPackage) return '3'
   if (!row.isShipped) return '4'
   if (row.receiptId !== null) return isHeld ? '6' : '1'
@@ -281,7 +281,7 @@ export async function readProgress(
   const changes = await listChanges(tx, documentId, afterReceiptId)
   return {
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: sumOf(await countHeldByProduct(tx, documentId)).amountHeld,
+    amountHeld: addUp(await countHeldByProduct(tx, documentId)).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
     replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
     changes: changes.map((change) => ({
@@ -323,7 +323,7 @@ export async function readElsewhere(
   tx: CustomerTx,
   { documentId, gtin, serialNumber }: { documentId: number; gtin?: string | null | undefined; serialNumber: string },
 ) {
-  const sscc = gtin ? undefined : ssccOf(serialNumber)
+  const sscc = gtin ? undefined : pickSscc(serialNumber)
   const rows = sscc
     ? await findUnitElsewhere(tx, { documentId, sscc })
     : await findMedElsewhere(tx, { documentId, gtin: gtin ?? null, serialNumber })

@@ -144,7 +144,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
 }
 
 /** The lines that still count as received by this receipt. */
-export async function linesOf(
+export async function collectLines(
   tx: CustomerTx,
   documentId: number,
   receiptId: number,
@@ -211,7 +211,7 @@ export function listChanges(tx: CustomerTx, documentId: number, after: number) {
 }
 
 /** The user's newest receipt of which something still counts: taking that one back needs no reason. */
-export async function lastReceiptOf(tx: CustomerTx, documentId: number, userId: number): Promise<number | undefined> {
+export async function findLastReceipt(tx: CustomerTx, documentId: number, userId: number): Promise<number | undefined> {
   const row = await tx
     .selectFrom('receipt')
     .select('receipt.id')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRanges, ssccOf } from './receive.rules.ts'
+import { parseRanges, pickSscc } from './receive.rules.ts'
 
 describe('ranges of lines', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('an SSCC as callers write it', () => {
     ['00003888800000000017', '003888800000000017'],
     ['(00)003888800000000017', '003888800000000017'],
     ['(00) 0038888 0000000001 7', '003888800000000017'],
-  ])('%s', (text, sscc) => expect(ssccOf(text)).toBe(sscc))
+  ])('%s', (text, sscc) => expect(pickSscc(text)).toBe(sscc))
 
-  test.each(['', 'X', '0038888000000000', '0000388880000000001'])('"%s" is none', (text) => expect(ssccOf(text)).toBeUndefined())
+  test.each(['', 'X', '0038888000000000', '0000388880000000001'])('"%s" is none', (text) => expect(pickSscc(text)).toBeUndefined())
 })

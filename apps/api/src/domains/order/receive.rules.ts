@@ -6,7 +6,7 @@ export function parseRanges(text: string): [number, number][] {
 }
 
 /** An SSCC as callers write it: 18 digits, or with the AI 00 in front, bracketed or not; undefined for anything else. */
-export function ssccOf(text: string): string | undefined {
+export function pickSscc(text: string): string | undefined {
   const digits = text.replace(/^\(00\)|^00(?=\d{18}$)/, '').replace(/\s/g, '')
   return /^\d{18}$/.test(digits) ? digits : undefined
 }
@@ -18,7 +18,7 @@ export interface SerialMatch {
 }
 
 /** What a caller needs to choose among several meds with one serial number. */
-export function candidatesOf(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
+export function collectCandidates(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
   return {
     serialNumber,
     candidates: matches.map(({ gtin, lotNumber, regulatedProductName }) => ({ gtin, lotNumber, medName: regulatedProductName })),
@@ -26,7 +26,7 @@ export function candidatesOf(serialNumber: string, matches: readonly SerialMatch
 }
 
 /** Both sides of a label that says something else than its line of the document; undefined where nothing differs. */
-export function differenceOf(
+export function findDifference(
   label: { [Field in keyof Label]?: string | undefined },
   line: { lotNumber: string | null; expirationDate: string | null },
 ) {

@@ -2,7 +2,7 @@ import { parseEpc } from '@seriatim/gs1'
 import type { LabelDiffers, Received, ReceivedHow } from '@seriatim/schema'
 import { administers, must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { findHeldLines } from '../hold/hold.service.ts'
@@ -11,14 +11,14 @@ import { type Asking, stopRecalled } from '../recall/stop.service.ts'
 import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
+  collectLines,
   findBySerial,
   findBySscc,
+  findLastReceipt,
   findReceipt,
   insertReceipt,
   insertReceiptLabels,
   type Lines,
-  lastReceiptOf,
-  linesOf,
   listHeldLabels,
   listProductIds,
   listSerials,
@@ -26,7 +26,7 @@ import {
   unmarkReceived,
   weigh,
 } from './receive.queries.ts'
-import { candidatesOf, differenceOf, parseRanges, ssccOf } from './receive.rules.ts'
+import { collectCandidates, findDifference, parseRanges, pickSscc } from './receive.rules.ts'
 
 interface Target {
   lines: Lines
@@ -77,7 +77,7 @@ export function receiveProducts(
   }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined } & Asking,
 ): Promise<Received> {
   return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
-    const productIds = listOf(epcisMedVocabularyId)
+    const productIds = joinInWords(epcisMedVocabularyId)
     const known = new Set(await listProductIds(tx, orderId, { productIds, gtin }))
     const notFound = productIds.filter((id) => !known.has(id))
     return { lines: { productIds, gtin }, how: 'product', notFound }
@@ -96,11 +96,11 @@ export function receiveContainers(
     ...said
   }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Asking,
 ): Promise<Received> {
-  const wanted = listOf(shippingContainerCode).map((value) => wantedOf(value, gtin))
+  const wanted = joinInWords(shippingContainerCode).map((value) => readWanted(value, gtin))
   return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => ({
     ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said })),
     how: 'container',
-    reason: reasonOf(said),
+    reason: findReason(said),
   }))
 }
 
@@ -130,15 +130,15 @@ export function receiveSerials(
     Asking,
 ): Promise<Received> {
   const wanted = [
-    ...listOf(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
-    ...listOf(sgtin).map((value) => wantedOf(value, gtin)),
+    ...joinInWords(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
+    ...joinInWords(sgtin).map((value) => readWanted(value, gtin)),
   ]
   if (!wanted.length) throw new AppError('serial_missing')
   return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
     const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
-    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: reasonOf(said) }
+    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: findReason(said) }
   })
 }
 
@@ -149,8 +149,8 @@ interface Wanted {
   gtin: string | undefined
 }
 
-function wantedOf(value: string, gtin: string | undefined): Wanted {
-  const epc = serialOf(value)
+function readWanted(value: string, gtin: string | undefined): Wanted {
+  const epc = pickSerial(value)
   return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
 }
 
@@ -170,18 +170,18 @@ async function locate(
 ): Promise<Located> {
   const serialNumbers = wanted.map((one) => one.serialNumber)
   const matches = Map.groupBy(await findBySerial(tx, documentId, serialNumbers), (match) => match.serialNumber)
-  const ssccs = wanted.map((one) => ssccOf(one.serialNumber) ?? one.serialNumber)
+  const ssccs = wanted.map((one) => pickSscc(one.serialNumber) ?? one.serialNumber)
   const units = new Map((await findBySscc(tx, documentId, ssccs)).map((unit) => [unit.sscc, unit]))
   const located: Located = { lines: { ranges: [] }, notFound: [], differs: [], overridden: [] }
   for (const one of wanted) {
-    const unit = units.get(ssccOf(one.serialNumber) ?? one.serialNumber)
+    const unit = units.get(pickSscc(one.serialNumber) ?? one.serialNumber)
     const fits = (matches.get(one.serialNumber) ?? []).filter(
       (match) => (!isPackageOnly || match.isPackage) && (!one.gtin || match.gtin === one.gtin),
     )
-    if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: candidatesOf(one.serialNumber, fits) })
+    if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: collectCandidates(one.serialNumber, fits) })
     const [fit] = fits
     const found = unit ?? fit
-    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && differenceOf(said, fit)
+    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && findDifference(said, fit)
     if (!found) located.notFound.push(one.value)
     else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference })
     else {
@@ -200,7 +200,7 @@ async function differenceOfUnit(
   unit: { line: number; lastLine: number },
 ): Promise<Difference | undefined> {
   if (!said.lotNumber && !said.expirationDate) return undefined
-  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => differenceOf(said, held))
+  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => findDifference(said, held))
   return differences.every((one) => one !== undefined) ? differences[0] : undefined
 }
 
@@ -229,7 +229,7 @@ async function receive(
   if (order.closedAt) throw new AppError('order_closed')
   const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find(documentId)
   const standing = await weigh(tx, documentId, lines, {
-    today: dayOf(session.now, session.timeZone),
+    today: toDay(session.now, session.timeZone),
     held: await findHeldLines(tx, documentId),
   })
   await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines, labels: overridden }, knownRecallIds)
@@ -321,9 +321,9 @@ export async function undo(
   if (!receipt) throw new AppError('receipt_not_found')
   if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')
   const chosen: Lines = lines ? { lines } : { all: true }
-  const standing = await linesOf(tx, documentId, receiptId, chosen)
+  const standing = await collectLines(tx, documentId, receiptId, chosen)
   if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
-  if (!reason && (receipt.userId !== session.userId || (await lastReceiptOf(tx, documentId, session.userId)) !== receiptId))
+  if (!reason && (receipt.userId !== session.userId || (await findLastReceipt(tx, documentId, session.userId)) !== receiptId))
     throw new AppError('reason_needed')
   await giveBackMeds(tx, { documentId, lines: standing.lines }, receiptId)
   await unmarkReceived(tx, documentId, chosen, receiptId)
@@ -349,17 +349,17 @@ export async function undo(
 }
 
 /** A receipt keeps every reason that was given for it. */
-function reasonOf({ reason, elsewhereReason }: Said): string | undefined {
+function findReason({ reason, elsewhereReason }: Said): string | undefined {
   return [...new Set([reason, elsewhereReason])].filter((one) => one !== undefined).join(' ') || undefined
 }
 
-function listOf<T>(value: T | T[] | undefined): T[] {
+function joinInWords<T>(value: T | T[] | undefined): T[] {
   if (value === undefined) return []
   return [...new Set(Array.isArray(value) ? value : [value])]
 }
 
 /** GTIN and serial number of an SGTIN in one of its written forms; undefined for a plain serial number. */
-function serialOf(text: string): { gtin: string; serialNumber: string } | undefined {
+function pickSerial(text: string): { gtin: string; serialNumber: string } | undefined {
   if (!text.includes(':')) return undefined
   const epc = parseEpc(text)
   return epc.ok && epc.value.kind === 'sgtin' ? { gtin: epc.value.gtin, serialNumber: epc.value.serialNumber } : undefined

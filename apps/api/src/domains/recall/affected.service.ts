@@ -7,17 +7,17 @@ import {
 } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { readCursor, toPage } from '../../page.ts'
-import { personOf } from '../../person.ts'
-import { sgtinOf } from '../../sgtin.ts'
+import { makePersonName } from '../../person.ts'
+import { makeSgtin } from '../../sgtin.ts'
 import { countHeldByLot, listHeld } from '../hold/hold.service.ts'
 import {
   type AffectedFilter,
   type AffectedKey,
   type AffectedRecord,
-  affectedKeyOf,
   countReceivedByLot,
   listAffected,
   listPackages,
+  makeAffectedKey,
   type PackageRecord,
 } from './recall.queries.ts'
 
@@ -32,7 +32,7 @@ export async function readAffected(tx: CustomerTx, filter: AffectedFilter, limit
     entries.push(...(await asAffected(tx, rows)))
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) break
-    after = affectedKeyOf(last)
+    after = makeAffectedKey(last)
   }
   return entries
 }
@@ -42,17 +42,17 @@ export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor
   const { items, nextCursor } = toPage(
     await listAffected(tx, { recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
     limit,
-    affectedKeyOf,
+    makeAffectedKey,
   )
   const held = await readHeldByLot(tx, items)
   const entries = (await asAffected(tx, items, RECALL_PACKAGES_SHOWN)).map((entry) => {
     const { onHold, pending } = held.get(entry.id) ?? NONE_HELD
     return { ...entry, amountOnHold: onHold, amountPending: pending }
   })
-  return { items: entries, nextCursor, ...(await sumsOf(tx, recallId)) }
+  return { items: entries, nextCursor, ...(await makeSums(tx, recallId)) }
 }
 
-async function sumsOf(tx: CustomerTx, recallId: number) {
+async function makeSums(tx: CustomerTx, recallId: number) {
   const counted = (await listAffected(tx, { recallId })).filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ isDismissed }) => !isDismissed)
   const sum = (rows: readonly AffectedRecord[], of: (row: AffectedRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
@@ -91,9 +91,9 @@ function describe(row: AffectedRecord, packages: readonly PackageRecord[], held:
     epcisMedVocabulary,
     isOnHold: held.get(medId) === 'quarantine',
     isPending: held.get(medId) === 'dataPending',
-    receivedBy: personOf({ firstName, lastName }),
+    receivedBy: makePersonName({ firstName, lastName }),
     datetimeReceived: receivedAt?.toISOString() ?? null,
-    sgtin: gtin === null ? null : sgtinOf(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),
+    sgtin: gtin === null ? null : makeSgtin(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),
   }))
   const [first] = epcisSgtins
   const last = epcisSgtins.reduce((latest, one) => ((one.datetimeReceived ?? '') > (latest?.datetimeReceived ?? '') ? one : latest), first)
@@ -107,7 +107,7 @@ function describe(row: AffectedRecord, packages: readonly PackageRecord[], held:
     lotNumber: row.lotNumber,
     document: { id: row.documentId, timestamp: row.sentAt.toISOString() },
     epcisSgtins,
-    dismissedRecall: dismissalOf(row),
+    dismissedRecall: makeDismissal(row),
     receivedBy: last?.receivedBy ?? null,
     datetimeReceived: last?.datetimeReceived ?? null,
     sgtin: first?.sgtin ?? null,
@@ -122,7 +122,7 @@ function describe(row: AffectedRecord, packages: readonly PackageRecord[], held:
   }
 }
 
-export function dismissalOf(row: AffectedRecord): RecallDismissal | null {
+export function makeDismissal(row: AffectedRecord): RecallDismissal | null {
   if (row.dismissedId === null || row.dismissedAt === null) return null
   return {
     id: row.dismissedId,
@@ -135,7 +135,7 @@ export function dismissalOf(row: AffectedRecord): RecallDismissal | null {
     dispensed: row.dispensed,
     amount: row.dismissedAmount ?? 0,
     dismissedAt: row.dismissedAt.toISOString(),
-    dismissedBy: personOf(row),
+    dismissedBy: makePersonName(row),
   }
 }
 
@@ -145,13 +145,13 @@ interface LotKey {
   lotNumber: string | null
   expiration: string | null
 }
-const lotOf = ({ documentId, productId, lotNumber, expiration }: LotKey) => JSON.stringify([documentId, productId, lotNumber, expiration])
+const findLot = ({ documentId, productId, lotNumber, expiration }: LotKey) => JSON.stringify([documentId, productId, lotNumber, expiration])
 
 /** How many packages of each affected lot were received, by the match's id. What was typed in is here. */
 export async function readReceivedByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
   const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
-  const received = new Map((await countReceivedByLot(tx, documentIds)).map((lot) => [lotOf(lot), lot.received]))
-  return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(lotOf(row)) ?? 0)]))
+  const received = new Map((await countReceivedByLot(tx, documentIds)).map((lot) => [findLot(lot), lot.received]))
+  return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(findLot(row)) ?? 0)]))
 }
 
 /** Of a lot: in quarantine, and those that only wait for the data of a ticket. */
@@ -165,10 +165,10 @@ const NONE_HELD: LotHeld = { onHold: 0, pending: 0 }
 export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, LotHeld>> {
   const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
   const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
-  const held = new Map(counted.map(({ expirationDate, ...lot }) => [lotOf({ ...lot, expiration: expirationDate }), lot]))
+  const held = new Map(counted.map(({ expirationDate, ...lot }) => [findLot({ ...lot, expiration: expirationDate }), lot]))
   const sums = new Map<number, LotHeld>()
   for (const row of rows.filter(({ documentId }) => documentId !== null)) {
-    const { onHold, pending } = held.get(lotOf(row)) ?? NONE_HELD
+    const { onHold, pending } = held.get(findLot(row)) ?? NONE_HELD
     sums.set(row.id, { onHold, pending })
   }
   await addTyped(

@@ -1,4 +1,4 @@
-import { countOf } from '@seriatim/schema'
+import { formatAmount } from '@seriatim/schema'
 export interface AlertLot {
   locationName: string
   lotNumber: string | null
@@ -22,14 +22,14 @@ export interface AlertRecall {
   lots: readonly AlertLot[]
 }
 
-const packages = (amount: number) => countOf(amount, 'package')
+const packages = (amount: number) => formatAmount(amount, 'package')
 const sum = (lots: readonly AlertLot[]) => lots.reduce((total, { amount }) => total + amount, 0)
 const day = (iso: string) => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
 
 const newsWords = ({ news, isDismissed }: AlertLot) =>
   `${news === 'more' ? ' More of this lot came in since we last told you.' : ''}${isDismissed ? ' You already dealt with this lot.' : ''}`
 
-function linesOf({ lots }: AlertRecall): string[] {
+function collectLines({ lots }: AlertRecall): string[] {
   return lots.map((lot) => {
     const { locationName, lotNumber, amount, confidence, why } = lot
     return `- ${locationName}: ${packages(amount)}${lotNumber === null ? '' : ` of lot ${lotNumber}`} (${confidence}: ${why}).${newsWords(lot)}`
@@ -38,7 +38,7 @@ function linesOf({ lots }: AlertRecall): string[] {
 
 const isRaised = ({ lots }: AlertRecall) => lots.some(({ news }) => news === 'raised')
 
-function blockOf(recall: AlertRecall, link: string): string[] {
+function writeBlock(recall: AlertRecall, link: string): string[] {
   const { title, manufacturer, classification, reason, recallNumbers, published } = recall
   return [
     `${title}, ${manufacturer}`,
@@ -46,7 +46,7 @@ function blockOf(recall: AlertRecall, link: string): string[] {
     ...(recall.status === 'Terminated' ? ['The FDA has ended this recall. Its packages still should not be sold.'] : []),
     ...(isRaised(recall) ? ['The FDA has raised this recall to Class I.'] : []),
     ...(reason ? [`Reason: ${reason}`] : []),
-    ...linesOf(recall),
+    ...collectLines(recall),
     ...(link ? [`${link}/recalls/detail/${recall.id}`] : []),
   ]
 }
@@ -60,7 +60,7 @@ export function alertMail(recall: AlertRecall, link: string): { subject: string;
   const classWords = isRaised(recall) ? 'Raised to Class I' : (recall.classification ?? 'Recall')
   return {
     subject: `${classWords}: ${packages(sum(counted))} of ${recall.title}`.slice(0, 200),
-    text: [...blockOf(recall, link), '', WHAT_TO_DO, '', WARNING].join('\n'),
+    text: [...writeBlock(recall, link), '', WHAT_TO_DO, '', WARNING].join('\n'),
   }
 }
 
@@ -77,7 +77,7 @@ export function digestMail(recalls: readonly AlertRecall[], link: string): { sub
   return {
     subject: `${[subject, verb, 'packages shipped to you'].join(' ')}${of}`,
     text: [
-      ...recalls.toSorted(byClass).flatMap((recall) => [...blockOf(recall, link), '']),
+      ...recalls.toSorted(byClass).flatMap((recall) => [...writeBlock(recall, link), '']),
       'Lots marked "possible" are not counted. Check the boxes.',
       '',
       WHAT_TO_DO,

@@ -5,7 +5,7 @@ export interface Answer {
 }
 
 const CLASSES = ['Class I', 'Class II', 'Class III']
-const rankOf = (classification: string | null) => {
+const rankAnswer = (classification: string | null) => {
   const at = CLASSES.indexOf(classification ?? '')
   return at < 0 ? CLASSES.length : at
 }
@@ -16,5 +16,5 @@ const rankOf = (classification: string | null) => {
  * @param named the version that named the lot first, and the recall's class now.
  */
 export function isAnswered(answer: Answer | undefined, named: Answer): boolean {
-  return answer !== undefined && named.version <= answer.version && rankOf(named.classification) >= rankOf(answer.classification)
+  return answer !== undefined && named.version <= answer.version && rankAnswer(named.classification) >= rankAnswer(answer.classification)
 }

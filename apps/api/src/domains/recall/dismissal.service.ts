@@ -3,10 +3,10 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { printMoment } from '../../print/dates.ts'
 import { placeLotHold } from '../hold/hold.service.ts'
-import { dismissalOf } from './affected.service.ts'
+import { makeDismissal } from './affected.service.ts'
 import { lockDismissal, lockMatch, markSeenAmount, saveDismissal, updateDismissal } from './dismissal.queries.ts'
 import { doneWords, saysSame } from './dismissal.rules.ts'
 import { type AffectedRecord, listAffected, listPackages, listRecalls } from './recall.queries.ts'
@@ -25,7 +25,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   const match = await lockMatch(tx, epcisEventId)
   if (!match || match.recallId !== recallId) throw new AppError('recall_not_found')
   must(session, 'recall:dismiss', match.locationId)
-  const row = await affectedOf(tx, epcisEventId)
+  const row = await findAffected(tx, epcisEventId)
   const numbers = {
     quarantined: done.quarantined ?? null,
     returned: done.returned ?? null,
@@ -38,7 +38,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
   if (row.isDismissed) {
     auditNothing(session)
     if (saysSame(said, row)) return answer(tx, epcisEventId)
-    throw new AppError('recall_dismissed', { detail: firstWords(session, row), facts: { dismissal: dismissalOf(row) } })
+    throw new AppError('recall_dismissed', { detail: firstWords(session, row), facts: { dismissal: makeDismissal(row) } })
   }
   if (sum > row.amount) throw new AppError('recall_numbers_too_many', { facts: { amount: row.amount } })
   const values = { ...said, version: match.version, amount: row.amount }
@@ -62,7 +62,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
 
 /** Nobody's numbers are lost: who comes second hears what the first one said. */
 function firstWords(session: Session, row: AffectedRecord): string {
-  const by = row.dismissedById === session.userId ? undefined : personOf(row)
+  const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
   const who = by ? `${by.firstName} ${by.lastName}` : row.dismissedById === session.userId ? 'You' : 'Somebody'
   const at = row.dismissedAt ? ` on ${printMoment(row.dismissedAt.toISOString(), session.timeZone)}` : ''
   return `${who} already dismissed this lot${at}: ${doneWords(row).slice(0, 300).replace(/\.$/, '')}. To change that, undo the dismissal first.`
@@ -74,7 +74,7 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, { dismis
   const dismissal = await lockDismissal(tx, dismissedRecallId)
   if (!dismissal) throw new AppError('recall_not_found')
   must(session, 'recall:dismiss', dismissal.locationId)
-  const row = await affectedOf(tx, dismissal.recallMatchId)
+  const row = await findAffected(tx, dismissal.recallMatchId)
   const isDismissed = wanted ?? !dismissal.isDismissed
   const isChanged = isDismissed !== dismissal.isDismissed
   if (isChanged && isDismissed) await markSeenAmount(tx, dismissal.recallMatchId, row.amount)
@@ -94,14 +94,14 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, { dismis
   return answer(tx, row.id)
 }
 
-async function affectedOf(tx: CustomerTx, matchId: number): Promise<AffectedRecord> {
+async function findAffected(tx: CustomerTx, matchId: number): Promise<AffectedRecord> {
   const [row] = await listAffected(tx, { matchIds: [matchId] })
   if (!row) throw new AppError('recall_not_found')
   return row
 }
 
 async function answer(tx: CustomerTx, epcisEventId: number) {
-  const dismissal = dismissalOf(await affectedOf(tx, epcisEventId))
+  const dismissal = makeDismissal(await findAffected(tx, epcisEventId))
   if (!dismissal) throw new AppError('recall_not_found')
   return { ...dismissal, epcisEventId }
 }

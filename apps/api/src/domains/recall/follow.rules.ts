@@ -59,14 +59,14 @@ export function follow(target: FollowedMatch, sources: readonly Source[]): Follo
   const isTold = isWhole && !isSurer && told.every((at) => at !== null)
   return {
     toldAt: isTold ? (told.toSorted((a, b) => (a?.getTime() ?? 0) - (b?.getTime() ?? 0)).at(-1) ?? null) : null,
-    decision: decisionOf(target, sources, isSurer),
+    decision: pickDecision(target, sources, isSurer),
   }
 }
 
 /** Somebody decided here, and nothing came from the other order since. */
 const isOwn = (decision: Decision | null): decision is Decision => decision?.followsId === null
 
-function decisionOf(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
+function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer: boolean): Carried | null {
   const decided = sources.flatMap(({ match: { decision }, units }) => (decision ? [{ decision, units }] : []))
   const latest = decided
     .map(({ decision }) => decision)
@@ -77,7 +77,7 @@ function decisionOf(target: FollowedMatch, sources: readonly Source[], isSurer: 
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)
   const isWhole = covered >= target.amount || target.decision?.isDismissed === true
-  const said = saidOf(target, sources, decided)
+  const said = pickSaid(target, sources, decided)
   return {
     ...said,
     isDismissed: isWhole && !isSurer && sources.every(({ match }) => match.decision?.isDismissed === true),
@@ -90,7 +90,7 @@ function decisionOf(target: FollowedMatch, sources: readonly Source[], isSurer: 
 }
 
 /** Notes and numbers of all; numbers that speak of other packages too are told in the notes. */
-function saidOf(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: Decision }[]) {
+function pickSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: Decision }[]) {
   const decisions = decided.map(({ decision }) => decision)
   const sum = (name: (typeof NUMBERS)[number]) =>
     decisions.some((one) => one[name] !== null) ? decisions.reduce((total, one) => total + (one[name] ?? 0), 0) : null

@@ -99,13 +99,13 @@ function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   ] as const
   for (const [how, is] of ways) {
     const rows = lots.filter(is)
-    if (rows.length) return { how, expirations: expirationsOf(rows, lots) }
+    if (rows.length) return { how, expirations: collectExpirations(rows, lots) }
   }
   return undefined
 }
 
 /** Its own dates; without any those that hold for the whole code. */
-function expirationsOf(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
+function collectExpirations(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
   const own = rows.flatMap(({ expiration }) => expiration ?? [])
   return own.length ? own : lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))
 }
@@ -147,7 +147,7 @@ function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean
 /** By how much the expiry differs from the nearest one that is named; undefined when it does not, or one side says none. */
 function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
   if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
-  const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(lastDayOf(one))) / DAY_MS))
+  const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(findLastDay(one))) / DAY_MS))
   if (days < 25) return days === 1 ? 'a day' : `${days} days`
   const months = Math.round(days / 30.4)
   if (months < 12) return months <= 1 ? 'a month' : `${months} months`
@@ -161,10 +161,10 @@ const isSameExpiry = (expiration: string, named: string) =>
     ? expiration.startsWith(named)
     : expiration === named || (expiration.slice(0, 7) === named.slice(0, 7) && isMonthEnd(expiration))
 
-const isMonthEnd = (day: string) => lastDayOf(day.slice(0, 7)) === day
+const isMonthEnd = (day: string) => findLastDay(day.slice(0, 7)) === day
 
 /** `2028-03` is 2028-03-31. */
-export function lastDayOf(date: string): string {
+export function findLastDay(date: string): string {
   if (date.length > 7) return date
   const [year = 0, month = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)

@@ -33,7 +33,7 @@ import {
 } from './match.queries.ts'
 import { isStronger, judge } from './match.rules.ts'
 import { fillStock } from './stock.service.ts'
-import { copyAnswersOf } from './stop.queries.ts'
+import { copyFollowedAnswers } from './stop.queries.ts'
 
 /** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
 const RECALLS = 1000
@@ -90,10 +90,10 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
 /** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
 export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
   await planForFew(tx)
-  const best = bestOf(await listOfStock(tx, stockLotIds), now)
+  const best = chooseBest(await listOfStock(tx, stockLotIds), now)
   for (const known of await listMatchesOfStock(tx, stockLotIds)) {
-    const match = best.get(keyOf(known))
-    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(keyOf(known))
+    const match = best.get(makeKey(known))
+    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(makeKey(known))
   }
   return [...best.values()]
 }
@@ -101,7 +101,7 @@ export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: rea
 /** What names lots that are on record nowhere, by the ids that the caller gave them. */
 export async function findOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
   await planForFew(tx)
-  return [...bestOf(await listOfUnrecorded(tx, lots), now).values()]
+  return [...chooseBest(await listOfUnrecorded(tx, lots), now).values()]
 }
 
 /** For who waits, and @returns: how much there is still to do. */
@@ -113,23 +113,23 @@ async function tellProgress(tx: CustomerTx, now: Date): Promise<number> {
 
 /** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */
 async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
-  const best = bestOf(candidates, now)
-  const before = new Map(known.map((match) => [keyOf(match), match]))
-  const fresh = [...best.values()].filter((match) => !before.has(keyOf(match)))
+  const best = chooseBest(candidates, now)
+  const before = new Map(known.map((match) => [makeKey(match), match]))
+  const fresh = [...best.values()].filter((match) => !before.has(makeKey(match)))
   const { moved, copied, went } = takeAlong(fresh, best, before, await listMoves(tx, [...new Set(fresh.map(({ recallId }) => recallId))]))
   const stronger: number[] = []
   for (const [key, match] of best) {
     const was = before.get(key) ?? moved.get(key)
     if (was && (await renew(tx, was, match))) stronger.push(was.id)
   }
-  const added = fresh.filter((match) => !moved.has(keyOf(match)))
+  const added = fresh.filter((match) => !moved.has(makeKey(match)))
   await insertMatches(tx, added)
   await copyDecisions(tx, copied)
-  for (const move of went) await copyAnswersOf(tx, move)
+  for (const move of went) await copyFollowedAnswers(tx, move)
   await followFresh(tx, now, added)
   await endDismissals(tx, stronger, now)
   const wentOn = new Set([...moved.values()].map(({ id }) => id))
-  const ended = known.filter((match) => match.endedAt === null && !best.has(keyOf(match)) && !wentOn.has(match.id))
+  const ended = known.filter((match) => match.endedAt === null && !best.has(makeKey(match)) && !wentOn.has(match.id))
   await endMatches(
     tx,
     ended.map(({ id }) => id),
@@ -157,7 +157,7 @@ async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch): Promise<
   const isRaised = was.endedAt !== null || isStronger(confidence, was.confidence)
   const now = { recallId, recallCodeId, confidence, why, classification, amount }
   if (!isRaised && isSame(now, was)) return false
-  const news = isRaised ? null : newsOf(now, was)
+  const news = isRaised ? null : findNews(now, was)
   const again = isRaised ? { version, endedAt: null, toldAt: null, news } : news ? { toldAt: null, news } : {}
   await updateMatch(tx, was.id, { ...now, ...(recallId === was.recallId ? {} : { version }), ...again })
   return isRaised
@@ -180,15 +180,15 @@ function takeAlong(
   moves: readonly Move[],
 ): TakenAlong {
   const taken: TakenAlong = { moved: new Map(), copied: [], went: [] }
-  const fromOf = Map.groupBy(moves, ({ to }) => to)
+  const sourcesByTarget = Map.groupBy(moves, ({ to }) => to)
   const gone = new Set<number>()
   for (const match of fresh) {
-    const source = (fromOf.get(match.recallId) ?? [])
-      .flatMap(({ from }) => before.get(keyOf({ recallId: from, stockLotId: match.stockLotId })) ?? [])
+    const source = (sourcesByTarget.get(match.recallId) ?? [])
+      .flatMap(({ from }) => before.get(makeKey({ recallId: from, stockLotId: match.stockLotId })) ?? [])
       .find(({ endedAt, confidence }) => endedAt === null && !isStronger(match.confidence, confidence))
     if (!source) continue
-    if (best.has(keyOf(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
-    else taken.moved.set(keyOf(match), source)
+    if (best.has(makeKey(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
+    else taken.moved.set(makeKey(match), source)
     gone.add(source.id)
     if (!taken.went.some(({ from, to }) => from === source.recallId && to === match.recallId))
       taken.went.push({ from: source.recallId, to: match.recallId })
@@ -207,23 +207,23 @@ const isSame = (one: Compared, other: Compared) =>
   one.amount === other.amount
 
 /** What is told once more: a recall that was raised to class I, and more of a lot of which somebody heard already. */
-function newsOf(now: Compared, before: KnownMatch): News | null {
+function findNews(now: Compared, before: KnownMatch): News | null {
   if (now.classification === 'Class I' && before.classification !== 'Class I') return 'raised'
   return now.amount > before.amount && before.toldAt !== null ? 'more' : null
 }
 
-const keyOf = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
+const makeKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
 
-function bestOf(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
+function chooseBest(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
   const best = new Map<string, NewMatch>()
   for (const candidate of candidates) {
     const judged = judge(candidate, candidate)
     if (!judged) continue
     const { locationId, recallId, recallCodeId, stockLotId, version, classification, amount } = candidate
-    const before = best.get(keyOf(candidate))
+    const before = best.get(makeKey(candidate))
     if (before && !isStronger(judged.confidence, before.confidence)) continue
     const match = { locationId, recallId, recallCodeId, stockLotId, version, classification, amount, matchedAt: now, ...judged }
-    best.set(keyOf(candidate), match)
+    best.set(makeKey(candidate), match)
   }
   return best
 }

@@ -1,11 +1,11 @@
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
+import { CSV_START, makeCsv } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { readLocationNames } from '../location/location.service.ts'
@@ -65,17 +65,17 @@ export async function writeCsv(
   if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError('recall_file_too_large')
   const clock = wallClock(session.timeZone)
   const packages = await listPackages(tx, affected)
-  const rows = affected.flatMap((row) => (packages.get(row.id) ?? []).map((one) => cellsOf(recall, row, one, clock)))
+  const rows = affected.flatMap((row) => (packages.get(row.id) ?? []).map((one) => makeCells(recall, row, one, clock)))
   await audit(tx, session, {
     action: 'recall.csv',
     subject: 'recall',
     subjectId: recallId,
     detail: { recallNumbers: recall.recallNumbers, rows: rows.length },
   })
-  return { filename: `recall-${nameOf(recall)}.csv`, text: CSV_START + csvOf([columnsIn(session.timeZone), ...rows]) }
+  return { filename: `recall-${pickName(recall)}.csv`, text: CSV_START + makeCsv([columnsIn(session.timeZone), ...rows]) }
 }
 
-function cellsOf(
+function makeCells(
   recall: RecallRecord,
   row: AffectedRecord,
   one: { serialNumber: string; receivedAt: Date | null },
@@ -95,12 +95,12 @@ function cellsOf(
     one.receivedAt ? clock(one.receivedAt).slice(0, 10) : '',
     row.confidence,
     row.why,
-    stateOf(row),
+    decideState(row),
     ...saidCells(row, clock),
   ]
 }
 
-function stateOf({ isDismissed, endedAt }: AffectedRecord): string {
+function decideState({ isDismissed, endedAt }: AffectedRecord): string {
   if (endedAt) return isDismissed ? 'Dismissed, no longer named' : 'No longer named'
   return isDismissed ? 'Dismissed' : 'Open'
 }
@@ -108,7 +108,7 @@ function stateOf({ isDismissed, endedAt }: AffectedRecord): string {
 /** What was said of the whole lot; what was undone is not said any more. */
 function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
   if (!row.isDismissed) return ['', '', '', '', '', '', '', '']
-  const by = personOf(row)
+  const by = makePersonName(row)
   return [
     row.noneOnHand ? 'Yes' : '',
     ...[row.quarantined, row.returned, row.destroyed, row.dispensed].map((number) => (number === null ? '' : String(number))),
@@ -118,7 +118,7 @@ function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
   ]
 }
 
-const nameOf = ({ recallNumbers, id }: RecallRecord) => (recallNumbers[0] ?? String(id)).replace(/[^\w-]/g, '')
+const pickName = ({ recallNumbers, id }: RecallRecord) => (recallNumbers[0] ?? String(id)).replace(/[^\w-]/g, '')
 
 /** @throws AppError recalls_not_subscribed, recall_not_found, pdf_failed. */
 export async function printResponse(ctx: Context, session: Session, recallId: number) {
@@ -130,7 +130,7 @@ export async function printResponse(ctx: Context, session: Session, recallId: nu
       subjectId: recallId,
       detail: { recallNumbers: recall.recallNumbers },
     })
-    return { form: await formOf(tx, session, recall), name: nameOf(recall) }
+    return { form: await makeForm(tx, session, recall), name: pickName(recall) }
   })
   const bytes = await printSheet(ctx, session, responseSheet(form, madeNow(ctx, session)))
   return { filename: `recall-response-${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
@@ -138,7 +138,7 @@ export async function printResponse(ctx: Context, session: Session, recallId: nu
 
 const NOTHING_SAID = { noneOnHand: false, quarantined: null, returned: null, destroyed: null, dispensed: null, notes: null }
 
-async function formOf(tx: CustomerTx, session: Session, recall: RecallRecord): Promise<ResponseForm> {
+async function makeForm(tx: CustomerTx, session: Session, recall: RecallRecord): Promise<ResponseForm> {
   const all = await listAffected(tx, { recallId: recall.id })
   const rows = all.filter(({ confidence }) => confidence !== 'possible')
   const places = [...(await readLocationNames(tx)).values()].filter(({ id }) => session.scope === 'all' || session.locationIds.includes(id))

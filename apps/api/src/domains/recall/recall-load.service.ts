@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '../../db/bulk-tx.ts'
 import { field } from '../../db/copy-row.ts'
-import { type FeedFile, hashOf, openFeedFiles } from '../../feed/feed-files.ts'
+import { type FeedFile, hashBytes, openFeedFiles } from '../../feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../feed/json-items.ts'
 import {
   beginLoad,
@@ -22,7 +22,7 @@ import {
   settleStaged,
   updateLoad,
 } from './recall-load.queries.ts'
-import { dayOf, type RecordRow, recordOf } from './recall-record.rules.ts'
+import { makeRecord, type RecordRow, readDay } from './recall-record.rules.ts'
 
 export interface RecallLoad {
   source: RecallSource
@@ -56,7 +56,7 @@ const UNUSABLE_LEAST = 20
  * @throws FeedFileError naming file and line, in a sentence for whoever loads.
  */
 export async function loadRecalls(pool: pg.Pool, paths: readonly string[], { source, isForced, now }: RecallLoad): Promise<RecallOutcome> {
-  const sha256 = await hashOf(paths)
+  const sha256 = await hashBytes(paths)
   return withConnection(pool, async (client) => {
     await beginLoad(client)
     if (!isForced && (await findLastHash(client, source)) === sha256)
@@ -102,33 +102,33 @@ function check({ read, unusable, total }: Reading, records: number): void {
 /** Says in which file it is when something is wrong in one. */
 async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
   try {
-    await copyRecords(client, rowsOf(file.chunks, reading))
+    await copyRecords(client, makeRows(file.chunks, reading))
   } catch (error) {
     if (error instanceof FeedFileError) throw new FeedFileError(`${file.name}: ${error.message}`, { cause: error })
     throw error
   }
 }
 
-async function* rowsOf(chunks: AsyncIterable<Buffer>, reading: Reading): AsyncGenerator<string> {
+async function* makeRows(chunks: AsyncIterable<Buffer>, reading: Reading): AsyncGenerator<string> {
   const onMember = (name: string, value: unknown) => {
     if (name === 'meta') readMeta(value, reading)
   }
   for await (const { value } of jsonItems(chunks, { list: 'results', onMember })) {
-    const record = recordOf(value)
+    const record = makeRecord(value)
     reading.read += 1
-    if (record) yield rowOf(record)
+    if (record) yield makeRow(record)
     else reading.unusable += 1
   }
 }
 
 function readMeta(meta: unknown, reading: Reading): void {
   const { last_updated, results } = meta as { last_updated?: unknown; results?: { total?: unknown } } // looked at before they are used
-  const asOf = typeof last_updated === 'string' ? dayOf(last_updated) : null
+  const asOf = typeof last_updated === 'string' ? readDay(last_updated) : null
   if (asOf !== null && (reading.asOf === undefined || asOf < reading.asOf)) reading.asOf = asOf
   if (typeof results?.total === 'number') reading.total = Math.max(reading.total, results.total)
 }
 
-function rowOf({ codes, unread, distributions, ...said }: RecordRow): string {
+function makeRow({ codes, unread, distributions, ...said }: RecordRow): string {
   const read = JSON.stringify({ codes, unread })
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const values = [

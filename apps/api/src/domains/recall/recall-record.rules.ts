@@ -46,7 +46,7 @@ export interface RecordRow {
 const LONGEST = 400_000
 
 /** @returns undefined for a record without recall number, firm or description: it cannot be shown or found. */
-export function recordOf(data: unknown): RecordRow | undefined {
+export function makeRecord(data: unknown): RecordRow | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
   const record = data as Record<string, unknown> // looked at field by field
   const text = (name: string) => {
@@ -66,13 +66,13 @@ export function recordOf(data: unknown): RecordRow | undefined {
     code_info: codeInfo ?? '',
     more_code_info: moreCodeInfo ?? '',
   })
-  const labelNdcs = labelsOf(record.openfda)
+  const labelNdcs = collectLabels(record.openfda)
   return {
     recallNumber,
     eventId: text('event_id'),
     firm,
     firmKey: firmKey(firm) ?? firm.toLowerCase(),
-    title: titleOf(description, record.openfda),
+    title: makeTitle(description, record.openfda),
     description,
     quantity: text('product_quantity'),
     reason: text('reason_for_recall'),
@@ -80,10 +80,10 @@ export function recordOf(data: unknown): RecordRow | undefined {
     moreCodeInfo,
     classification: text('classification'),
     status: text('status'),
-    distributions: distributionsOf(text('distribution_pattern')),
-    initiatedOn: dayOf(text('recall_initiation_date')),
-    reportedOn: dayOf(text('report_date')),
-    terminatedOn: dayOf(text('termination_date')),
+    distributions: collectDistributions(text('distribution_pattern')),
+    initiatedOn: readDay(text('recall_initiation_date')),
+    reportedOn: readDay(text('report_date')),
+    terminatedOn: readDay(text('termination_date')),
     codes: reading.codes.map((code) => codeRow(short(code), description, labelNdcs)),
     unread: [...reading.unread, ...reading.codes.flatMap(({ lots }) => lots.filter(isTooLong))],
   }
@@ -99,7 +99,7 @@ const short = (code: RecallCode): RecallCode => ({
 })
 
 /** `20230719` -> `2023-07-19`; null for anything else. */
-export function dayOf(text: string | null): string | null {
+export function readDay(text: string | null): string | null {
   const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '')
   if (!parts) return null
   const day = `${parts[1]}-${parts[2]}-${parts[3]}`
@@ -108,7 +108,7 @@ export function dayOf(text: string | null): string | null {
 }
 
 /** FDA's join lists sister products: it finds, and only together with a lot. */
-function labelsOf(openfda: unknown): string[] {
+function collectLabels(openfda: unknown): string[] {
   if (typeof openfda !== 'object' || openfda === null) return []
   const { package_ndc, product_ndc } = openfda as { package_ndc?: unknown; product_ndc?: unknown } // looked at before they are used
   const all = [package_ndc, product_ndc].flatMap((list) => (Array.isArray(list) ? list : []))
@@ -118,11 +118,11 @@ function labelsOf(openfda: unknown): string[] {
 function codeRow(code: RecallCode, description: string, labelNdcs: readonly string[]): CodeRow {
   const own = code.ndc === null ? [] : ndcKeys(code.ndc)
   const labels = own.length ? [] : labelNdcs.flatMap(ndcKeys)
-  const lots = lotsOf(code)
+  const lots = collectLots(code)
   const isUnread = !code.allLots && lots.every(({ kind }) => kind === 'any')
   return {
     ndc: code.ndc ?? '',
-    formFactor: formFactorOf(description, code.ndc),
+    formFactor: findFormFactor(description, code.ndc),
     allLots: code.allLots,
     isOpen: code.allLots || isUnread || lots.some(({ kind }) => kind !== 'lot' && kind !== 'any'),
     amountOfLots: code.lots.length + code.ranges.length,
@@ -132,7 +132,7 @@ function codeRow(code: RecallCode, description: string, labelNdcs: readonly stri
 }
 
 /** Each with its expiries; a date without lot holds for the ranges, else for the whole. */
-function lotsOf({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayBeFollowedBy, expirations }: RecallCode): LotRow[] {
+function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayBeFollowedBy, expirations }: RecallCode): LotRow[] {
   const whole = expirations.filter(({ lot }) => lot === null).map(({ expiration }) => expiration)
   const row = (kind: LotRow['kind'], lot: string, more: Partial<LotRow> = {}): LotRow => ({
     kind,
@@ -163,7 +163,7 @@ const FORMS =
   /\b(bottle|vial|carton|tube|syringe|bag|blister|pouch|ampule|ampoule|kit|jar|canister|can|inhaler|pen|patch|cartridge|packet|box|cup|drum|pail|tray|pack)(?:e?s)?\b/gi
 
 /** "Bottle": the container that the text names last before the NDC, else the first that it names. */
-function formFactorOf(description: string, ndc: string | null): string {
+function findFormFactor(description: string, ndc: string | null): string {
   const at = ndc === null ? -1 : description.indexOf(ndc)
   const all = [...description.slice(0, 20_000).matchAll(FORMS)]
   const before = at < 0 ? undefined : all.filter((found) => found.index < at).at(-1)
@@ -175,23 +175,23 @@ const TITLE_END =
   /,?\s*(?:\b(?:NDC|UPC|Rx|OTC|Mfd|Mfg|Manufactured|Distributed|Dist\.|Packaged|Repackaged|Made|Item|Net\b|a\))|\(NDC|\[NDC|\(?Rx only)/i
 
 /** A short name: the text up to what speaks of packing and firms. */
-function titleOf(description: string, openfda: unknown): string {
+function makeTitle(description: string, openfda: unknown): string {
   const flat = description.replace(/\s+/g, ' ')
   const end = flat.slice(1, 400).search(TITLE_END)
   const name = (end > 3 ? flat.slice(0, end + 1) : flat).replace(/[\s,;:([-]+$/, '')
-  if (name.length <= 90) return name || nameOf(openfda) || flat.slice(0, 90)
+  if (name.length <= 90) return name || pickName(openfda) || flat.slice(0, 90)
   const cut = name.slice(0, 90)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)).replace(/[\s,;:([-]+$/, '')} …`
 }
 
-function nameOf(openfda: unknown): string | undefined {
+function pickName(openfda: unknown): string | undefined {
   if (typeof openfda !== 'object' || openfda === null) return undefined
   const { brand_name } = openfda as { brand_name?: unknown } // looked at before it is used
   return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined
 }
 
 /** The places of a distribution, where the text is a list of them; else the text as one. */
-function distributionsOf(text: string | null): string[] {
+function collectDistributions(text: string | null): string[] {
   if (text === null) return []
   const flat = text.replace(/\s+/g, ' ')
   const parts = flat

@@ -1,7 +1,7 @@
 import type { RecallReport, RecallReportRow } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { readReceivedByLot } from './affected.service.ts'
 import { doneWords } from './dismissal.rules.ts'
 import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
@@ -28,11 +28,11 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
   const received = await readReceivedByLot(tx, affected)
   const sorted = affected.toSorted((a, b) => b.matchedAt.getTime() - a.matchedAt.getTime() || b.id - a.id)
   const counted = affected.filter(({ confidence }) => confidence !== 'possible')
-  const hours = counted.flatMap((row) => hoursOf(row) ?? []).sort((a, b) => a - b)
+  const hours = counted.flatMap((row) => measureHours(row) ?? []).sort((a, b) => a - b)
   return {
     rows: sorted.slice(0, limit).flatMap((row) => {
       const recall = recalls.get(row.recallId)
-      return recall ? [rowOf(row, recall, received.get(row.id) ?? 0)] : []
+      return recall ? [makeRow(row, recall, received.get(row.id) ?? 0)] : []
     }),
     lots: affected.length,
     recalls: new Set(counted.map(({ recallId }) => recallId)).size,
@@ -46,19 +46,23 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
 const HOUR_MS = 3_600_000
 
 /** What somebody said, and whether a later version dropped the lot. */
-function wordsOf(row: AffectedRecord): string | null {
+function describeInWords(row: AffectedRecord): string | null {
   const words = [...(row.isDismissed ? [doneWords(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
   return words.join('. ') || null
 }
 
 /** From the day it was found to the day it was dealt with; undefined while it is open. */
-function hoursOf({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): number | undefined {
+function measureHours({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): number | undefined {
   if (!isDismissed || dismissedAt === null) return undefined
   return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))
 }
 
-function rowOf(row: AffectedRecord, { title, classification, recallNumbers, published }: RecallRecord, received: number): RecallReportRow {
-  const by = row.isDismissed ? personOf(row) : null
+function makeRow(
+  row: AffectedRecord,
+  { title, classification, recallNumbers, published }: RecallRecord,
+  received: number,
+): RecallReportRow {
+  const by = row.isDismissed ? makePersonName(row) : null
   return {
     id: row.id,
     recallId: row.recallId,
@@ -72,9 +76,9 @@ function rowOf(row: AffectedRecord, { title, classification, recallNumbers, publ
     amount: row.amount,
     received,
     confidence: row.confidence,
-    done: wordsOf(row),
+    done: describeInWords(row),
     by: by && `${by.firstName} ${by.lastName}`,
     doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
-    hours: hoursOf(row) ?? null,
+    hours: measureHours(row) ?? null,
   }
 }

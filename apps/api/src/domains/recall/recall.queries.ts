@@ -325,7 +325,7 @@ export interface AffectedFilter {
 
 /** By how surely a lot is meant, then by location. */
 export type AffectedKey = readonly [rank: number, locationName: string, id: number]
-export const affectedKeyOf = ({ confidence, locationName, id }: AffectedRecord): AffectedKey => [
+export const makeAffectedKey = ({ confidence, locationName, id }: AffectedRecord): AffectedKey => [
   CONFIDENCES.indexOf(confidence) + 1,
   locationName,
   id,

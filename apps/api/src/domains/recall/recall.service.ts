@@ -114,7 +114,7 @@ async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Prom
 /** @throws AppError recalls_not_subscribed */
 export async function search(tx: CustomerTx, session: Session, input: RecallSearch): Promise<(RecallEntry & { namesLot: boolean })[]> {
   await mustHaveRecalls(tx, session.now)
-  const sought = await soughtOf(tx, input)
+  const sought = await prepareSearch(tx, input)
   if (!sought) return []
   const found = await searchRecalls(tx, sought)
   const naming = new Map(found.map(({ id, namesLot }) => [id, namesLot]))
@@ -122,7 +122,7 @@ export async function search(tx: CustomerTx, session: Session, input: RecallSear
 }
 
 /** With the codes whose ranges hold the lot. A lot of punctuation alone is none, and finds nothing. */
-async function soughtOf(tx: CustomerTx, { lotNumber, ...input }: RecallSearch) {
+async function prepareSearch(tx: CustomerTx, { lotNumber, ...input }: RecallSearch) {
   if (!lotNumber) return { ...input, lot: undefined }
   if (!/[\p{L}\p{N}]/u.test(lotNumber)) return undefined
   const codes = (await listOpenLots(tx, lotKey(lotNumber))).filter((one) => holdsLot(one, lotNumber))
@@ -132,7 +132,7 @@ async function soughtOf(tx: CustomerTx, { lotNumber, ...input }: RecallSearch) {
 /** @throws AppError recalls_not_subscribed */
 export async function countSearch(tx: CustomerTx, session: Session, input: RecallSearch): Promise<{ totalRows: number }> {
   await mustHaveRecalls(tx, session.now)
-  const sought = await soughtOf(tx, input)
+  const sought = await prepareSearch(tx, input)
   return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
 }
 

@@ -41,7 +41,7 @@ async function saveDocument(tx: CustomerTx, documentId: number, brought?: readon
   const sent = await findSent(tx, documentId)
   if (!sent) return false
   const groups = brought ?? (await listDocumentGroups(tx, documentId))
-  const sentAt = instantOf(sent.eventTime) ?? instantOf(sent.created) ?? sent.stored
+  const sentAt = readInstant(sent.eventTime) ?? readInstant(sent.created) ?? sent.stored
   await insertStock(
     tx,
     groups.map((group) => stockRow(group, { documentId, sentAt })),
@@ -53,7 +53,7 @@ async function saveDocument(tx: CustomerTx, documentId: number, brought?: readon
 }
 
 /** A time as a document writes it; undefined for what is none. */
-function instantOf(text: string | null): Date | undefined {
+function readInstant(text: string | null): Date | undefined {
   const at = text === null ? Number.NaN : Date.parse(text)
   return Number.isNaN(at) || at < 0 || at > 4e12 ? undefined : new Date(at)
 }

@@ -120,7 +120,7 @@ export async function listAnswers(tx: CustomerTx, documentId: number): Promise<M
 }
 
 /** What was answered for a recall holds for another that took numbers of it. */
-export async function copyAnswersOf(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
+export async function copyFollowedAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification)
     select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification from recall_answer a join recall r on r.id = ${to}
     where a.customer_id = current_customer_id() and a.recall_id = ${from} on conflict do nothing`.execute(tx)

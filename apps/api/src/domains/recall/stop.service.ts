@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
 import { isAnswered } from './answer.rules.ts'
 import { firmKey, lotKey, ndc10Of } from './lot.rules.ts'
-import { lastDayOf } from './match.rules.ts'
+import { findLastDay } from './match.rules.ts'
 import { findOfUnrecorded, findUnrecorded } from './match.service.ts'
 import { listRecalls } from './recall.queries.ts'
 import {
@@ -62,12 +62,12 @@ export async function stopRecalled(
     const n = await countLines(tx, documentId, lines, lot)
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
-  const counted = new Set(named.map(keyOf))
+  const counted = new Set(named.map(makeKey))
   // Counted already where the file's lot is recalled as well.
-  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(keyOf(one))))
+  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(makeKey(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
-  if (known.length < meds.size) throw refusalOf(await asStops(tx, meds))
+  if (known.length < meds.size) throw findRefusal(await asStops(tx, meds))
   if (known.length === 0) return
   await saveAnswers(tx, known, { documentId, locationId, answeredAt: session.now, answeredById: session.userId })
   const recallNumbers = (await listRecalls(tx, known)).flatMap((recall) => recall.recallNumbers).slice(0, 50)
@@ -107,7 +107,7 @@ async function nameLabeled(
       lotNumber,
       lotKey: lotNumber === null ? null : lotKey(lotNumber),
       firmKey: firmKey(group.manufacturer),
-      expirationDate: group.saidExpiration === null ? group.expiration : lastDayOf(group.saidExpiration),
+      expirationDate: group.saidExpiration === null ? group.expiration : findLastDay(group.saidExpiration),
       sentAt: group.sentAt ?? now,
       amount: group.amount,
     }
@@ -121,7 +121,7 @@ async function nameLabeled(
 
 type LabeledLot = NamedLot & { amount: number }
 
-const keyOf = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
+const makeKey = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
 
 async function leaveAnswered<Lot extends NamedLot>(tx: CustomerTx, documentId: number, lots: readonly Lot[]): Promise<Lot[]> {
   const answers = await listAnswers(tx, documentId)
@@ -145,7 +145,7 @@ async function asStops(tx: CustomerTx, meds: ReadonlyMap<number, number>): Promi
   return stops.sort((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z') || a.recallId - b.recallId)
 }
 
-function refusalOf(recalls: RecallStop[]): AppError {
+function findRefusal(recalls: RecallStop[]): AppError {
   const [first] = recalls
   const about = [first?.classification ?? 'Not classified yet', first?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = first?.reason ? ` Reason: ${first.reason.replace(/\.$/, '')}.` : ''

@@ -2,7 +2,7 @@ import type { ReportKind, ReportRange } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
+import { CSV_START, makeCsv } from '../../csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { madeNow } from '../../print/made.ts'
@@ -19,9 +19,9 @@ const CSV_ROWS = 100_000
 /** Some sixty pages; who wants more on paper asks for a shorter time. */
 const PRINTED_ROWS = 2000
 
-const nameOf = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`
+const pickName = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`
 
-const tellOf = ({ kind, range: { from, to, customerLocationId } }: Wanted) => ({
+const describeReport = ({ kind, range: { from, to, customerLocationId } }: Wanted) => ({
   report: kind,
   from,
   to,
@@ -32,17 +32,17 @@ const tellOf = ({ kind, range: { from, to, customerLocationId } }: Wanted) => ({
 export async function writeCsv(tx: CustomerTx, session: Session, wanted: Wanted) {
   const { columns, rows, left } = await readTable(tx, session, wanted.kind, wanted.range, CSV_ROWS)
   if (left > 0) throw new AppError('report_too_large')
-  await audit(tx, session, { action: 'report.csv', subject: 'report', subjectId: null, detail: tellOf(wanted) })
-  return { filename: nameOf(wanted, 'csv'), text: CSV_START + csvOf([columns.map((column) => column.name), ...rows]) }
+  await audit(tx, session, { action: 'report.csv', subject: 'report', subjectId: null, detail: describeReport(wanted) })
+  return { filename: pickName(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...rows]) }
 }
 
 /** @throws AppError pdf_failed */
 export async function printPdf(ctx: Context, session: Session, wanted: Wanted) {
   const table = await ctx.inTx('read write', async (tx) => {
     const read = await readTable(tx, session, wanted.kind, wanted.range, PRINTED_ROWS)
-    await audit(tx, session, { action: 'report.pdf', subject: 'report', subjectId: null, detail: tellOf(wanted) })
+    await audit(tx, session, { action: 'report.pdf', subject: 'report', subjectId: null, detail: describeReport(wanted) })
     return read
   })
   const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, madeNow(ctx, session)))
-  return { filename: nameOf(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
+  return { filename: pickName(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
 }

@@ -1,7 +1,7 @@
 import {
-  countOf,
   EXCEPTION_STATUSES,
   type ExceptionReport,
+  formatAmount,
   formatCount,
   INCIDENT_STATES,
   INCIDENT_TYPES,
@@ -51,12 +51,12 @@ const when = ({ timeZone }: Session) => {
 const figures = (names: readonly string[]) => names.map((name) => ({ name, as: 'figure' as const }))
 const FIGURES = figures(['Opened', 'Resolved', 'Closed', 'Open now', 'Overdue now', 'Median days', 'Longest, days'])
 type Figures = Pick<ExceptionReport, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue' | 'medianDays' | 'longestDays'>
-const cellsOf = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of.overdue, of.medianDays, of.longestDays]
+const makeCells = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of.overdue, of.medianDays, of.longestDays]
 
 const readExceptionTable: Reader = async (tx, session, range, limit) => {
   const report = await readExceptions(tx, session, range, limit)
   const { name, cell } = when(session)
-  const days = (amount: number | null) => (amount === null ? 'None yet' : countOf(amount, 'day'))
+  const days = (amount: number | null) => (amount === null ? 'None yet' : formatAmount(amount, 'day'))
   return {
     totals: [
       ['Opened', formatCount(report.opened)],
@@ -71,12 +71,12 @@ const readExceptionTable: Reader = async (tx, session, range, limit) => {
       {
         title: 'By partner',
         columns: [{ name: 'Partner' }, ...FIGURES],
-        rows: report.partners.map((row) => [row.partner ?? 'Sender not named', ...cellsOf(row)]),
+        rows: report.partners.map((row) => [row.partner ?? 'Sender not named', ...makeCells(row)]),
       },
       {
         title: 'By type',
         columns: [{ name: 'Error' }, ...FIGURES],
-        rows: report.types.map((row) => [typeOrKind(row.type), ...cellsOf(row)]),
+        rows: report.types.map((row) => [typeOrKind(row.type), ...makeCells(row)]),
       },
       {
         title: 'By week',

@@ -1,4 +1,4 @@
-import { countOf, formatCount, type ReportRange } from '@seriatim/schema'
+import { formatAmount, formatCount, type ReportRange } from '@seriatim/schema'
 import { printDay } from '../../print/dates.ts'
 import { html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
@@ -12,7 +12,7 @@ export function tableSheet(
   made: Made,
 ): Sheet {
   const days = `${printDay(from)} to ${printDay(to)}`
-  const cut = html`<p class="note">These are the first ${countOf(rows.length, 'row')}. The CSV of this report has all of them, and so has the paper of a shorter time.</p>`
+  const cut = html`<p class="note">These are the first ${formatAmount(rows.length, 'row')}. The CSV of this report has all of them, and so has the paper of a shorter time.</p>`
   const body = rows.length ? table(rowsTitle, columns, rows.map(asPrinted)) : html`<p>Nothing of this kind happened in these days.</p>`
   return {
     kind: 'Report',

@@ -2,7 +2,7 @@ import { isEnterprise, type PlanTable } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { checkoutOf, givenUpPaid, isBoughtAgain, isInPlaceOf, isPaid, isRenewed, isTwice, itemWords } from './checkout.rules.ts'
+import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isRenewed, isReplacing, isTwice, itemWords } from './checkout.rules.ts'
 import { listEndings } from './ending.queries.ts'
 import { beginEndings, settleEndings, tellGivenUp } from './ending.service.ts'
 import { readBilling } from './entitlement.service.ts'
@@ -31,9 +31,9 @@ export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: numb
   const active = (await listSubscriptions(tx)).filter((row) => row.isActive)
   for (const row of active) {
     if (checkouts.some((one) => one.came.includes(row.subscription))) continue
-    const checkout = checkoutOf(plans, row, checkouts, active)
+    const checkout = findCheckout(plans, row, checkouts, active)
     if (!checkout) continue
-    const twin = twinOf(row, checkout, { checkouts, active })
+    const twin = findTwin(row, checkout, { checkouts, active })
     checkout.came = [...checkout.came, row.subscription]
     checkout.finishedAt ??= actor.now
     checkout.paidAt ??= actor.now
@@ -87,7 +87,7 @@ async function settleGivenUp(
 ): Promise<void> {
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
-    const later = checkouts.find((other) => other.paidAt !== null && isInPlaceOf(other, one, checkouts))
+    const later = checkouts.find((other) => other.paidAt !== null && isReplacing(other, one, checkouts))
     // Two upgrades are seen as twins.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
@@ -113,7 +113,7 @@ interface Bought {
 }
 
 /** What was bought already by another checkout for the same, and is still renewed. */
-function twinOf(
+function findTwin(
   row: SubscriptionRecord,
   checkout: CheckoutRecord,
   { checkouts, active }: { checkouts: readonly CheckoutRecord[]; active: readonly SubscriptionRecord[] },

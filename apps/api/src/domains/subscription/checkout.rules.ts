@@ -62,7 +62,7 @@ interface Came {
 }
 
 /** How many it buys of what came; any Enterprise is an Enterprise. 0: it buys something else. */
-function amountOf(plans: PlanTable, list: unknown, came: string): number {
+function readAmount(plans: PlanTable, list: unknown, came: string): number {
   const fits = isEnterprise(plans, came)
     ? (product: string) => isEnterprise(plans, product)
     : (product: string) => product.toLowerCase() === came.toLowerCase()
@@ -71,7 +71,7 @@ function amountOf(plans: PlanTable, list: unknown, came: string): number {
 
 /** Whether a checkout buys what came of an earlier one, or, of Basic and Enterprise, the other of the two. */
 export function isBoughtAgain(plans: PlanTable, later: Pick<Begun, 'items'>, came: string): boolean {
-  if (amountOf(plans, later.items, came) > 0) return true
+  if (readAmount(plans, later.items, came) > 0) return true
   const others = items.parse(later.items)
   if (isBasic(came)) return others.some(({ product }) => isEnterprise(plans, product))
   return isEnterprise(plans, came) && others.some(({ product }) => isBasic(product))
@@ -86,7 +86,7 @@ const SLACK_MS = DAY_MS
  *
  * @param known subscriptions by which to tell what came of a checkout already: each product comes of it once.
  */
-export function checkoutOf<T extends Awaited>(
+export function findCheckout<T extends Awaited>(
   plans: PlanTable,
   came: Came,
   checkouts: readonly T[],
@@ -96,15 +96,15 @@ export function checkoutOf<T extends Awaited>(
     one.came.some((subscription) => {
       const other = known.find((sub) => sub.subscription === subscription)
       // One that is known no more was an upgrade's, which buys nothing else.
-      return !other || amountOf(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
+      return !other || readAmount(plans, [{ product: other.product, quantity: 1 }], came.product) > 0
     })
   const fits = (one: T) =>
     !one.hadSubscriptions.includes(came.subscription) &&
-    amountOf(plans, one.items, came.product) > 0 &&
+    readAmount(plans, one.items, came.product) > 0 &&
     (came.begunAt === null ||
       (came.begunAt.getTime() > one.begunAt.getTime() - SLACK_MS && came.begunAt.getTime() < one.expiresAt.getTime() + SLACK_MS)) &&
     !hasCome(one)
-  const rank = (one: T) => (amountOf(plans, one.items, came.product) === came.quantity ? 0 : 2) + (one.finishedAt === null ? 0 : 1)
+  const rank = (one: T) => (readAmount(plans, one.items, came.product) === came.quantity ? 0 : 2) + (one.finishedAt === null ? 0 : 1)
   return checkouts
     .filter(fits)
     .toSorted((a, b) => rank(a) - rank(b) || b.begunAt.getTime() - a.begunAt.getTime() || b.id - a.id)
@@ -114,11 +114,11 @@ export function checkoutOf<T extends Awaited>(
 /** Whether whoever pays both has paid twice: both take the place of the same subscription, or one was begun in place of the other. */
 export function isTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolean {
   if (a.endsSubscriptions.some((one) => b.endsSubscriptions.includes(one))) return true
-  return isInPlaceOf(a, b, all) || isInPlaceOf(b, a, all)
+  return isReplacing(a, b, all) || isReplacing(b, a, all)
 }
 
 /** Whether one was begun in place of the other, or of one in place of that. */
-export function isInPlaceOf(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
+export function isReplacing(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
   for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
     const replacesId: number = at.replacesId
     if (replacesId === earlier.id) return true

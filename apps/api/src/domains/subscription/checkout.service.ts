@@ -5,11 +5,11 @@ import {
   cartProblems,
   checkoutItems,
   endsWithEnterprise,
+  findPlan,
   isBasic,
   isEnterprise,
   type PlanTable,
   type Proration,
-  planOf,
   prorate,
   type Replaced,
   type SoldProduct,
@@ -55,7 +55,7 @@ export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'i
  *
  * @throws AppError billing_off
  */
-export function providerOf({ payment }: Pick<Context, 'payment'>): PaymentProvider {
+export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentProvider {
   if (!payment) throw new AppError('billing_off')
   return payment
 }
@@ -76,7 +76,7 @@ export function asking<T>(answer: Promise<T>): Promise<T> {
 
 /** What the shop sells, with prices in US dollars. */
 export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
-  const products = await asking(providerOf(ctx).readPrices())
+  const products = await asking(requireProvider(ctx).readPrices())
   return products.map(({ product, pricing }) => ({ product, pricing: pricing.US ? { US: pricing.US } : {} }))
 }
 
@@ -88,7 +88,7 @@ export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
 export async function createCart(ctx: Buying, session: Session, { items, instead = false }: CartInput): Promise<Checkout> {
   // Over REST nobody can be asked, and its contract knows one answer.
   const isInstead = instead || session.isOverRest === true
-  const payment = providerOf(ctx)
+  const payment = requireProvider(ctx)
   const { plans, rows } = await readShop(ctx, session)
   // Only the upgrade has a price of its own, and what it is nobody tells us.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
@@ -97,7 +97,7 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   }
   const codes = items.map((item) => item.product.toLowerCase())
   if (new Set(codes).size < codes.length) throw new AppError('cart_twice')
-  const unknown = items.find((item) => !planOf(plans, item.product))
+  const unknown = items.find((item) => !findPlan(plans, item.product))
   if (unknown) throw new AppError('product_not_sold', { detail: `${unknown.product} is not sold.` })
   const active = rows.filter((row) => row.isActive)
   const problems = cartProblems(
@@ -169,7 +169,7 @@ async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvi
 }
 
 async function makeSession(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
-  const account = await accountOf(ctx, payment)
+  const account = await openAccount(ctx, payment)
   const made = await asking(payment.createSession(account, items))
   if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
   return made
@@ -232,7 +232,7 @@ const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: s
 })
 
 /** The customer's account at the provider; the first purchase makes it. Of two at once the first one's counts for both. */
-async function accountOf({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
+async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
   const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
   if (known) return known
   const contact = { first: buyer.firstName, last: buyer.lastName, email: buyer.emailAddress, company: buyer.name }
@@ -253,7 +253,7 @@ interface Shop {
 /** What is sold and what the customer has, as the provider says now: what was known last may be days old, and money is worked out from it. */
 async function readShop(ctx: Buying, session: Session): Promise<Shop> {
   const { log, inTx } = ctx
-  await asking(readProvider({ payment: providerOf(ctx), log, inTx }, session))
+  await asking(readProvider({ payment: requireProvider(ctx), log, inTx }, session))
   return inTx('read only', async (tx) => {
     const checkouts = await listCheckouts(tx, new Date(0))
     return {
@@ -282,7 +282,7 @@ async function workOut(ctx: Buying, session: Session): Promise<WorkedOut> {
   const basics = ends.filter((row) => isBasic(row.product))
   if (!basics.length) throw new AppError('upgrade_nothing')
   const [enterprise = 'enterprise', plan] = Object.entries(plans).find(([, one]) => one.isEnterprise) ?? []
-  const prices = await asking(providerOf(ctx).readPrices())
+  const prices = await asking(requireProvider(ctx).readPrices())
   mustHavePrice(ctx, prices, 'basic', 'Basic')
   const priceCents = mustHavePrice(ctx, prices, enterprise, 'Enterprise')
   const quantity = basics.reduce((sum, row) => sum + row.quantity, 0)
@@ -308,7 +308,7 @@ function asReplaced(plans: PlanTable, row: SubscriptionRecord): Replaced {
     display: row.display,
     quantity: row.quantity,
     subtotalCents: row.subtotalCents,
-    period: planOf(plans, row.product)?.period === 'year' ? 'year' : 'month',
+    period: findPlan(plans, row.product)?.period === 'year' ? 'year' : 'month',
     // A canceled one is paid until it ends; what is on trial, or was not paid, has nothing to credit.
     paidUntil: row.state === 'trial' || row.state === 'overdue' ? null : (row.nextChargeAt ?? row.endsAt),
   }
@@ -366,7 +366,7 @@ export async function createUpgrade(
 ): Promise<Checkout> {
   const { enterprise, priceCents, quantity, proration, basics, ends, had } = await workOut(ctx, session)
   const item: SessionItem = { product: enterprise, quantity, ...(proration.percent ? { discountPercent: proration.percent } : {}) }
-  return openCheckout(ctx, session, providerOf(ctx), {
+  return openCheckout(ctx, session, requireProvider(ctx), {
     action: 'subscription.upgrade',
     items: [item],
     priceCents,

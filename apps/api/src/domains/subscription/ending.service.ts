@@ -1,4 +1,4 @@
-import { type SubscriptionEnding, statusOf } from '@seriatim/schema'
+import { decideStatus, type SubscriptionEnding } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -82,7 +82,7 @@ const wasCharged = ({ why, subscription }: EndingRecord, row: SubscriptionRecord
 
 /** What is paid is usable until its period ends; what Enterprise took the place of ends at once. */
 const hasEnded = ({ why }: EndingRecord, { isActive, state }: SubscriptionRecord) =>
-  !isActive || (why !== 'replaced' && statusOf(state) === 'canceled')
+  !isActive || (why !== 'replaced' && decideStatus(state) === 'canceled')
 
 const PAID = {
   twice: {

@@ -1,4 +1,4 @@
-import { DEFAULT_PLANS, type Entitlement, entitlementOf, type PlanTable, planOf, planTable } from '@seriatim/schema'
+import { computeEntitlement, DEFAULT_PLANS, type Entitlement, findPlan, type PlanTable, planTable } from '@seriatim/schema'
 import type { Config } from '../../config.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -21,9 +21,9 @@ export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitl
   const { isOn, plans } = await readBilling(tx)
   const subscriptions = await listCounted(tx)
   // An add-on that ends begins no days of grace: it never was a plan.
-  const ends = subscriptions.flatMap((one) => ((planOf(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
+  const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
   const unsubscribedSince = new Date(Math.max(...[await findBillingBegin(tx), ...ends].map(Number)))
-  return entitlementOf({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now)
+  return computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now)
 }
 
 /**

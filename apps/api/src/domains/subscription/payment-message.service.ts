@@ -31,7 +31,7 @@ export function readEvents(body: Buffer): PaymentEvent[] | undefined {
 }
 
 /** The account of an event: its name, or an object that has it. */
-function accountOf(data: unknown): string | null {
+function findAccount(data: unknown): string | null {
   const { account } = z.object({ account: z.union([z.string(), z.object({ id: z.string() })]) }).safeParse(data).data ?? {}
   return account === undefined ? null : typeof account === 'string' ? account : account.id
 }
@@ -43,7 +43,7 @@ function accountOf(data: unknown): string | null {
 export async function keepEvents(tx: SystemTx, events: readonly PaymentEvent[], { now, log }: { now: Date; log: Log }): Promise<number[]> {
   const customers = new Set<number>()
   for (const { id, type, data } of events) {
-    const account = accountOf(data)
+    const account = findAccount(data)
     if (!(await insertPaymentEvent(tx, { id, kind: type, account, receivedAt: now }))) continue
     if (!ABOUT_SUBSCRIPTIONS.test(type)) {
       if (!NOTHING_FOLLOWS.test(type)) log.warn({ event: id, kind: type }, 'the payment provider sent a message of an unknown kind')

@@ -1,4 +1,4 @@
-import { type Allowance, allowanceOf } from '@seriatim/schema'
+import { type Allowance, computeAllowance } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import type { Access } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -18,7 +18,7 @@ import {
   updateAccount,
   updateSubscription,
 } from './subscription.queries.ts'
-import { changeOf, isOlder, type Kept, toldOf } from './subscription.rules.ts'
+import { findChange, isOlder, type Kept, pickTold } from './subscription.rules.ts'
 
 /** What asking the provider needs: short transactions before and after, none while it is asked. */
 export interface Asking {
@@ -73,7 +73,7 @@ async function keepRead(
   await tellOrders(tx, actor, before.orders, account.orders)
   const { plans } = await readBilling(tx)
   const rows = await listSubscriptions(tx)
-  const allowed = allowanceOf(plans, rows)
+  const allowed = computeAllowance(plans, rows)
   const differences: Difference[] = []
   for (const one of read) {
     const row = rows.find(({ subscription }) => subscription === one.id)
@@ -83,7 +83,7 @@ async function keepRead(
   }
   for (const row of rows.filter(({ subscription, isActive }) => isActive && !read.some((one) => one.id === subscription)))
     differences.push(...(await keepChange(tx, actor, row, asGone(row))))
-  await tellEntitlement(tx, actor, allowed, allowanceOf(plans, await listSubscriptions(tx)))
+  await tellEntitlement(tx, actor, allowed, computeAllowance(plans, await listSubscriptions(tx)))
   await settleCheckouts(tx, actor, account.orders.length)
   return differences
 }
@@ -91,7 +91,7 @@ async function keepRead(
 async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: Kept): Promise<Difference[]> {
   const endedAt = values.isActive ? null : (values.endsAt ?? actor.now)
   const id = await insertSubscription(tx, { ...values, subscription, endedAt })
-  const { product, quantity, state, price } = toldOf(values)
+  const { product, quantity, state, price } = pickTold(values)
   const after = { product, quantity, state, price }
   await audit(tx, actor, { action: 'subscription.begin', subject: 'subscription', subjectId: id, detail: after })
   return [{ subscription, before: null, after }]
@@ -101,7 +101,7 @@ async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord,
   const { now } = actor
   const ended = values.isActive ? null : (row.endedAt ?? (values.endsAt && values.endsAt < now ? values.endsAt : now))
   await updateSubscription(tx, row.id, { ...values, endedAt: ended })
-  const change = changeOf(row, values)
+  const change = findChange(row, values)
   if (!change) return []
   const detail = { product: row.product, ...change }
   await audit(tx, actor, { action: 'subscription.change', subject: 'subscription', subjectId: row.id, detail })

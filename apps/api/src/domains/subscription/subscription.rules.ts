@@ -1,4 +1,4 @@
-import { dollars, type Subscription, statusOf } from '@seriatim/schema'
+import { decideStatus, dollars, type Subscription } from '@seriatim/schema'
 
 /** A subscription as the database keeps it. */
 export interface Kept {
@@ -27,7 +27,7 @@ export function asShown({ id, ...row }: Kept & { id: number }): Subscription {
     id,
     product: row.product,
     state: row.state,
-    status: statusOf(row.state),
+    status: decideStatus(row.state),
     active: row.isActive,
     autoRenew: row.isAutoRenew,
     quantity: row.quantity,
@@ -45,7 +45,7 @@ export function asShown({ id, ...row }: Kept & { id: number }): Subscription {
 }
 
 /** What the trail tells of a subscription, in words and figures that a person reads. */
-export function toldOf(kept: Kept): Record<string, string | number | boolean | null> {
+export function pickTold(kept: Kept): Record<string, string | number | boolean | null> {
   return {
     product: kept.product,
     quantity: kept.quantity,
@@ -59,8 +59,8 @@ export function toldOf(kept: Kept): Record<string, string | number | boolean | n
 }
 
 /** What differs of it, before and after; `undefined` when nothing does. */
-export function changeOf(before: Kept, after: Kept): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
-  const [was, is] = [toldOf(before), toldOf(after)]
+export function findChange(before: Kept, after: Kept): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
+  const [was, is] = [pickTold(before), pickTold(after)]
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   if (!changed.length) return undefined
   const pick = (told: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, told[name]]))

@@ -1,14 +1,14 @@
 import type { PaymentAccount, ProviderRead, Subscription, SubscriptionOverview, SubscriptionStanding } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { DAY_MS, dayOf, startOfDay } from '../../day.ts'
+import { DAY_MS, startOfDay, toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { PaymentRefusedError, PaymentUnreachableError } from '../../outside/payment.ts'
 import { readStoredBytes } from '../file/attachment.service.ts'
 import { readSeats } from '../user/seats.service.ts'
-import { asking, type Buying, providerOf } from './checkout.service.ts'
+import { asking, type Buying, requireProvider } from './checkout.service.ts'
 import { readEndings } from './ending.service.ts'
 import { readBilling, readEntitlement } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
@@ -21,7 +21,7 @@ import {
   type SubscriptionRecord,
   updateSubscription,
 } from './subscription.queries.ts'
-import { asShown, changeOf } from './subscription.rules.ts'
+import { asShown, findChange } from './subscription.rules.ts'
 import { countMedsByDay, countOpenLocations, sumBytesSince } from './usage.queries.ts'
 
 const METER_DAYS = 30
@@ -83,7 +83,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
 }
 
 async function readMeter(tx: CustomerTx, now: Date, timeZone: string): Promise<{ day: string; amount: number }[]> {
-  const today = Date.parse(`${dayOf(now, timeZone)}T00:00:00Z`)
+  const today = Date.parse(`${toDay(now, timeZone)}T00:00:00Z`)
   const days = Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
   const came = await countMedsByDay(tx, startOfDay(days[0] ?? '', timeZone), timeZone)
   return days.map((day) => ({ day, amount: came.get(day) ?? 0 }))
@@ -94,7 +94,7 @@ async function readMeter(tx: CustomerTx, now: Date, timeZone: string): Promise<{
  */
 export async function refresh(ctx: Buying, session: Session): Promise<ProviderRead> {
   const { log, inTx } = ctx
-  const isReachable = await readProvider({ payment: providerOf(ctx), log, inTx }, session).then(
+  const isReachable = await readProvider({ payment: requireProvider(ctx), log, inTx }, session).then(
     () => true,
     (error: unknown) => {
       // What is known stays shown, whatever kept it from being read anew.
@@ -124,7 +124,7 @@ export async function cancelSubscription(
   { subscriptionId }: { subscriptionId: number },
 ): Promise<Subscription> {
   must(session, 'subscription:write', null)
-  const payment = providerOf(ctx)
+  const payment = requireProvider(ctx)
   const row = await ctx.inTx('read only', (tx) => findCancelable(tx, subscriptionId))
   await asking(
     payment.cancel(row.subscription, 'periodEnd').catch(async (cause: unknown) => {
@@ -144,7 +144,7 @@ export async function cancelSubscription(
     }
     await outdateReadings(tx)
     await updateSubscription(tx, subscriptionId, values)
-    const detail = { product, quantity, ...changeOf(row, { ...row, ...values }) }
+    const detail = { product, quantity, ...findChange(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
   // It is canceled; what the provider says of it now may come later, too.

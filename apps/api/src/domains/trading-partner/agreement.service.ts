@@ -1,10 +1,10 @@
 import type { Agreement, AgreementFields } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { expectEvidence, readEvidenceOf } from '../file/evidence.service.ts'
+import { expectEvidence, readSubjectEvidence } from '../file/evidence.service.ts'
 import {
   type AgreementRecord,
   findAgreement,
@@ -23,11 +23,11 @@ export async function readAgreements(tx: CustomerTx, session: Session, tradingPa
   if (!partner) throw new AppError('partner_not_found')
   must(session, 'partner:read', partner.locationId)
   const rows = await listAgreements(tx, tradingPartnerId)
-  const files = await readEvidenceOf(
+  const files = await readSubjectEvidence(
     tx,
     rows.map((row) => row.evidenceId),
   )
-  const today = dayOf(session.now, session.timeZone)
+  const today = toDay(session.now, session.timeZone)
   return rows.map(({ tradingPartnerId: _, evidenceId, ...row }) => ({
     ...row,
     evidence: (evidenceId !== null && files.get(evidenceId)) || null,

@@ -48,7 +48,7 @@ interface Asked {
 export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId, business, deactivatedOn }: Asked): Authorization {
   if (deactivatedOn !== null && deactivatedOn <= day) return { status: 'deactivated', until: null, since: deactivatedOn, daysLeft: null }
   if (!licenses.length) return { status: 'unknown', until: null, since: null, daysLeft: null }
-  const answers = businessesOf(licenses, business).map((kinds) =>
+  const answers = collectBusinesses(licenses, business).map((kinds) =>
     kinds
       .map((kind) =>
         ofKind(
@@ -66,7 +66,7 @@ export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId
 }
 
 /** Of each business what licenses it: the one that the partner is in, or those that its licenses speak of. */
-function businessesOf(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
+function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
   if (business) return [KINDS_OF[business]]
   const kinds = [...new Set(licenses.map((license) => license.kind))]
   const spoken = kinds.flatMap((kind) => (kind === 'FDA establishment' ? [] : [KINDS_OF[kind]]))

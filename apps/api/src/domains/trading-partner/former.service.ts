@@ -1,5 +1,5 @@
 import type { Session } from '../../access.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { printDay } from '../../print/dates.ts'
@@ -15,7 +15,7 @@ export const meets = (former: Former, locationId: number | null) => locationId =
 export function formerWords({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
   if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
   const why = reason ? ` (${reason})` : ''
-  return `${name} was deactivated on ${printDay(dayOf(deactivatedAt, timeZone))}${why}. If you buy from it again, reactivate it on its page.`
+  return `${name} was deactivated on ${printDay(toDay(deactivatedAt, timeZone))}${why}. If you buy from it again, reactivate it on its page.`
 }
 
 /** @throws AppError partner_former with the field, for what would bring back one that was deactivated or merged. */

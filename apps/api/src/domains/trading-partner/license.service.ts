@@ -1,13 +1,13 @@
 import type { Evidence, License, LicenseFields, StateAuthorization } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { expectEvidence, readEvidenceOf } from '../file/evidence.service.ts'
+import { expectEvidence, readSubjectEvidence } from '../file/evidence.service.ts'
 import { standingOn } from './authorization.rules.ts'
 import { findLicense, insertLicense, type LicenseRecord, listLicenses, markLicenseRemoved, updateLicense } from './license.queries.ts'
-import { authorizationsOf, placesOf, readPlaces } from './partner-read.service.ts'
+import { collectPlaces, makeAuthorizations, readPlaces } from './partner-read.service.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
 
@@ -21,21 +21,21 @@ interface Answer {
 export async function readAuthorization(
   tx: CustomerTx,
   session: Session,
-  { tradingPartnerId, day = dayOf(session.now, session.timeZone) }: { tradingPartnerId: number; day?: string | undefined },
+  { tradingPartnerId, day = toDay(session.now, session.timeZone) }: { tradingPartnerId: number; day?: string | undefined },
 ): Promise<Answer> {
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError('partner_not_found')
   must(session, 'partner:read', partner.locationId)
   const rows = await listLicenses(tx, tradingPartnerId)
-  const places = placesOf(await readPlaces(tx, session), partner.locationId)
-  const files = await readEvidenceOf(
+  const places = collectPlaces(await readPlaces(tx, session), partner.locationId)
+  const files = await readSubjectEvidence(
     tx,
     rows.map((row) => row.evidenceId),
   )
   const { timeZone } = session
   return {
     day,
-    states: authorizationsOf(partner, rows, { places, day, timeZone }),
+    states: makeAuthorizations(partner, rows, { places, day, timeZone }),
     licenses: rows.map((row) => asLicense(row, files, day)),
   }
 }
@@ -63,7 +63,7 @@ export async function addLicense(
   expectDays(fields)
   await expectEvidence(tx, `partner ${tradingPartnerId}`, fields.evidenceId)
   await insertLicense(tx, tradingPartnerId, fields)
-  await audit(tx, session, { action: 'partner.license', subject: 'partner', subjectId: tradingPartnerId, detail: toldOf(fields) })
+  await audit(tx, session, { action: 'partner.license', subject: 'partner', subjectId: tradingPartnerId, detail: pickTold(fields) })
   return readAuthorization(tx, session, { tradingPartnerId })
 }
 
@@ -101,4 +101,4 @@ function expectDays({ validFrom, validTo }: LicenseFields): void {
   if (validTo !== null && validTo < validFrom) throw new AppError('license_days', { facts: { field: 'validTo' } })
 }
 
-const toldOf = ({ kind, number, validFrom, validTo }: LicenseFields) => ({ kind, number, validFrom, validTo })
+const pickTold = ({ kind, number, validFrom, validTo }: LicenseFields) => ({ kind, number, validFrom, validTo })

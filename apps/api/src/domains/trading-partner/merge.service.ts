@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { moveEvidence } from '../file/evidence.service.ts'
 import {
   insertMerge,
@@ -78,7 +78,7 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
       kept: { id: row.keptId, name: row.keptName },
       merged: { id: row.mergedId, name: row.mergedName },
       at: row.at.toISOString(),
-      by: personOf(row),
+      by: makePersonName(row),
       undoUntil: undoUntil.toISOString(),
       mayUndo: isOwn && session.now < undoUntil,
     }

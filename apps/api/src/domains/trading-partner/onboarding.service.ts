@@ -4,7 +4,7 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { listGlnsOf } from '../gln/gln-list.service.ts'
 import { readMyHydratedLocations } from '../location/location.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
@@ -27,7 +27,9 @@ export async function readTold(tx: CustomerTx, session: Session, tradingPartnerI
       globalLocationNumber: gln.globalLocationNumber,
       locationName: gln.locationName,
       disposition: gln.disposition,
-      sent: row ? { id: row.id, at: row.sentAt.toISOString(), by: personOf(row), to: row.sentTo, note: row.note, mail: row.status } : null,
+      sent: row
+        ? { id: row.id, at: row.sentAt.toISOString(), by: makePersonName(row), to: row.sentTo, note: row.note, mail: row.status }
+        : null,
       confirmedAt: row?.confirmedAt?.toISOString() ?? null,
     }
   })

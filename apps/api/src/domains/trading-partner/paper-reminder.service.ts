@@ -1,7 +1,7 @@
 import type { DuePaper } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { type Admin, readAdmins } from '../user/admin.service.ts'
@@ -25,7 +25,7 @@ async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
 
 /** Licenses that end within 90 days and that nothing follows, licenses to check again, agreements that end: for home. */
 export async function readDue(tx: CustomerTx, session: Session): Promise<DuePaper[]> {
-  const today = dayOf(session.now, session.timeZone)
+  const today = toDay(session.now, session.timeZone)
   return (await listDue(tx, today)).map(({ locationId: _, ...row }) => ({ ...row, daysLeft: daysBetween(today, row.on) }))
 }
 
@@ -35,7 +35,7 @@ export async function readDue(tx: CustomerTx, session: Session): Promise<DuePape
  * @returns how many mails were made.
  */
 export async function remind(tx: CustomerTx, now: Date): Promise<number> {
-  const today = dayOf(now, await findZone(tx))
+  const today = toDay(now, await findZone(tx))
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
@@ -47,7 +47,7 @@ export async function remind(tx: CustomerTx, now: Date): Promise<number> {
   for (const admin of await readAdmins(tx)) {
     const theirs = due.filter((row) => concerns(admin, row))
     if (!theirs.length) continue
-    await sendMail(tx, { userId: null, now }, { kind: paperMails, to: [admin.emailAddress], ...mailOf(theirs, today) })
+    await sendMail(tx, { userId: null, now }, { kind: paperMails, to: [admin.emailAddress], ...makeMail(theirs, today) })
     mails += 1
   }
   const detail = { due: due.map((row) => `${row.partnerName}: ${row.words}`), mails }
@@ -80,7 +80,7 @@ const SECTIONS = {
   },
 } as const
 
-function mailOf(rows: readonly Due[], today: string): { subject: string; text: string } {
+function makeMail(rows: readonly Due[], today: string): { subject: string; text: string } {
   const [first] = rows
   const kinds = (['license', 'check', 'agreement'] as const).filter((what) => rows.some((row) => row.what === what))
   const [kind] = kinds

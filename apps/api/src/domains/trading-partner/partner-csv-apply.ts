@@ -87,10 +87,15 @@ function applyAddress(partner: Known, address: Address, { added, changed, writes
   const before: Address = { name, addressLineOne, addressType, addressLineTwo, city, stateId, postalCode }
   const differing = ADDRESS_FIELDS.filter((field) => address[field] !== null && address[field] !== there[field])
   const next = { ...before, ...Object.fromEntries(differing.map((field) => [field, address[field]])) }
-  const wordsOf = (one: Address, field: (typeof ADDRESS_FIELDS)[number]) =>
+  const describeInWords = (one: Address, field: (typeof ADDRESS_FIELDS)[number]) =>
     (field === 'stateId' ? states.get(one.stateId ?? 0) : one[field]) ?? 'none'
   for (const field of differing)
-    changed.push({ of: addressLineOne, field: ADDRESS_WORDS[field], before: wordsOf(before, field), after: wordsOf(address, field) })
+    changed.push({
+      of: addressLineOne,
+      field: ADDRESS_WORDS[field],
+      before: describeInWords(before, field),
+      after: describeInWords(address, field),
+    })
   Object.assign(there, next)
   spoken.add(id)
   writes.push({ kind: 'change', run: (tx) => updatePartnerAddress(tx, id, next) })

@@ -29,12 +29,12 @@ export function findChanged({ addresses }: Known, told: Address, spoken: Readonl
   return second ? UNCLEAR : first
 }
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+const pickName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(' ').toLowerCase()
 
 /** The contact that a line means, by name; of several with this name the one with this title, and of these the one with these numbers. */
 export function findContact({ contacts }: Known, told: Contact): KnownContact | typeof UNCLEAR | undefined {
-  const named = contacts.filter((there) => nameOf(there) === nameOf(told))
+  const named = contacts.filter((there) => pickName(there) === pickName(told))
   const titled = named.filter((there) => told.title === null || there.title === told.title)
   const reached = titled.filter((there) => told.details.every((detail) => there.details.has(detailWords(detail))))
   const found = reached[0] ?? (titled.length === 1 ? titled[0] : undefined)

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { readMyClosedLocations, readMyLocations, readStates } from '../location/location.service.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
 import { formerWords, isNamedLike, meets } from './former.service.ts'
-import { type CsvEntry, cellsOf, readEntry, readHead } from './partner-csv.rules.ts'
+import { type CsvEntry, makeCells, readEntry, readHead } from './partner-csv.rules.ts'
 import { type Applying, applyEntry, type Change, type Told, unclearIn } from './partner-csv-apply.ts'
 import { type Known, newKnown, readKnown } from './partner-csv-known.ts'
 import { findAddress } from './partner-csv-match.ts'
@@ -28,14 +28,14 @@ const SHOWN = 500
  * @throws AppError partner_csv_unreadable for what has no column `partner`, or too many lines.
  */
 export async function previewCsv(tx: CustomerTx, session: Session, text: string): Promise<PartnerCsvPlan> {
-  return planOf(await readLines(tx, session, text))
+  return findPlan(await readLines(tx, session, text))
 }
 
 /** All of it or nothing. @throws AppError partner_csv_unreadable, partner_csv_refused with one refused line or more. */
 export async function importCsv(tx: CustomerTx, session: Session, text: string): Promise<PartnerCsvPlan> {
   await lockImport(tx)
   const lines = await readLines(tx, session, text)
-  const plan = planOf(lines)
+  const plan = findPlan(lines)
   if (plan.counts.refused) throw new AppError('partner_csv_refused')
   await writePlan(
     tx,
@@ -44,7 +44,7 @@ export async function importCsv(tx: CustomerTx, session: Session, text: string):
   if (plan.counts.new + plan.counts.changed === 0) auditNothing(session)
   else {
     await audit(tx, session, { action: 'partner.import', subject: 'partner', subjectId: null, detail: plan.counts })
-    await auditMany(tx, session, entriesOf(lines))
+    await auditMany(tx, session, makeEntries(lines))
   }
   return plan
 }
@@ -53,7 +53,7 @@ export async function importCsv(tx: CustomerTx, session: Session, text: string):
 const AUDITED = 100
 
 /** One line of the trail for each partner that is added or changed, whatever number of lines of the table say it. */
-function entriesOf(lines: readonly Line[]): AuditEntry[] {
+function makeEntries(lines: readonly Line[]): AuditEntry[] {
   const written = lines.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   return [...Map.groupBy(written, ({ known }) => known)].flatMap(([known, own]): AuditEntry[] => {
     if (!known) return []
@@ -73,7 +73,7 @@ function entriesOf(lines: readonly Line[]): AuditEntry[] {
   })
 }
 
-function planOf(lines: readonly Line[]): PartnerCsvPlan {
+function findPlan(lines: readonly Line[]): PartnerCsvPlan {
   const counts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of lines) counts[outcome] += 1
   const told = lines.filter(({ outcome }) => outcome !== 'unchanged')
@@ -111,7 +111,7 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
     throw new AppError('partner_csv_unreadable', { detail: 'A table has at most 10,000 lines. Import it in parts.' })
   const states = await readStates(tx)
   const read = rows.flatMap((row, at) =>
-    row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(cellsOf(row, places), states) }] : [],
+    row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(makeCells(row, places), states) }] : [],
   )
   const table = await readTable(
     tx,
@@ -120,7 +120,7 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
   )
   const applying: Applying = { states: new Map(states.map(({ id, code }) => [id, code])), spoken: new Set() }
   for (const { entry } of read) {
-    const place = placeOf(table, session, entry)
+    const place = findPlace(table, session, entry)
     const address = place.known && entry.address && findAddress(place.known, entry.address)
     if (address) applying.spoken.add(address.id)
   }
@@ -138,7 +138,7 @@ interface Table {
   formerOfGln: Map<string, Former[]>
 }
 
-const keyOf = (locationId: number | null, name: string) => `${locationId ?? 0} ${name.toLowerCase()}`
+const makeKey = (locationId: number | null, name: string) => `${locationId ?? 0} ${name.toLowerCase()}`
 
 async function readTable(tx: CustomerTx, session: Session, entries: readonly CsvEntry[]): Promise<Table> {
   const names = [...new Set(entries.map(({ name }) => name.toLowerCase()))]
@@ -149,7 +149,7 @@ async function readTable(tx: CustomerTx, session: Session, entries: readonly Csv
   }
   return {
     partners,
-    named: Map.groupBy(partners.values(), ({ locationId, name }) => keyOf(locationId, name)),
+    named: Map.groupBy(partners.values(), ({ locationId, name }) => makeKey(locationId, name)),
     open: byName(await readMyLocations(tx, session)),
     closed: byName(await readMyClosedLocations(tx, session)),
     formerNamed: Map.groupBy(await listFormerNamed(tx, names), ({ name }) => name.toLowerCase()),
@@ -171,7 +171,7 @@ interface PlaceOfLine {
 }
 
 /** Which partner a line means: by its id, else by name and location, and of several with one name by its GLN. */
-function placeOf(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
+function findPlace(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
   const refused = (...faults: string[]): PlaceOfLine => ({ known: undefined, locationId: null, faults })
   const { id, name, location, gln } = entry
   if (id !== undefined) {
@@ -190,7 +190,7 @@ function placeOf(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
   const [locationId] = found
   if (locationId === undefined) return refused(`location "${location}" is not one of yours`)
   if (found.length > 1) return refused(`several locations are named "${location}"`)
-  const named = table.named.get(keyOf(locationId, name)) ?? []
+  const named = table.named.get(makeKey(locationId, name)) ?? []
   const meant = named.length > 1 ? named.filter((known) => gln !== undefined && known.glns.has(gln)) : named
   if (named.length > 1 && meant.length !== 1)
     return refused(`more than one partner is named ${name}: start from an export, whose column "partner id" tells them apart`)
@@ -216,7 +216,7 @@ function applyLine(
   { line, entry, faults }: { line: number; entry: CsvEntry; faults: readonly string[] },
   applying: Applying,
 ): Line {
-  const { known, locationId, faults: misplaced } = placeOf(table, session, entry)
+  const { known, locationId, faults: misplaced } = findPlace(table, session, entry)
   const { name, type, business = null, gln } = entry
   const all = [...faults, ...misplaced]
   const isNew = !known
@@ -233,16 +233,16 @@ function applyLine(
     return { line, partner: name, outcome: 'refused', words: [...new Set(all)], known: undefined, ...told }
   const partner = known ?? newKnown({ id: 0, name, type: type ?? 'upstream', business, locationId, locationName: null })
   if (isNew) {
-    table.named.set(keyOf(locationId, name), [partner])
+    table.named.set(makeKey(locationId, name), [partner])
     const what = business ? ` (${PARTNER_BUSINESSES[business].toLowerCase()})` : ''
     told.added.push(`${PARTNER_TYPES[partner.type]} partner${what}`)
     const values = { locationId, name, type: partner.type, business, createdAt: session.now, createdById: session.userId }
     told.writes.push({ kind: 'partner', made: partner, values })
   }
   applyEntry(partner, entry, told, applying)
-  const words = [...told.added.map((one) => `new ${one}`), ...told.changed.map(wordsOf)]
+  const words = [...told.added.map((one) => `new ${one}`), ...told.changed.map(describeInWords)]
   return { line, partner: name, outcome: isNew ? 'new' : words.length ? 'changed' : 'unchanged', words, known: partner, ...told }
 }
 
 /** "12 Maple Street city: Trenton → Camden". */
-const wordsOf = ({ of, field, before, after }: Change) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`
+const describeInWords = ({ of, field, before, after }: Change) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`

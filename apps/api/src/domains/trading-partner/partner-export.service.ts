@@ -1,8 +1,8 @@
 import type { CONTACT_TYPES } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
-import { dayOf } from '../../day.ts'
+import { CSV_START, makeCsv } from '../../csv.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readStates } from '../location/location.service.ts'
 import { listLicenseRows } from './license.queries.ts'
@@ -28,20 +28,20 @@ export async function exportCsv(tx: CustomerTx, session: Session): Promise<{ fil
   for (;;) {
     const partners = await listPartnersForCsv(tx, after, CHUNK)
     amount += partners.length
-    for (const row of await rowsOf(tx, partners, states)) lines.push(COLUMNS.map((column) => row[column] ?? ''))
+    for (const row of await makeRows(tx, partners, states)) lines.push(COLUMNS.map((column) => row[column] ?? ''))
     const last = partners.at(-1)
     if (!last || partners.length < CHUNK) break
     after = [last.sortName, last.id]
   }
   await audit(tx, session, { action: 'partner.export', subject: 'partner', subjectId: null, detail: { partners: amount } })
-  const text = CSV_START + csvOf([COLUMNS, ...lines])
-  return { filename: `trading-partners_${dayOf(session.now, session.timeZone)}.csv`, text }
+  const text = CSV_START + makeCsv([COLUMNS, ...lines])
+  return { filename: `trading-partners_${toDay(session.now, session.timeZone)}.csv`, text }
 }
 
 type Listed = Awaited<ReturnType<typeof listPartnersForCsv>>
 
 /** A partner has as many lines as the part of which it has most. */
-async function rowsOf(tx: CustomerTx, partners: Listed, states: ReadonlyMap<number, string>): Promise<Partial<Cells>[]> {
+async function makeRows(tx: CustomerTx, partners: Listed, states: ReadonlyMap<number, string>): Promise<Partial<Cells>[]> {
   const ids = partners.map((partner) => partner.id)
   const glns = Map.groupBy(await listPartnerGlns(tx, ids), (row) => row.tradingPartnerId)
   const addresses = Map.groupBy(await listPartnerAddresses(tx, ids), (row) => row.tradingPartnerId)

@@ -3,8 +3,8 @@ import type { OrderPartner } from '@seriatim/schema'
 import { may, must, mustOrOwn, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
-import { mayBeOf } from '../../product.rules.ts'
+import { makePersonName } from '../../person.ts'
+import { mayCarry } from '../../product.rules.ts'
 import { readStates } from '../location/location.service.ts'
 import {
   countPartnerOrders,
@@ -42,7 +42,7 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
     isUnasked: standing.isUndecided && stop !== undefined,
     decided:
       stop && stop.choice !== 'unasked'
-        ? { choice: stop.choice, reason: stop.reason, at: stop.at.toISOString(), by: personOf(stop) }
+        ? { choice: stop.choice, reason: stop.reason, at: stop.at.toISOString(), by: makePersonName(stop) }
         : null,
   }
 }
@@ -117,7 +117,7 @@ export async function readStory(tx: CustomerTx, session: Session, id: number) {
   const orders = await listPartnerOrders(tx, id, SHOWN)
   const counted = await countPartnerOrders(tx, id)
   const exceptions = await listPartnerExceptions(tx, id, SHOWN)
-  const incidents = (await listPartnerIncidents(tx, id)).filter(({ gtins, ndc }) => gtins.some((gtin) => mayBeOf(gtin, ndc)))
+  const incidents = (await listPartnerIncidents(tx, id)).filter(({ gtins, ndc }) => gtins.some((gtin) => mayCarry(gtin, ndc)))
   const notices = await listPartnerNotices(tx, id, SHOWN)
   return {
     orders: orders.map(({ purchaseOrderNumbers, rejects, warnings, timeStamp, ...order }) => ({

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** As one value: a table of 10,000 partners has more contacts than a statement has places. */
-const oneOf = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
+const matchOne = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
 
 export const listPartnerGlns = (tx: CustomerTx, partnerIds: readonly number[]) =>
   tx
     .selectFrom('partnerGln')
     .select(['id', 'tradingPartnerId', 'globalLocationNumber'])
-    .where('tradingPartnerId', '=', oneOf(partnerIds))
+    .where('tradingPartnerId', '=', matchOne(partnerIds))
     .orderBy('id')
     .execute()
 
@@ -19,18 +19,18 @@ export const listPartnerAddresses = (tx: CustomerTx, partnerIds: readonly number
     .leftJoin('state', 'state.id', 'partnerAddress.stateId')
     .selectAll('partnerAddress')
     .select(['state.name as stateName', 'state.code as stateCode'])
-    .where('partnerAddress.tradingPartnerId', '=', oneOf(partnerIds))
+    .where('partnerAddress.tradingPartnerId', '=', matchOne(partnerIds))
     .orderBy('partnerAddress.id')
     .execute()
 
 export const listPartnerContacts = (tx: CustomerTx, partnerIds: readonly number[]) =>
-  tx.selectFrom('partnerContact').selectAll().where('tradingPartnerId', '=', oneOf(partnerIds)).orderBy('id').execute()
+  tx.selectFrom('partnerContact').selectAll().where('tradingPartnerId', '=', matchOne(partnerIds)).orderBy('id').execute()
 
 export const listContactDetails = (tx: CustomerTx, contactIds: readonly number[]) =>
-  tx.selectFrom('partnerContactDetail').selectAll().where('partnerContactId', '=', oneOf(contactIds)).orderBy('id').execute()
+  tx.selectFrom('partnerContactDetail').selectAll().where('partnerContactId', '=', matchOne(contactIds)).orderBy('id').execute()
 
 export const listPartnerAccounts = (tx: CustomerTx, partnerIds: readonly number[]) =>
-  tx.selectFrom('partnerAccountNumber').selectAll().where('tradingPartnerId', '=', oneOf(partnerIds)).orderBy('id').execute()
+  tx.selectFrom('partnerAccountNumber').selectAll().where('tradingPartnerId', '=', matchOne(partnerIds)).orderBy('id').execute()
 
 export async function insertPartnerGlns(tx: CustomerTx, tradingPartnerId: number, glns: readonly string[]): Promise<void> {
   if (!glns.length) return

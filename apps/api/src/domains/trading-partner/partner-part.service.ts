@@ -62,7 +62,8 @@ function expectRoom(there: readonly unknown[], most: number): void {
   if (there.length >= most) throw new AppError('partner_too_many')
 }
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) => [firstName, lastName].filter(Boolean).join(' ')
+const pickName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ')
 
 /** What of two differs, by the names of the new one. */
 const changed = (before: object, after: object) => ({
@@ -138,7 +139,7 @@ export function addPartnerContact(
   session: Session,
   { tradingPartnerId, ...contact }: PartnerContactFields & { tradingPartnerId: number },
 ) {
-  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { contact: nameOf(contact) } }, async (id) => {
+  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { contact: pickName(contact) } }, async (id) => {
     expectRoom(await listPartnerContacts(tx, [id]), MOST.others)
     await insertPartnerContact(tx, id, contact)
   })
@@ -151,7 +152,7 @@ export async function changePartnerContact(
   { id, contactDetails, ...contact }: PartnerContactFields & { id: number },
 ) {
   const known = await findPartnerContact(tx, id)
-  const detail = { contact: nameOf(contact), ...changed(known ?? {}, contact) }
+  const detail = { contact: pickName(contact), ...changed(known ?? {}, contact) }
   return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, async () => {
     const there = new Set((await listContactDetails(tx, [id])).map((one) => one.id))
     await updatePartnerContact(tx, id, contact)
@@ -168,7 +169,7 @@ export async function changePartnerContact(
 
 export async function removePartnerContact(tx: CustomerTx, session: Session, id: number) {
   const known = await findPartnerContact(tx, id)
-  const detail = { contact: known ? nameOf(known) : '' }
+  const detail = { contact: known ? pickName(known) : '' }
   return change(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerContact(tx, id))
 }
 

@@ -7,11 +7,11 @@ import {
   type TradingPartner,
 } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './authorization.rules.ts'
 import { listLicenseDays } from './license.queries.ts'
 import { listDueDays } from './paper-reminder.queries.ts'
@@ -79,7 +79,7 @@ async function withParts(tx: CustomerTx, session: Session, records: readonly Par
     customerLocation:
       record.locationId !== null && record.locationName !== null ? { id: record.locationId, name: record.locationName } : null,
     deactivated: record.deactivatedAt
-      ? { at: record.deactivatedAt.toISOString(), by: personOf(record), reason: record.deactivateReason ?? '' }
+      ? { at: record.deactivatedAt.toISOString(), by: makePersonName(record), reason: record.deactivateReason ?? '' }
       : null,
     mayWrite: may(session, 'partner:write', record.locationId),
   }))
@@ -109,14 +109,14 @@ export async function searchForPartners(
   const after = readCursor(cursor, isPartnerKey)
   if (after && search.sort === 'added' && Number.isNaN(Date.parse(after[0]))) throw new AppError('bad_cursor')
   const rows = await searchPartners(tx, filter, after)
-  const keyOf = (row: (typeof rows)[number]): PartnerKey => [search.sort === 'name' ? row.sortName : row.createdAt.toISOString(), row.id]
-  const page = toPage(rows, search.limit, keyOf)
+  const makeKey = (row: (typeof rows)[number]): PartnerKey => [search.sort === 'name' ? row.sortName : row.createdAt.toISOString(), row.id]
+  const page = toPage(rows, search.limit, makeKey)
   const ids = page.items.map((row) => row.id)
   const licenses = await listLicenseDays(tx, ids)
   const activity = await listActivity(tx, ids)
   const places = await readPlaces(tx, session)
   const { timeZone } = session
-  const day = dayOf(session.now, timeZone)
+  const day = toDay(session.now, timeZone)
   const due = await listDueDays(tx, ids, { today: day, checksTo: addDays(day, CHECK_DAYS), agreementsTo: addDays(day, EXPIRING_DAYS) })
   const dueOn = (on: string | null | undefined) => (on ? { on, daysLeft: daysBetween(day, on) } : null)
   const partners = await withParts(tx, session, page.items)
@@ -125,10 +125,10 @@ export async function searchForPartners(
     items: partners.map((partner) => {
       const { business, customerLocationId } = partner
       const seller = { business, deactivatedAt: records.get(partner.id)?.deactivatedAt ?? null }
-      const own = placesOf(places, customerLocationId)
+      const own = collectPlaces(places, customerLocationId)
       return {
         ...partner,
-        authorization: worstOf(authorizationsOf(seller, licenses.get(partner.id) ?? [], { places: own, day, timeZone })),
+        authorization: chooseWorst(makeAuthorizations(seller, licenses.get(partner.id) ?? [], { places: own, day, timeZone })),
         lastOrderAt: activity.get(partner.id)?.lastOrderAt?.toISOString() ?? null,
         openExceptions: activity.get(partner.id)?.openExceptions ?? 0,
         checkDue: dueOn(due.get(partner.id)?.checkOn),
@@ -148,7 +148,7 @@ export function readPlaces(tx: CustomerTx, session: Session): Promise<Place[]> {
 }
 
 /** Those to which a partner sells. */
-export const placesOf = (places: readonly Place[], locationId: number | null) =>
+export const collectPlaces = (places: readonly Place[], locationId: number | null) =>
   places.filter((place) => locationId === null || place.locationId === locationId)
 
 /** Of a partner what decides, beside its licenses. */
@@ -158,30 +158,30 @@ interface Seller {
 }
 
 /** For each state one answer, with the locations that lie there. */
-export function authorizationsOf(
+export function makeAuthorizations(
   seller: Seller,
   licenses: readonly LicenseDays[],
   { places, day, timeZone }: { places: readonly Place[]; day: string; timeZone: string },
 ): StateAuthorization[] {
   const { business, deactivatedAt } = seller
-  const deactivatedOn = deactivatedAt && dayOf(deactivatedAt, timeZone)
+  const deactivatedOn = deactivatedAt && toDay(deactivatedAt, timeZone)
   const states = new Map<number | null, Place[]>()
   for (const place of places) states.set(place.stateId, [...(states.get(place.stateId) ?? []), place])
   if (!states.size) states.set(null, [])
   return [...states].map(([stateId, there]) => ({
     ...authorizationOn(licenses, { day, stateId, business, deactivatedOn }),
-    state: stateOf(there[0]),
+    state: decideState(there[0]),
     locations: there.map((place) => place.locationName),
   }))
 }
 
-function stateOf(place: Place | undefined): StateAuthorization['state'] {
+function decideState(place: Place | undefined): StateAuthorization['state'] {
   if (!place || place.stateId === null || place.name === null || place.code === null) return null
   return { id: place.stateId, name: place.name, code: place.code }
 }
 
 /** What a list shows of several states: the worst, and of those that end the soonest. */
-function worstOf(answers: readonly StateAuthorization[]): StateAuthorization {
+function chooseWorst(answers: readonly StateAuthorization[]): StateAuthorization {
   const sorted = answers.toSorted(
     (one, other) =>
       AUTHORIZATIONS.indexOf(one.status) - AUTHORIZATIONS.indexOf(other.status) || (one.daysLeft ?? 1e6) - (other.daysLeft ?? 1e6),

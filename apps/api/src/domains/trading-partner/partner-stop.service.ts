@@ -1,13 +1,13 @@
 import type { Ok, StateAuthorization } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { placeHold } from '../hold/hold.service.ts'
 import { listLicenseDays } from './license.queries.ts'
 import { findOrderSender } from './partner-order.queries.ts'
-import { authorizationsOf } from './partner-read.service.ts'
+import { makeAuthorizations } from './partner-read.service.ts'
 import { findSenderGln, findStop, insertStop, type Stop } from './partner-stop.queries.ts'
 import { listLocationStates, listPartnersOfGln } from './trading-partner.queries.ts'
 
@@ -59,10 +59,10 @@ async function answersAt(
   // Also of a closed location: what is on its way to it is received under its state's law.
   const places = await listLocationStates(tx, [locationId], { withClosed: true })
   const { now, timeZone } = session
-  const asked = { places, day: dayOf(now, timeZone), timeZone }
+  const asked = { places, day: toDay(now, timeZone), timeZone }
   return sellers.map((partner) => ({
     partner,
-    authorization: authorizationsOf(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
+    authorization: makeAuthorizations(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
   }))
 }
 

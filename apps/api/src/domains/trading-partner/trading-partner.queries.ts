@@ -67,7 +67,7 @@ export async function updatePartner(
 export type PartnerFilter = Pick<PartnerSearch, 'name' | 'gln' | 'city' | 'stateId' | 'type' | 'deactivated'>
 
 /** Name and city contain, a GLN begins with; all without regard to case (rest.md). */
-function conditionsOf({ name, gln, city, stateId, type, deactivated }: PartnerFilter) {
+function makeConditions({ name, gln, city, stateId, type, deactivated }: PartnerFilter) {
   const conditions = [
     deactivated ? sql<boolean>`trading_partner.deactivated_at is not null` : sql<boolean>`trading_partner.deactivated_at is null`,
   ]
@@ -101,7 +101,7 @@ export function searchPartners(
   const beyond = sortOrder === 'asc' ? sql`>` : sql`<`
   let query = partners(tx)
     .select(sql<string>`lower(trading_partner.name)`.as('sortName'))
-    .where(conditionsOf(filter))
+    .where(makeConditions(filter))
     .orderBy(key, sortOrder)
     .orderBy('tradingPartner.id', sortOrder)
     .limit(limit + 1)
@@ -113,7 +113,7 @@ export async function countPartners(tx: CustomerTx, filter: PartnerFilter): Prom
   const row = await tx
     .selectFrom('tradingPartner')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
-    .where(conditionsOf(filter))
+    .where(makeConditions(filter))
     .executeTakeFirstOrThrow()
   return row.amount
 }

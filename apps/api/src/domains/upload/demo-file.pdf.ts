@@ -29,14 +29,14 @@ export function barcodeSheet({ units, name, receiver, brand }: BarcodePaper): Sh
 
 function label(unit: SampleUnit): Html {
   const { product, serialNumber, sscc, lotNumber, expirationDate } = unit
-  return html`<li>${symbol(elementsOf(unit))}<div>
+  return html`<li>${symbol(collectElements(unit))}<div>
     <b>${product ? `${product.name} ${product.strength}` : 'Pallet'}</b>
     <span class="code">${serialNumber ?? sscc}</span>
     ${lotNumber && html`<span class="quiet">Lot ${lotNumber}, exp. ${expirationDate}</span>`}</div></li>`
 }
 
 /** What the code holds, in the order in which packages print it. */
-function elementsOf({ gtin, serialNumber, sscc, lotNumber, expirationDate }: SampleUnit): Element[] {
+function collectElements({ gtin, serialNumber, sscc, lotNumber, expirationDate }: SampleUnit): Element[] {
   const elements: (Element | null)[] = [
     sscc === null ? null : { ai: '00', value: sscc },
     gtin === null ? null : { ai: '01', value: gtin },

@@ -27,8 +27,8 @@ export function listDemoProducts({ config }: { config: Config }) {
  */
 export async function makeDemoFile(ctx: Context, session: Session, input: DemoFileInput): Promise<DemoFile> {
   if (ctx.config.isProduction) throw new AppError('not_in_production')
-  const { products, quantities } = goodsOf(input)
-  const receiver = await receiverOf(ctx, session, input.customerLocationId || null)
+  const { products, quantities } = makeGoods(input)
+  const receiver = await findReceiver(ctx, session, input.customerLocationId || null)
   const mark = randomBytes(4).toString('hex').toUpperCase()
   const day = session.now.toISOString().slice(0, 10)
   const units: SampleUnit[] = []
@@ -58,7 +58,7 @@ export async function makeDemoFile(ctx: Context, session: Session, input: DemoFi
   }
 }
 
-function goodsOf({ products: wanted }: DemoFileInput) {
+function makeGoods({ products: wanted }: DemoFileInput) {
   const goods = wanted ?? sampleProducts.map(({ ndc }) => ({ ndc, quantity: UNITS_EACH }))
   const products = goods.map(({ ndc }) => {
     const product = sampleProducts.find((one) => one.ndc === ndc)
@@ -70,7 +70,7 @@ function goodsOf({ products: wanted }: DemoFileInput) {
   return { products, quantities }
 }
 
-async function receiverOf(ctx: Context, session: Session, locationId: number | null): Promise<SampleParty> {
+async function findReceiver(ctx: Context, session: Session, locationId: number | null): Promise<SampleParty> {
   const places = await ctx.inTx('read only', (tx) => readMyLocations(tx, session))
   const place = locationId === null ? places.find((one) => one.globalLocationNumber) : places.find((one) => one.id === locationId)
   if (locationId !== null && !place) throw new AppError('location_not_found')

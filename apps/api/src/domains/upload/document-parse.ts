@@ -10,41 +10,41 @@ export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100
 
 /** Counts what is kept of a document while it is read. */
 class Budget {
-  #events = 0
-  #units = 0
-  #entries = 0
-  #characters = 0
+  private events = 0
+  private units = 0
+  private entries = 0
+  private characters = 0
 
   takeEvent(event: EpcisEvent): void {
-    this.#events += 1
-    this.#characters += sizeOf(event.bizTransactions) + sizeOf(event.sources) + sizeOf(event.destinations) + 200
-    this.#check()
+    this.events += 1
+    this.characters += readSize(event.bizTransactions) + readSize(event.sources) + readSize(event.destinations) + 200
+    this.check()
   }
 
   takeEntry(entry: LocationEntry | MedEntry): void {
-    this.#entries += 1
-    for (const value of Object.values(entry)) this.#characters += value?.length ?? 0
-    this.#check()
+    this.entries += 1
+    for (const value of Object.values(entry)) this.characters += value?.length ?? 0
+    this.check()
   }
 
   /** Within one event too: a list may be as long as the file. */
   takeMentions(count: number): void {
-    this.#units = count
-    this.#check()
+    this.units = count
+    this.check()
   }
 
-  #check(): void {
+  private check(): void {
     const { events, units, entries, characters } = DOCUMENT_LIMITS
-    if (this.#events > events) throw tooMuch('events', events)
-    if (this.#units > units) throw tooMuch('mentions', units)
-    if (this.#entries > entries) throw tooMuch('entries', entries)
-    if (this.#characters > characters) throw tooMuch('characters', characters)
+    if (this.events > events) throw tooMuch('events', events)
+    if (this.units > units) throw tooMuch('mentions', units)
+    if (this.entries > entries) throw tooMuch('entries', entries)
+    if (this.characters > characters) throw tooMuch('characters', characters)
   }
 }
 
 const tooMuch = (what: keyof typeof TOO_MUCH, most: number) => new UnreadableError({ kind: 'tooMuch', facts: { what, most } })
 
-const sizeOf = (values: readonly { type: string; value: string }[]): number =>
+const readSize = (values: readonly { type: string; value: string }[]): number =>
   values.reduce((sum, one) => sum + one.type.length + one.value.length + 40, 0)
 
 /**

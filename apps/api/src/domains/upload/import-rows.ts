@@ -55,7 +55,7 @@ const lotFacts = (tree: PackagedUnits) =>
   tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: realDate(fact.expirationDate) }))
 
 /** The shipped packages of a tree by product, lot and expiry: few, however many packages. As they are stored, without reading them again. */
-export function lotsOf(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {
+export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {
   const facts = lotFacts(tree)
   const counts = new Map<number, number>()
   for (let line = 0; line < tree.count; line += 1) {

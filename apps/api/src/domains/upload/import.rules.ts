@@ -75,11 +75,16 @@ export interface Parties {
 }
 
 /** Sender and receiver with the names that the document's own master data gives them. */
-export function partiesOf(facts: DocumentFacts, locations: readonly LocationEntry[]): Parties {
-  const nameOf = (gln: string | null) => (gln === null ? null : (locations.find((entry) => entry.gln === gln)?.name ?? null))
+export function makeParties(facts: DocumentFacts, locations: readonly LocationEntry[]): Parties {
+  const pickName = (gln: string | null) => (gln === null ? null : (locations.find((entry) => entry.gln === gln)?.name ?? null))
   const senderGln = facts.header?.sender?.gln ?? facts.shipFrom.owningGln ?? facts.shipFrom.gln
   const receiverGln = facts.header?.receiver?.gln ?? facts.shipTo.owningGln ?? facts.shipTo.gln
-  return { senderGln, senderName: nameOf(senderGln) ?? nameOf(facts.shipFrom.owningGln), receiverGln, receiverName: nameOf(receiverGln) }
+  return {
+    senderGln,
+    senderName: pickName(senderGln) ?? pickName(facts.shipFrom.owningGln),
+    receiverGln,
+    receiverName: pickName(receiverGln),
+  }
 }
 
 export interface Totals {

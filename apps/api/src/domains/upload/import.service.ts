@@ -26,14 +26,14 @@ import {
 import {
   countTree,
   entriesByGtin,
+  makeParties,
   namedReceivers,
   notAddressed,
   type Parties,
   type Placing,
-  partiesOf,
   placeDocument,
 } from './import.rules.ts'
-import { bareProduct, keptIdentifier, lineRows, lotsOf, productRow, type StagedProduct } from './import-rows.ts'
+import { bareProduct, collectLots, keptIdentifier, lineRows, productRow, type StagedProduct } from './import-rows.ts'
 import { asRow } from './outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, updateUpload } from './upload.queries.ts'
 
@@ -57,7 +57,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
   const upload = await lockUpload(tx, job.uploadId)
   if (upload?.status !== 'processing') return
   const facts = job.read.validation.document
-  const parties = partiesOf(facts, job.read.locations)
+  const parties = makeParties(facts, job.read.locations)
   const identifier = keptIdentifier(facts.header?.instanceIdentifier)
   await lockIdentity(tx, 'bytes', upload.sha256)
   if (parties.senderGln && identifier) await lockIdentity(tx, 'identifier', parties.senderGln, identifier)
@@ -105,7 +105,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
       truncated: job.read.validation.truncated,
     },
   )
-  const outcome = outcomeOf({ isOrder, placing, findings, read: job.read })
+  const outcome = toOutcome({ isOrder, placing, findings, read: job.read })
   if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
   else if (isOrder) await resolveAnswered(tx, upload, { documentId, now: job.now })
   else await tellNoOrder(tx, upload, { documentId, why: outcomeWords(outcome).sentence, now: job.now })
@@ -129,7 +129,7 @@ export async function adoptHeldSince(tx: CustomerTx, uploadId: number): Promise<
   await adoptHeld(tx, upload.locationId, upload.documentId)
 }
 
-function outcomeOf({
+function toOutcome({
   isOrder,
   placing,
   findings,
@@ -309,5 +309,5 @@ async function saveOrder(
   await adoptHeld(tx, locationId, documentId)
   await copyRows(client, 'import_event', [read.eventRows])
   await insertStagedEvents(tx, { documentId, locationId })
-  await takeDocument(tx, documentId, { locationId, lots: lotsOf(tree, productOf) })
+  await takeDocument(tx, documentId, { locationId, lots: collectLots(tree, productOf) })
 }

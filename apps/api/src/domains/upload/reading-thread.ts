@@ -26,7 +26,7 @@ export async function readInThread(
 ): Promise<ReadDocument> {
   const worker = (heap === USUAL_HEAP ? takeIdle() : undefined) ?? start(heap)
   const isReusable = heap === USUAL_HEAP
-  const outcome = await outcomeOf(worker, options, onProgress).catch(async (error: unknown) => {
+  const outcome = await toOutcome(worker, options, onProgress).catch(async (error: unknown) => {
     await worker.terminate()
     throw error
   })
@@ -36,7 +36,7 @@ export async function readInThread(
   return outcome.read
 }
 
-function outcomeOf(worker: Worker, options: ParseOptions, onProgress: (bytes: number, total: number) => Promise<void>): Promise<Outcome> {
+function toOutcome(worker: Worker, options: ParseOptions, onProgress: (bytes: number, total: number) => Promise<void>): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
   const onMessage = (told: Told) => {
     if ('progress' in told) onProgress(told.progress.bytes, told.progress.total).catch(reject)

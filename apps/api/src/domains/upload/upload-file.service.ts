@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import { AppError } from '../../errors.ts'
 import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peek, safeName } from '../file/file.service.ts'
-import { answerOf, recordRefusal, registerUpload } from './upload.service.ts'
+import { makeAnswer, recordRefusal, registerUpload } from './upload.service.ts'
 
 /**
  * Streams an upload into storage; nothing is kept of what cannot be an EPCIS document.
@@ -42,7 +42,7 @@ export async function takeOrder(ctx: Context, session: Session, { wait, seal, ..
     const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
     return registerUpload(tx, session, { ...file, size })
   })
-  const look = () => ctx.inTx('read only', (tx) => answerOf(tx, session, uploadId))
+  const look = () => ctx.inTx('read only', (tx) => makeAnswer(tx, session, uploadId))
   const end = Date.now() + ctx.config.uploadWaitSeconds * 1000
   let answer = await look()
   while (wait && answer.status === 'processing' && Date.now() < end && !ctx.request.signal?.aborted) {

@@ -9,7 +9,7 @@ import {
 } from '@seriatim/schema'
 import { may, must, mustOrOwn, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
-import { dayOf } from '../../day.ts'
+import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { settleByUpload } from '../exception/correction.service.ts'
@@ -132,7 +132,7 @@ export async function readUpload(tx: CustomerTx, session: Session, uploadId: num
   }
 }
 
-export async function answerOf(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadAnswer> {
+export async function makeAnswer(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadAnswer> {
   const upload = await readUpload(tx, session, uploadId)
   return {
     uploadId,
@@ -169,11 +169,11 @@ function asUpload(row: UploadRecord, session: Session): Upload {
     ticketNumber: isElsewhere ? null : row.ticketNumber,
     purchaseOrderNumbers: isElsewhere ? [] : (row.purchaseOrderNumbers ?? []),
     findings: isElsewhere ? 0 : (row.rejects ?? 0) + (row.warnings ?? 0),
-    progress: row.status === 'processing' && row.phase !== null ? progressOf(row, session.now) : null,
+    progress: row.status === 'processing' && row.phase !== null ? makeProgress(row, session.now) : null,
   }
 }
 
-function progressOf({ phase, done, total, beganAt }: UploadRecord, now: Date): Upload['progress'] {
+function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date): Upload['progress'] {
   const seconds = beganAt ? (now.getTime() - beganAt.getTime()) / 1000 : 0
   const isGuessable = done !== null && total !== null && done > total / 50 && done < total && seconds > 1
   return {
@@ -249,7 +249,7 @@ export async function readDocumentFile(tx: CustomerTx, session: Session, documen
   const extension = document.filename.match(/\.([A-Za-z0-9]{1,8})$/)?.[1]?.toLowerCase() ?? 'xml'
   return {
     document: {
-      name: `${sender}_${dayOf(document.timeStamp, session.timeZone)}.${extension}`,
+      name: `${sender}_${toDay(document.timeStamp, session.timeZone)}.${extension}`,
       timeStamp: document.timeStamp.toISOString(),
       contentType: document.contentType,
     },

@@ -10,7 +10,7 @@ export async function listWaitingFor(tx: CustomerTx, gln: string): Promise<{ id:
   return rows
 }
 
-export async function countStatusOf(
+export async function countWithStatus(
   tx: CustomerTx,
   gln: string,
   uploadIds: readonly number[],

@@ -6,7 +6,7 @@ import { readGlnOwners } from '../location/location.service.ts'
 import { asRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import { updateUpload } from './upload.queries.ts'
-import { countStatusOf, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
+import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
 
 /**
  * Documents that were not addressed to anybody here and name this GLN are read again, now that it is on file (decision 29).
@@ -26,7 +26,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
 
 /** Of uploads that name this GLN: how many are being read, are orders now, or are something else. */
 export async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
-  const rows = await countStatusOf(tx, gln, uploadIds)
+  const rows = await countWithStatus(tx, gln, uploadIds)
   const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)
   const all = rows.reduce((sum, row) => sum + row.amount, 0)
   const reading = of('processing')

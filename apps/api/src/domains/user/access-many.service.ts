@@ -4,13 +4,13 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { tell } from './access.service.ts'
 import { deleteAccess, insertAccess, listLocationNames, updateAccess } from './people.queries.ts'
-import { refusalOf, type Standing } from './people.rules.ts'
+import { findRefusal, type Standing } from './people.rules.ts'
 import { takeTurn } from './people.service.ts'
 
 /**
  * Many people at many locations, all or nothing: collected on the screen, saved together.
  *
- * @throws AppError access_changed where somebody else was faster; as `refusalOf`; last_admin with the locations that would have none, unless it is meant.
+ * @throws AppError access_changed where somebody else was faster; as `findRefusal`; last_admin with the locations that would have none, unless it is meant.
  */
 export async function saveAccess(tx: CustomerTx, session: Session, { changes, leaveWithoutAdmin }: AccessChanges): Promise<void> {
   must(session, 'user:manageAll', null)
@@ -23,9 +23,9 @@ export async function saveAccess(tx: CustomerTx, session: Session, { changes, le
     const target = after.get(userId)
     if (!target) throw new AppError('user_not_found')
     if (!places.has(locationId)) throw new AppError('location_not_found')
-    const deed = deedOf(change)
-    if (levelOf(target, locationId) !== from || deed === undefined) throw new AppError('access_changed')
-    const refusal = refusalOf(deed, actor, target, locationId)
+    const deed = decideDeed(change)
+    if (findLevel(target, locationId) !== from || deed === undefined) throw new AppError('access_changed')
+    const refusal = findRefusal(deed, actor, target, locationId)
     if (refusal) throw new AppError(refusal)
     after.set(userId, moved(target, locationId, to))
   }
@@ -33,12 +33,12 @@ export async function saveAccess(tx: CustomerTx, session: Session, { changes, le
   for (const change of changes) await save(tx, session, change)
 }
 
-function levelOf({ access }: Standing, locationId: number): AccessLevel {
+function findLevel({ access }: Standing, locationId: number): AccessLevel {
   const there = access.find((one) => one.locationId === locationId)
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
 
-function deedOf({ from, to }: AccessChange): Deed | undefined {
+function decideDeed({ from, to }: AccessChange): Deed | undefined {
   if (from === to) return undefined
   if (from === 'none') return 'grant'
   if (to === 'none') return 'remove'

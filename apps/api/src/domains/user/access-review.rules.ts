@@ -22,26 +22,26 @@ export interface PeopleLine {
   detail: Record<string, unknown>
 }
 
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
-const levelOf = (value: unknown): AccessLevel => (value === 'admin' || value === 'user' ? value : 'none')
-const idsOf = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
+const toNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const findLevel = (value: unknown): AccessLevel => (value === 'admin' || value === 'user' ? value : 'none')
+const collectIds = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
 
 /** Takes back what one line tells: the moment becomes the one before it. Lines are given newest first. */
 export function takeBack(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
   const { people } = moment
-  if (action === 'customer.handOver') moment.adminId = numberOf(detail.fromUserId) ?? moment.adminId
+  if (action === 'customer.handOver') moment.adminId = toNumber(detail.fromUserId) ?? moment.adminId
   if (action === 'location.setOwner' && subjectId !== null) {
     const { before } = detail
     const owner =
-      typeof before === 'object' && before !== null && 'ownerLocationId' in before ? numberOf(before.ownerLocationId) : undefined
+      typeof before === 'object' && before !== null && 'ownerLocationId' in before ? toNumber(before.ownerLocationId) : undefined
     if (owner === undefined) moment.owners.delete(subjectId)
     else moment.owners.set(subjectId, owner)
     return
   }
   const person = people.get(subjectId ?? 0)
   if (action === 'user.inviteWithdrawn' && subjectId !== null) {
-    const administered = idsOf(detail.administered)
-    const access = idsOf(detail.locationIds).map((id) => [id, administered.includes(id) ? 'admin' : 'user'] as const)
+    const administered = collectIds(detail.administered)
+    const access = collectIds(detail.locationIds).map((id) => [id, administered.includes(id) ? 'admin' : 'user'] as const)
     people.set(subjectId, { id: subjectId, status: 'invited', access: new Map(access) })
   }
   if (!person) return
@@ -49,9 +49,9 @@ export function takeBack(moment: Moment, { action, subjectId, detail }: PeopleLi
   if (action === 'user.join') person.status = 'invited'
   if (action === 'user.deactivate') person.status = 'active'
   if (action === 'user.reactivate') person.status = 'deactivated'
-  const locationId = numberOf(detail.locationId)
+  const locationId = toNumber(detail.locationId)
   if (!action.startsWith('access.') || locationId === undefined) return
-  const before = levelOf(detail.before)
+  const before = findLevel(detail.before)
   if (before === 'none') person.access.delete(locationId)
   else person.access.set(locationId, before)
 }

@@ -2,8 +2,8 @@ import type { AccessReview, ReviewPerson, ReviewState } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { CSV_START, csvOf } from '../../csv.ts'
-import { dayOf, endOfDay } from '../../day.ts'
+import { CSV_START, makeCsv } from '../../csv.ts'
+import { endOfDay, toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { madeNow } from '../../print/made.ts'
@@ -45,7 +45,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   }
   if (isPast)
     for (const line of await listPeopleLines(tx, until)) takeBack(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
-  const nameOf = (id: number | undefined) => locations.find((one) => one.id === id)?.name
+  const pickName = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
     // Somebody who was not invited was there from their first day on.
@@ -58,7 +58,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
     const isCustomerAdmin = row.id === moment.adminId
     const reads = locations.flatMap(({ id, name }) => {
       const ownerId = moment.owners.get(id)
-      const owner = nameOf(ownerId)
+      const owner = pickName(ownerId)
       const isRead = owner !== undefined && !isCustomerAdmin && !stand.access.has(id) && stand.access.has(ownerId ?? 0)
       return isRead ? [{ locationId: id, name, owner }] : []
     })
@@ -96,7 +96,7 @@ function reviewTable({ locations, people }: AccessReview): { columns: string[]; 
 export async function writeReviewCsv(tx: CustomerTx, session: Session, day: string) {
   const { columns, rows } = reviewTable(await readReview(tx, session, day))
   await audit(tx, session, { action: 'accessReview.csv', subject: 'user', subjectId: null, detail: { day } })
-  return { filename: `access-${day}.csv`, text: CSV_START + csvOf([columns, ...rows]) }
+  return { filename: `access-${day}.csv`, text: CSV_START + makeCsv([columns, ...rows]) }
 }
 
 /** @throws AppError pdf_failed */
@@ -111,12 +111,12 @@ export async function printReview(ctx: Context, session: Session, day: string) {
 }
 
 /** What was confirmed of a person: access that changes afterwards is confirmed anew. */
-function printOf({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
+function printPerson({ isCustomerAdmin, status, access, reads }: ReviewPerson) {
   const own = access.map(({ locationId, name, level }) => ({ locationId, name, level }))
   return { isCustomerAdmin, status, access: own, ...(reads.length ? { reads } : {}) }
 }
 
-const isSame = (kept: unknown, now: ReturnType<typeof printOf>) => JSON.stringify(sorted(kept)) === JSON.stringify(sorted(now))
+const isSame = (kept: unknown, now: ReturnType<typeof printPerson>) => JSON.stringify(sorted(kept)) === JSON.stringify(sorted(now))
 
 /** jsonb keeps no order of names. */
 function sorted(value: unknown): unknown {
@@ -131,7 +131,7 @@ function sorted(value: unknown): unknown {
 
 /** The people of the yearly review as they are now. */
 async function readLines(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
-  const { people } = await readReview(tx, session, dayOf(session.now, session.timeZone))
+  const { people } = await readReview(tx, session, toDay(session.now, session.timeZone))
   return people.filter(({ status }) => status !== 'deactivated')
 }
 
@@ -146,17 +146,17 @@ export async function readReviewState(tx: CustomerTx, session: Session): Promise
       ? {
           begunAt: open.begunAt.toISOString(),
           begunBy: { firstName: open.firstName, lastName: open.lastName },
-          lines: await linesOf(tx, session, open.id),
+          lines: await collectLines(tx, session, open.id),
         }
       : null,
   }
 }
 
-async function linesOf(tx: CustomerTx, session: Session, reviewId: number) {
+async function collectLines(tx: CustomerTx, session: Session, reviewId: number) {
   const kept = new Map((await listReviewLines(tx, reviewId)).map((line) => [line.userId, line]))
   return (await readLines(tx, session)).map((person) => {
     const line = kept.get(person.id)
-    const isGood = line !== undefined && isSame(line.access, printOf(person))
+    const isGood = line !== undefined && isSame(line.access, printPerson(person))
     return {
       userId: person.id,
       confirmedAt: isGood ? line.confirmedAt.toISOString() : null,
@@ -181,12 +181,12 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
   if (!open) throw new AppError('review_none')
   const person = (await readLines(tx, session)).find(({ id }) => id === userId)
   if (!person) throw new AppError('user_not_found')
-  if (seenOf(person) !== seen) throw new AppError('access_changed')
+  if (readSeen(person) !== seen) throw new AppError('access_changed')
   await saveReviewLine(tx, {
     reviewId: open.id,
     userId,
     userName: `${person.firstName} ${person.lastName}`,
-    access: JSON.stringify(printOf(person)),
+    access: JSON.stringify(printPerson(person)),
     confirmedAt: session.now,
     confirmedById: session.userId,
   })
@@ -196,7 +196,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
 }
 
 /** What a page shows of a person, for comparing: `1:admin 2:user 3:reads`. */
-function seenOf({ access, reads }: Pick<ReviewPerson, 'access' | 'reads'>): string {
+function readSeen({ access, reads }: Pick<ReviewPerson, 'access' | 'reads'>): string {
   return [...access.map(({ locationId, level }) => `${locationId}:${level}`), ...reads.map(({ locationId }) => `${locationId}:reads`)].join(
     ' ',
   )
@@ -207,7 +207,7 @@ export async function endReview(tx: CustomerTx, session: Session): Promise<void>
   await lockPeople(tx)
   const open = await findOpenReview(tx)
   if (!open) throw new AppError('review_none')
-  const lines = await linesOf(tx, session, open.id)
+  const lines = await collectLines(tx, session, open.id)
   if (lines.some(({ confirmedAt }) => confirmedAt === null)) throw new AppError('review_lines_left')
   await finishReview(tx, open.id, session.now, session.userId)
   const detail = { confirmed: lines.length }

@@ -4,7 +4,7 @@ import { type AuditAction, audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { deleteAccess, insertAccess, updateAccess } from './people.queries.ts'
-import { lastAdminOf } from './people.rules.ts'
+import { findLastAdmin } from './people.rules.ts'
 import { expectLocation, mustDo, type Person, readPeople, readScene, type Scene } from './people.service.ts'
 
 /** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
@@ -20,21 +20,21 @@ export async function readLocationAccess(tx: CustomerTx, session: Session, custo
   must(session, 'user:manage', customerLocationId)
   return (await readPeople(tx)).flatMap((person) => {
     const there = person.access.find((one) => one.locationId === customerLocationId)
-    return there ? [entryOf(person, customerLocationId, name, there.isAdmin)] : []
+    return there ? [makeEntry(person, customerLocationId, name, there.isAdmin)] : []
   })
 }
 
-/** Gives access (ROLE-016). @throws AppError as `refusalOf`. */
+/** Gives access (ROLE-016). @throws AppError as `findRefusal`. */
 export async function grantAccess(tx: CustomerTx, session: Session, input: NewAccess): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, isAdmin } = input
   const { name, scene } = await begin(tx, session, input)
   mustDo('grant', scene, locationId)
   await insertAccess(tx, { userId, locationId, isAdmin, grantedAt: session.now, grantedById: session.userId })
   await tell(tx, session, 'access.grant', { userId, locationId, before: 'none', after: isAdmin ? 'admin' : 'user' })
-  return entryOf(scene.target, locationId, name, isAdmin)
+  return makeEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Takes access away. @throws AppError as `refusalOf`; last_admin unless it is meant. */
+/** Takes access away. @throws AppError as `findRefusal`; last_admin unless it is meant. */
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await begin(tx, session, input)
@@ -43,10 +43,10 @@ export async function removeAccess(tx: CustomerTx, session: Session, input: Acce
   const isAdmin = isAdminNow(scene, locationId)
   await deleteAccess(tx, { userId, locationId })
   await tell(tx, session, 'access.remove', { userId, locationId, before: isAdmin ? 'admin' : 'user', after: 'none' })
-  return entryOf(scene.target, locationId, name, isAdmin)
+  return makeEntry(scene.target, locationId, name, isAdmin)
 }
 
-/** Makes somebody an admin of a location, or takes that back. @throws AppError as `refusalOf`; last_admin unless it is meant. */
+/** Makes somebody an admin of a location, or takes that back. @throws AppError as `findRefusal`; last_admin unless it is meant. */
 export async function toggleAdmin(tx: CustomerTx, session: Session, input: AdminToggle): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await begin(tx, session, input)
@@ -60,7 +60,7 @@ export async function toggleAdmin(tx: CustomerTx, session: Session, input: Admin
     const [before, after] = isAdmin ? ['user', 'admin'] : ['admin', 'user']
     await tell(tx, session, isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin', { userId, locationId, before, after })
   }
-  return entryOf(scene.target, locationId, name, isAdmin)
+  return makeEntry(scene.target, locationId, name, isAdmin)
 }
 
 /** @throws AppError last_admin with the locations that it would leave without one. */
@@ -70,7 +70,7 @@ export function expectAdminLeft(
   isMeant: boolean | undefined,
 ): void {
   if (isMeant) return
-  const left = lastAdminOf(target, everybody, locationIds)
+  const left = findLastAdmin(target, everybody, locationIds)
   if (left.length) throw new AppError('last_admin', { facts: { locationIds: left } })
 }
 
@@ -78,7 +78,7 @@ function isAdminNow({ target }: Scene, locationId: number): boolean {
   return target.access.some((one) => one.locationId === locationId && one.isAdmin)
 }
 
-function entryOf({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
+function makeEntry({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
   const { firstName, lastName } = row
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }

@@ -14,7 +14,7 @@ import { expectSeat } from './seats.service.ts'
  * Deactivates somebody or takes that back, and their sign-in with it: sessions, access tokens and a temporary password end in the same transaction,
  * so that the next call of any of them is refused. What they did stays, and so does their access for the day of their return.
  *
- * @throws AppError as `refusalOf`; last_admin unless it is meant; no_seat, not_subscribed for a return.
+ * @throws AppError as `findRefusal`; last_admin unless it is meant; no_seat, not_subscribed for a return.
  */
 export function toggleActive(ctx: Context, session: Session, { userId, to, leaveWithoutAdmin }: ActiveToggle): Promise<CustomerUser> {
   return withLogins(ctx, session, async (tx, logins) => {

@@ -4,7 +4,7 @@ import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { confirmPassword } from '../auth/app-code.service.ts'
-import { removeAppOf, withLogins } from '../auth/login.service.ts'
+import { removeUserApp, withLogins } from '../auth/login.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { appResetMails } from './customer.mails.ts'
 import { mustDo, readScene } from './people.service.ts'
@@ -13,14 +13,14 @@ import { mustDo, readScene } from './people.service.ts'
  * For somebody who lost their authenticator and the recovery codes: from now on codes are mailed to them. Asks for the admin's own password, because
  * who finds a session open would else lower somebody's guard; the person is told by mail.
  *
- * @throws AppError as `refusalOf`; app_not_enrolled; app_password_wrong, sign_in_locked; needs_person.
+ * @throws AppError as `findRefusal`; app_not_enrolled; app_password_wrong, sign_in_locked; needs_person.
  */
 export async function resetApp(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
   if (!ctx.pending) throw new AppError('needs_person')
   await confirmPassword(ctx, session, password)
   await withLogins(ctx, session, async (tx, logins) => {
     mustDo('resetApp', await readScene(tx, session, userId))
-    const { emailAddress } = await removeAppOf(logins, { customerId: session.customerId, userId }, session.now)
+    const { emailAddress } = await removeUserApp(logins, { customerId: session.customerId, userId }, session.now)
     const by = `${session.firstName} ${session.lastName}`
     await sendMail(tx, session, {
       kind: appResetMails,

@@ -22,7 +22,7 @@ import { type Person, readScene, takeTurn } from './people.service.ts'
 
 const HAND_OVER_DAYS = 7
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+const pickName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
 /** The one that waits to be accepted: told to the two whom it is between, and to nobody else. */
 export async function readHandOver(tx: CustomerTx, session: Session): Promise<HandOver | null> {
@@ -55,7 +55,7 @@ export async function askHandOver(ctx: Context, session: Session, { userId, pass
     const endsAt = new Date(session.now.getTime() + HAND_OVER_DAYS * DAY_MS)
     await insertHandOver(tx, { fromUserId: session.userId, toUserId: userId, askedAt: session.now, endsAt })
     const link = `${ctx.config.publicUrl ?? ctx.request.origin ?? ''}/handover`
-    const text = `${nameOf(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with every right, at every location.\n\nAccept or decline it within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
+    const text = `${pickName(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with every right, at every location.\n\nAccept or decline it within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [target.row.emailAddress],
@@ -85,10 +85,16 @@ export async function takeHandOver(ctx: Context, session: Session, password: str
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [giver.row.emailAddress],
-      subject: `${ctx.config.brand}: ${nameOf(session)} is the customer admin now`,
-      text: `${nameOf(session)} accepted the administration of your organization. You are an admin of every location.\n`,
+      subject: `${ctx.config.brand}: ${pickName(session)} is the customer admin now`,
+      text: `${pickName(session)} accepted the administration of your organization. You are an admin of every location.\n`,
     })
-    const detail = { field: 'customer admin', before: nameOf(giver.row), after: nameOf(session), fromUserId: giver.id, toUserId: actor.id }
+    const detail = {
+      field: 'customer admin',
+      before: pickName(giver.row),
+      after: pickName(session),
+      fromUserId: giver.id,
+      toUserId: actor.id,
+    }
     await audit(tx, session, { action: 'customer.handOver', subject: 'customer', subjectId: session.customerId, detail })
   })
 }

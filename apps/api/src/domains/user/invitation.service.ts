@@ -55,7 +55,7 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
   return readUser(tx, session, userId)
 }
 
-/** A new link for 7 more days; the one before opens nothing any more. @throws AppError as `refusalOf`. */
+/** A new link for 7 more days; the one before opens nothing any more. @throws AppError as `findRefusal`. */
 export async function resendInvitation(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<CustomerUser> {
   const { tx } = ctx
   mustDo('resend', await readScene(tx, session, userId))
@@ -64,7 +64,7 @@ export async function resendInvitation(ctx: Context & { tx: CustomerTx }, sessio
   return readUser(tx, session, userId)
 }
 
-/** The link opens nothing any more, and the seat is free. @throws AppError as `refusalOf`. */
+/** The link opens nothing any more, and the seat is free. @throws AppError as `findRefusal`. */
 export async function withdrawInvitation(tx: CustomerTx, session: Session, userId: number): Promise<void> {
   const scene = await readScene(tx, session, userId)
   mustDo('withdraw', scene)
@@ -101,7 +101,7 @@ async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, use
 }
 
 /** Whose customer a link is of: the number before its secret. Row security then shows nothing of another's. */
-function scopeOf(invitation: string): Scope {
+function makeScope(invitation: string): Scope {
   return { customerId: Number(invitation.split('-')[0]), userId: null, scope: 'all', locationIds: [] }
 }
 
@@ -113,7 +113,7 @@ async function openLink(tx: CustomerTx, invitation: string, now: Date) {
 }
 
 export function readInvitation(ctx: Context, invitation: string): Promise<OpenInvitation> {
-  return withLogins(ctx, scopeOf(invitation), async (tx, logins) => {
+  return withLogins(ctx, makeScope(invitation), async (tx, logins) => {
     const found = await openLink(tx, invitation, ctx.now)
     if (await isSignInTaken(logins, found.emailAddress)) throw new AppError('invitation_address_taken')
     const [person] = await readPeople(tx, [found.userId])
@@ -140,7 +140,7 @@ export async function takeInvitation(ctx: Context, input: TakeInvitation): Promi
   if (newPassword !== repeatNewPassword) throw new AppError('passwords_differ', { facts: { field: 'repeatNewPassword' } })
   await readInvitation(ctx, invitation) // before hashing, which costs more
   const passwordHash = await hashNewPassword(newPassword)
-  const emailAddress = await withLogins(ctx, scopeOf(invitation), async (tx, logins) => {
+  const emailAddress = await withLogins(ctx, makeScope(invitation), async (tx, logins) => {
     await lockPeople(tx)
     // Behind the lock once more: somebody may have taken or withdrawn it since.
     const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)

@@ -1,7 +1,7 @@
 import { type Deed, deed } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deedsAt, deedsFor, hasSeat, lastAdminOf, refusalOf, type Standing } from './people.rules.ts'
+import { deedsAt, deedsFor, findLastAdmin, findRefusal, hasSeat, type Standing } from './people.rules.ts'
 
 const MAIN = 1
 const BRANCH = 2
@@ -36,11 +36,11 @@ describe('who may do what to whom', () => {
     expect(deedsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
     expect(deedsAt(lead, elsewhere, BRANCH)).toEqual([])
     expect(deedsAt(lead, staff, BRANCH)).toEqual([])
-    expect(refusalOf('grant', lead, staff, MAIN)).toBe('access_exists')
+    expect(findRefusal('grant', lead, staff, MAIN)).toBe('access_exists')
     expect(deedsAt(lead, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
     expect(deedsAt(lead, fellow, MAIN)).toEqual([])
-    expect(refusalOf('revokeAdmin', lead, fellow, MAIN)).toBe('user_admin_here')
-    expect(refusalOf('grant', lead, nowhere, MAIN)).toBe('user_without_location')
+    expect(findRefusal('revokeAdmin', lead, fellow, MAIN)).toBe('user_admin_here')
+    expect(findRefusal('grant', lead, nowhere, MAIN)).toBe('user_without_location')
   })
 
   test('[ROLE-018] somebody is deactivated by the customer admin or by who administers all of their locations, never by themselves', () => {
@@ -50,21 +50,21 @@ describe('who may do what to whom', () => {
     expect(deedsFor(lead, nowhere)).toEqual([])
     expect(deedsFor(lead, lead)).toEqual([])
     expect(deedsFor(owner, owner)).toEqual([])
-    expect(refusalOf('deactivate', lead, owner)).toBe('user_is_customer_admin')
+    expect(findRefusal('deactivate', lead, owner)).toBe('user_is_customer_admin')
   })
 
   test('what is invited is sent again or withdrawn, and not deactivated', () => {
     expect(deedsFor(owner, invited)).toEqual(['resend', 'withdraw'])
     expect(deedsFor(owner, staff)).toEqual(['deactivate', 'resetApp'])
-    expect(refusalOf('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
+    expect(findRefusal('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
   })
 
   test('a location is left without an admin when the last active one goes', () => {
-    expect(lastAdminOf(lead, [owner, lead, staff])).toEqual([MAIN])
-    expect(lastAdminOf(lead, [owner, lead, fellow])).toEqual([])
-    expect(lastAdminOf(lead, [owner, lead, { ...fellow, isActive: false }])).toEqual([MAIN])
-    expect(lastAdminOf(lead, [owner, lead, { ...fellow, hasJoined: false }])).toEqual([MAIN])
-    expect(lastAdminOf(lead, [owner, lead], [BRANCH])).toEqual([])
+    expect(findLastAdmin(lead, [owner, lead, staff])).toEqual([MAIN])
+    expect(findLastAdmin(lead, [owner, lead, fellow])).toEqual([])
+    expect(findLastAdmin(lead, [owner, lead, { ...fellow, isActive: false }])).toEqual([MAIN])
+    expect(findLastAdmin(lead, [owner, lead, { ...fellow, hasJoined: false }])).toEqual([MAIN])
+    expect(findLastAdmin(lead, [owner, lead], [BRANCH])).toEqual([])
   })
 
   test('[USER-015 USER-016] a seat is free when more are allowed than are active', () => {
@@ -92,7 +92,7 @@ describe('who may do what to whom', () => {
     const deeds = fc.constantFrom<Deed>(...deed.options)
     fc.assert(
       fc.property(standing(1), standing(2), deeds, fc.integer({ min: 1, max: 4 }), (actor, target, one, place) => {
-        if (refusalOf(one, actor, target, place) !== undefined) return
+        if (findRefusal(one, actor, target, place) !== undefined) return
         expect(actor.isActive && !target.isCustomerAdmin).toBe(true)
         if (actor.isCustomerAdmin) return
         const administers = (id: number) => actor.access.some(({ locationId, isAdmin }) => isAdmin && locationId === id)
@@ -105,7 +105,7 @@ describe('who may do what to whom', () => {
   test('nobody does anything to themselves', () => {
     fc.assert(
       fc.property(standing(1), fc.constantFrom<Deed>(...deed.options), fc.integer({ min: 1, max: 4 }), (self, one, place) => {
-        expect(refusalOf(one, self, self, place)).toBeDefined()
+        expect(findRefusal(one, self, self, place)).toBeDefined()
       }),
     )
   })

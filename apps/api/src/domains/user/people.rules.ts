@@ -36,7 +36,7 @@ const managesUsers = ({ isCustomerAdmin, access }: Standing) => isCustomerAdmin 
  * Why `actor` may not do this to `target`; undefined when they may. First who may (ROLE-010 … ROLE-018), then whether it fits what is so now.
  * The one place of these rules: services ask it, and what screens offer is asked of it.
  */
-export function refusalOf(deed: Deed, actor: Standing, target: Standing, locationId?: number): Refusal | undefined {
+export function findRefusal(deed: Deed, actor: Standing, target: Standing, locationId?: number): Refusal | undefined {
   const isAtLocation = AT_LOCATION.includes(deed)
   if (!actor.isActive || !managesUsers(actor)) return 'not_allowed'
   if (isAtLocation && (locationId === undefined || !isAdminAt(actor, locationId))) return 'not_allowed'
@@ -97,17 +97,17 @@ function isSo(deed: Deed, target: Standing, locationId?: number): boolean {
 
 /** What a screen offers at a location (USER-006). */
 export function deedsAt(actor: Standing, target: Standing, locationId: number): Deed[] {
-  return AT_LOCATION.filter((deed) => !refusalOf(deed, actor, target, locationId) && !isSo(deed, target, locationId))
+  return AT_LOCATION.filter((deed) => !findRefusal(deed, actor, target, locationId) && !isSo(deed, target, locationId))
 }
 
 /** What a screen offers for the person as a whole. */
 export function deedsFor(actor: Standing, target: Standing): Deed[] {
   const deeds: readonly Deed[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
-  return deeds.filter((deed) => !refusalOf(deed, actor, target) && !isSo(deed, target))
+  return deeds.filter((deed) => !findRefusal(deed, actor, target) && !isSo(deed, target))
 }
 
 /** Locations that nobody but the customer admin would administer without this person. */
-export function lastAdminOf(target: Standing, everybody: readonly Standing[], locationIds?: readonly number[]): number[] {
+export function findLastAdmin(target: Standing, everybody: readonly Standing[], locationIds?: readonly number[]): number[] {
   if (!target.isActive) return []
   const own = target.access.filter((one) => one.isAdmin && (locationIds?.includes(one.locationId) ?? true)).map((one) => one.locationId)
   const others = everybody.filter((one) => one.id !== target.id && one.isActive && one.hasJoined)

@@ -3,7 +3,7 @@ import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type AccessRow, countPeople, listAccess, listLocationNames, listPeople, lockPeople, type PersonRow } from './people.queries.ts'
-import { refusalOf, type Standing } from './people.rules.ts'
+import { findRefusal, type Standing } from './people.rules.ts'
 
 export interface Person extends Standing {
   row: PersonRow
@@ -57,8 +57,8 @@ export async function takeTurn(tx: CustomerTx, session: Session): Promise<Omit<S
 }
 
 /** @throws AppError why it is refused. */
-export function mustDo(deed: Parameters<typeof refusalOf>[0], { actor, target }: Scene, locationId?: number): void {
-  const refusal = refusalOf(deed, actor, target, locationId)
+export function mustDo(deed: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
+  const refusal = findRefusal(deed, actor, target, locationId)
   if (refusal) throw new AppError(refusal)
 }
 
@@ -103,12 +103,12 @@ export function asCustomerUser(person: Person, session: Session): CustomerUser {
       isAdmin,
       customerLocation: { id: locationId, name },
     })),
-    status: statusOf(person, session.now),
+    status: decideStatus(person, session.now),
     invitationEndsAt: person.hasJoined ? null : (invitationEndsAt?.toISOString() ?? null),
   }
 }
 
-function statusOf({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
+function decideStatus({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
   if (!isActive) return 'deactivated'
   if (hasJoined) return 'active'
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'

@@ -3,11 +3,11 @@ import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { personOf } from '../../person.ts'
+import { makePersonName } from '../../person.ts'
 import { readLatest } from '../audit/audit.service.ts'
 import { readSignIn, withLogins } from '../auth/login.service.ts'
 import { listLocationNames } from './people.queries.ts'
-import { deedsAt, deedsFor, isAdminAt, lastAdminOf } from './people.rules.ts'
+import { deedsAt, deedsFor, findLastAdmin, isAdminAt } from './people.rules.ts'
 import { asCustomerUser, type Person, readPeople } from './people.service.ts'
 import { findInviter, findMailState, listLastRemovals } from './person.queries.ts'
 
@@ -29,8 +29,8 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
       isCustomerAdmin: target.isCustomerAdmin,
       isSelf: actor.id === target.id,
       may,
-      locations: await locationsOf(tx, { actor, target, everybody }),
-      invited: isTheirs ? await invitedOf(tx, target) : null,
+      locations: await collectLocations(tx, { actor, target, everybody }),
+      invited: isTheirs ? await readInvited(tx, target) : null,
       joinedAt: isTheirs ? (target.row.joinedAt?.toISOString() ?? null) : null,
       deactivatedAt: target.row.deactivatedAt?.toISOString() ?? null,
       signIn: isTheirs ? await readSignIn(logins, ctx, whose) : null,
@@ -40,9 +40,9 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
 }
 
 /** Of the caller's own locations: what they have first, by name; then what they could be given. */
-async function locationsOf(tx: CustomerTx, { actor, target, everybody }: { actor: Person; target: Person; everybody: Person[] }) {
+async function collectLocations(tx: CustomerTx, { actor, target, everybody }: { actor: Person; target: Person; everybody: Person[] }) {
   const removals = await listLastRemovals(tx, target.id)
-  const lastAt = lastAdminOf(target, everybody)
+  const lastAt = findLastAdmin(target, everybody)
   const shown = (await listLocationNames(tx)).filter(({ id }) => isAdminAt(actor, id))
   const lines = shown.map(({ id, name }): PersonPage['locations'][number] => {
     const place = target.places.find((one) => one.locationId === id)
@@ -52,7 +52,7 @@ async function locationsOf(tx: CustomerTx, { actor, target, everybody }: { actor
       name,
       access: target.isCustomerAdmin ? 'admin' : place ? (place.isAdmin ? 'admin' : 'user') : 'none',
       since: place?.grantedAt?.toISOString() ?? null,
-      grantedBy: place ? personOf({ firstName: place.granterFirstName, lastName: place.granterLastName }) : null,
+      grantedBy: place ? makePersonName({ firstName: place.granterFirstName, lastName: place.granterLastName }) : null,
       until: place ? null : (removal?.toISOString() ?? null),
       may: deedsAt(actor, target, id),
       isLastAdmin: lastAt.includes(id),
@@ -62,7 +62,7 @@ async function locationsOf(tx: CustomerTx, { actor, target, everybody }: { actor
   return lines.toSorted((a, b) => rank(a) - rank(b))
 }
 
-async function invitedOf(tx: CustomerTx, { row }: Person): Promise<PersonPage['invited']> {
+async function readInvited(tx: CustomerTx, { row }: Person): Promise<PersonPage['invited']> {
   if (!row.invitedAt) return null
   return {
     at: row.invitedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { type Permission, type Reach, RIGHTS, type RightLine } from '@seriatim/schema'
-import { type Places, permissionsOf, type Standing } from '../../access.ts'
+import { collectPermissions, type Places, type Standing } from '../../access.ts'
 import { rightsWords } from '../../facts.ts'
 
 const ADMINISTERED = 1
@@ -21,22 +21,22 @@ const ROLES = {
 /** Who may do what, asked of the very table by which every call is decided. */
 export function readRights(): RightLine[] {
   const of = {
-    user: permissionsOf(ROLES.user),
-    locationAdmin: permissionsOf(ROLES.locationAdmin),
-    customerAdmin: permissionsOf(ROLES.customerAdmin),
+    user: collectPermissions(ROLES.user),
+    locationAdmin: collectPermissions(ROLES.locationAdmin),
+    customerAdmin: collectPermissions(ROLES.customerAdmin),
   }
   return (Object.keys(RIGHTS) as Permission[]).map((right) => {
     return {
       right,
       ...rightsWords[right],
-      user: reachOf(of.user.get(right)),
-      locationAdmin: reachOf(of.locationAdmin.get(right)),
-      customerAdmin: reachOf(of.customerAdmin.get(right)),
+      user: makeReach(of.user.get(right)),
+      locationAdmin: makeReach(of.locationAdmin.get(right)),
+      customerAdmin: makeReach(of.customerAdmin.get(right)),
     }
   })
 }
 
-function reachOf(places: Places | undefined): Reach {
+function makeReach(places: Places | undefined): Reach {
   if (!places?.length) return 'nowhere'
   if (places === 'all') return 'everywhere'
   return places.includes(OWN) ? 'own' : 'administered'

@@ -1,7 +1,11 @@
+import { Box } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { Spoken } from '../../ui/text.tsx'
+import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
@@ -38,8 +42,8 @@ function About({ row }: { row: AuditRow }) {
   // Who did something to themselves is named beside it already.
   const name =
     subjectName && !(kind === 'user' && by?.id === subjectId) ? subjectName : noun && subjectId !== null && `${noun} ${subjectId}`
-  if (!name) return <span className="faint hide-s">–</span>
-  return <span className="audit-about">{address ? <Link href={address}>{name}</Link> : name}</span>
+  if (!name) return '–'
+  return address ? <Link href={address}>{name}</Link> : name
 }
 
 /** The trail keeps instants as they are; here they are those of the reader's clock. */
@@ -48,11 +52,11 @@ function shown(value: string): string {
 }
 
 function Facts({ facts }: Pick<AuditRow, 'facts'>) {
-  if (facts.length === 0) return <span className="faint">–</span>
+  if (facts.length === 0) return '–'
   const [first] = facts
   if (facts.length === 1 && first) return <Fact fact={first} />
   return (
-    <details className="audit-facts">
+    <details className={css.facts}>
       <summary>
         {facts.map((fact, at) => (
           <span key={fact.label}>
@@ -72,17 +76,23 @@ function Facts({ facts }: Pick<AuditRow, 'facts'>) {
   )
 }
 
+const Quiet = ({ children, del = false }: { children: ReactNode; del?: boolean }) => (
+  <Box component={del ? 'del' : 'span'} c="var(--ink-2)">
+    {children}
+  </Box>
+)
+
 function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][number] }) {
   return (
-    <span className="audit-fact">
-      <span className="muted">{label}</span>{' '}
+    <span>
+      <Quiet>{label}</Quiet>{' '}
       {before === undefined ? (
         shown(value)
       ) : (
         <>
-          <span className="vh">was </span>
-          <del>{shown(before)}</del> <span aria-hidden="true">→</span> <span className="vh">and is now </span>
-          <ins>{shown(value)}</ins>
+          <Spoken>was </Spoken>
+          <Quiet del>{shown(before)}</Quiet> <span aria-hidden="true">→</span> <Spoken>and is now </Spoken>
+          <ins style={{ textDecoration: 'none', fontWeight: 500 }}>{shown(value)}</ins>
         </>
       )}
     </span>
@@ -90,26 +100,22 @@ function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][numb
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'at', label: 'When', card: 'foot', className: 'nowrap tabular c-audit-at', cell: ({ at }) => formatDateTime(at) },
+  { key: 'at', label: 'When', card: 'foot', width: 124, cell: ({ at }) => formatDateTime(at) },
   {
     key: 'by',
     label: 'Who',
     card: 'line',
-    className: 'nowrap c-audit-by',
+    width: 150,
     cell: ({ by }) =>
-      by ? (
-        <Link href={personHref(by.id)} title={by.emailAddress}>{`${by.firstName} ${by.lastName}`}</Link>
-      ) : (
-        <span className="muted">Seriatim</span>
-      ),
+      by ? <Link href={personHref(by.id)} title={by.emailAddress}>{`${by.firstName} ${by.lastName}`}</Link> : <Quiet>Seriatim</Quiet>,
   },
-  { key: 'what', label: 'What', card: 'title', className: 'c-audit-what', cell: (row) => <b>{row.what}</b> },
-  { key: 'about', label: 'About', card: 'line', className: 'words c-audit-about', cell: (row) => <About row={row} /> },
+  { key: 'what', label: 'What', card: 'title', width: '22%', cell: (row) => <b>{row.what}</b> },
+  { key: 'about', label: 'About', card: 'line', width: '24%', words: true, cell: (row) => <About row={row} /> },
   {
     key: 'facts',
     label: 'Before and after, and what else is known',
+    words: true,
     card: 'line',
-    className: 'words c-audit-facts',
     cell: ({ facts }) => <Facts facts={facts} />,
   },
 ]

@@ -1,10 +1,10 @@
-import './audit.css'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { trpc } from '../../api/trpc.ts'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ClearSearch, ListPage } from '../../ui/list-page.tsx'
+import css from './audit.module.css'
 import { auditColumns } from './audit-columns.tsx'
 import { useAuditExport } from './use-audit-export.ts'
 import { useAuditFilters } from './use-audit-search.ts'
@@ -25,7 +25,7 @@ export default function AuditPage() {
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Audit trail' }]}
       lede="Who did what, and when. Lines are only ever added."
       label="Audit trail"
-      className="audit"
+      className={css.trail}
       filters={filters}
       query={trail}
       columns={auditColumns}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { auditSealForm } from '@seriatim/schema'
 import { useState } from 'react'
 import { refusalOf, sentenceOf } from '../../api/query-client.ts'
@@ -26,26 +26,31 @@ export function CompareSeal() {
   })
   const isReady = form.values.number.trim() !== '' && form.values.hash.trim() !== ''
   return (
-    <details className="audit-compare">
-      <summary>Compare with a seal you noted</summary>
+    <Box component="details" w="100%">
+      <Box component="summary" c="var(--action-text)">
+        Compare with a seal you noted
+      </Box>
       <form onSubmit={form.onSubmit} noValidate>
-        <TextInput label="Number of the seal" className="field--s" inputMode="numeric" autoComplete="off" {...form.field('number')} />
-        <TextInput
-          label="Its hash"
-          description="The first 16 signs are enough"
-          autoComplete="off"
-          spellCheck={false}
-          {...form.field('hash')}
-        />
-        <Button type="submit" disabled={!isReady} loading={seal.isFetching}>
-          Compare
-        </Button>
+        <Group gap="sm" my="sm" align="flex-end">
+          <TextInput label="Number of the seal" w={160} inputMode="numeric" autoComplete="off" {...form.field('number')} />
+          <TextInput
+            label="Its hash"
+            flex="1 1 320px"
+            description="The first 16 signs are enough"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('hash')}
+          />
+          <Button type="submit" disabled={!isReady} loading={seal.isFetching}>
+            Compare
+          </Button>
+        </Group>
       </form>
       <div role="status">
         {seal.error && <Note meaning="attention" title={sentenceOf(seal.error)} />}
         {asked && seal.data && !seal.isFetching && <Found number={asked.number} found={seal.data} />}
       </div>
-    </details>
+    </Box>
   )
 }
 

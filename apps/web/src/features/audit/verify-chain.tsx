@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Paper, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Code } from '../../ui/code.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
 type Verified = Outputs['audit']['readManySeals']
@@ -41,42 +43,40 @@ export function VerifyChain() {
     }
   }
   return (
-    <details className="card audit-verify">
-      <summary>
-        <h2>Check that nobody changed the trail</h2>
-      </summary>
-      <div className="audit-verify-body">
-        <p className="muted">
+    <Paper component="details" bg="var(--card)" withBorder mb="md">
+      <Box component="summary" px="md" py={6}>
+        <Box component="h2" display="inline" fz="sm">
+          Check that nobody changed the trail
+        </Box>
+      </Box>
+      <Stack gap="sm" px="md" pb="md" maw="76ch" align="flex-start">
+        <Muted>
           Every five minutes the new lines are sealed with a keyed hash over themselves and the seal before. A line that was changed, added
           or taken away later no longer fits its seal. That the newest lines were not cut off shows only in a seal that you noted elsewhere.
-        </p>
+        </Muted>
         <Button loading={progress !== undefined} leftSection={<Glyph of={IconShieldCheck} size={16} />} onClick={() => void run()}>
           Verify the chain
         </Button>
-        <div className="audit-outcome" role="status">
-          {progress && progress.of > 0 && <p className="muted">{`${formatCount(progress.done)} of ${formatCount(progress.of)} seals`}</p>}
+        <div role="status">
+          {progress && progress.of > 0 && <Muted>{`${formatCount(progress.done)} of ${formatCount(progress.of)} seals`}</Muted>}
           {outcome && <OutcomeNote outcome={outcome} />}
           {outcome?.newest && <NewestSeal newest={outcome.newest} />}
         </div>
         <CompareSeal />
-      </div>
-    </details>
+      </Stack>
+    </Paper>
   )
 }
 
 /** What a careful person writes down, and compares another day. */
 function NewestSeal({ newest: { number, hash, sealedAt } }: { newest: NonNullable<Verified['newest']> }) {
   return (
-    <dl className="audit-newest">
-      <dt>Newest seal</dt>
-      <dd>
-        Number {number}, made {formatLongDateTime(sealedAt)}
-      </dd>
-      <dt>Its hash</dt>
-      <dd>
-        <Code groups={hash.match(/.{8}/g) ?? []} copy="hash" />
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        { label: 'Newest seal', value: `Number ${number}, made ${formatLongDateTime(sealedAt)}` },
+        { label: 'Its hash', value: <Code groups={hash.match(/.{8}/g) ?? []} copy="hash" wraps /> },
+      ]}
+    />
   )
 }
 

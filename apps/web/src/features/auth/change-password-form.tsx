@@ -1,8 +1,9 @@
-import './auth.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { passwordChange } from '@seriatim/schema/settings'
 import { type KeyboardEvent, useState } from 'react'
 import { countOf } from '../../ui/format.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { type Refusal, useZodForm } from '../../ui/use-zod-form.ts'
 import { isGoodPassword, PasswordRules } from './password-rules.tsx'
 import type { NewPassword } from './use-forced-change.ts'
@@ -39,40 +40,37 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     if (event.key === ' ' || event.key === 'Enter') setShown(down)
   }
   return (
-    <form className="password-form" onSubmit={form.onSubmit} noValidate>
-      {field('oldPassword', oldLabel, 'current-password')}
-      {field('newPassword', 'New password', 'new-password')}
-      {field('repeatNewPassword', 'Repeat the new password', 'new-password')}
-      <button
-        type="button"
-        className="link show"
-        aria-pressed={shown}
-        onPointerDown={() => setShown(true)}
-        onPointerUp={() => setShown(false)}
-        onPointerLeave={() => setShown(false)}
-        onPointerCancel={() => setShown(false)}
-        onKeyDown={byKey(true)}
-        onKeyUp={byKey(false)}
-        onBlur={() => setShown(false)}
-      >
-        Show Passwords
-      </button>
-      <PasswordRules newPassword={newPassword} repeatNewPassword={repeatNewPassword} />
-      {tokens > 0 && (
-        <Checkbox
-          label={`Also revoke my ${countOf(tokens, 'access token')}`}
-          description="Programs that use them are refused from then on. Do it if somebody else may know your password."
-          {...form.field('revokeTokens', 'checkbox')}
-        />
-      )}
-      {form.sentence && (
-        <p className="error" role="alert">
-          {form.sentence}
-        </p>
-      )}
-      <Button type="submit" variant="filled" disabled={!ready} loading={form.isBusy}>
-        {ready ? 'Change Password' : 'Passwords Do Not Match'}
-      </Button>
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack gap="md" maw={400}>
+        {field('oldPassword', oldLabel, 'current-password')}
+        {field('newPassword', 'New password', 'new-password')}
+        {field('repeatNewPassword', 'Repeat the new password', 'new-password')}
+        <LinkButton
+          style={{ alignSelf: 'flex-start', touchAction: 'none', userSelect: 'none' }}
+          aria-pressed={shown}
+          onPointerDown={() => setShown(true)}
+          onPointerUp={() => setShown(false)}
+          onPointerLeave={() => setShown(false)}
+          onPointerCancel={() => setShown(false)}
+          onKeyDown={byKey(true)}
+          onKeyUp={byKey(false)}
+          onBlur={() => setShown(false)}
+        >
+          Show Passwords
+        </LinkButton>
+        <PasswordRules newPassword={newPassword} repeatNewPassword={repeatNewPassword} />
+        {tokens > 0 && (
+          <Checkbox
+            label={`Also revoke my ${countOf(tokens, 'access token')}`}
+            description="Programs that use them are refused from then on. Do it if somebody else may know your password."
+            {...form.field('revokeTokens', 'checkbox')}
+          />
+        )}
+        {form.sentence && <Refused>{form.sentence}</Refused>}
+        <Button type="submit" variant="filled" disabled={!ready} loading={form.isBusy}>
+          {ready ? 'Change Password' : 'Passwords Do Not Match'}
+        </Button>
+      </Stack>
     </form>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -18,24 +18,26 @@ export default function ChangePasswordPage() {
   return (
     <Page title="Change password" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Change password' }]}>
       <SettingsTabs />
-      <Card title="Change password" className="settings-card">
-        <div className="card-body">
-          <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={refusalOf} tokens={live} />
-          {change.isSuccess && live > 0 && !tokens.isFetching && (
-            <Note
-              meaning="attention"
-              title={`${countOf(live, 'access token')} of yours still ${live === 1 ? 'works' : 'work'}`}
-              action={
-                <Button component={Link} href="/settings/security" size="xs">
-                  Look at my access tokens
-                </Button>
-              }
-            >
-              Programs that use them keep working. Revoke what you do not know.
-            </Note>
-          )}
-        </div>
-      </Card>
+      <Box maw={560}>
+        <Card title="Change password">
+          <CardBody>
+            <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={refusalOf} tokens={live} />
+            {change.isSuccess && live > 0 && !tokens.isFetching && (
+              <Note
+                meaning="attention"
+                title={`${countOf(live, 'access token')} of yours still ${live === 1 ? 'works' : 'work'}`}
+                action={
+                  <Button component={Link} href="/settings/security" size="xs">
+                    Look at my access tokens
+                  </Button>
+                }
+              >
+                Programs that use them keep working. Revoke what you do not know.
+              </Note>
+            )}
+          </CardBody>
+        </Card>
+      </Box>
     </Page>
   )
 }

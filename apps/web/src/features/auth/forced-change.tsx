@@ -1,4 +1,6 @@
+import { LinkButton } from '../../ui/text.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { Panel } from './panel.tsx'
 import { returnToPassword } from './return-to-password.ts'
 import { useForcedChange } from './use-forced-change.ts'
 
@@ -6,15 +8,12 @@ import { useForcedChange } from './use-forced-change.ts'
 export default function ForcedChange() {
   const { submit, refusalOf, tokens } = useForcedChange()
   return (
-    <section className="card panel">
-      <h1>Choose a new password</h1>
-      <p className="lede">You signed in with a temporary password. It stops working now.</p>
+    <Panel
+      title="Choose a new password"
+      lede="You signed in with a temporary password. It stops working now."
+      links={<LinkButton onClick={returnToPassword}>Return to Username and Password</LinkButton>}
+    >
       <ChangePasswordForm onSubmit={submit} refusalOf={refusalOf} oldLabel="Temporary password" tokens={tokens} revokesTokens />
-      <div className="links">
-        <button type="button" className="link" onClick={returnToPassword}>
-          Return to Username and Password
-        </button>
-      </div>
-    </section>
+    </Panel>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'wouter'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useCallsPreloaded } from './calls.ts'
+import { Panel } from './panel.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useRecovery } from './use-login.ts'
 import { useTitle } from './use-title.ts'
@@ -26,16 +27,23 @@ export default function ForgotPasswordPage() {
   }
   return (
     <SignedOutFrame>
-      <form className="card panel" aria-labelledby="recovery-title" onSubmit={send} noValidate>
-        <h1 id="recovery-title">{sentTo ? 'Check your email' : 'Forgot your password?'}</h1>
-        {sentTo ? (
-          <p className="lede" role="status">
-            If {sentTo} belongs to an account, a temporary password is on its way. It works once, for 30 minutes; you choose a new one after
-            signing in.
-          </p>
-        ) : (
+      <Panel
+        title={sentTo ? 'Check your email' : 'Forgot your password?'}
+        lede={
+          sentTo ? (
+            <span role="status">
+              If {sentTo} belongs to an account, a temporary password is on its way. It works once, for 30 minutes; you choose a new one
+              after signing in.
+            </span>
+          ) : (
+            'We will email you a temporary password.'
+          )
+        }
+        onSubmit={send}
+        links={<TextLink href="/">Return to Username and Password</TextLink>}
+      >
+        {!sentTo && (
           <>
-            <p className="lede">We will email you a temporary password.</p>
             <TextInput
               label="Email address"
               type="email"
@@ -51,12 +59,7 @@ export default function ForgotPasswordPage() {
             </Button>
           </>
         )}
-        <div className="links">
-          <Link className="link" href="/">
-            Return to Username and Password
-          </Link>
-        </div>
-      </form>
+      </Panel>
     </SignedOutFrame>
   )
 }

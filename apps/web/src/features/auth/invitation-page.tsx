@@ -1,10 +1,12 @@
-import './auth.css'
 import { Button, TextInput } from '@mantine/core'
 import type { OpenInvitation } from '@seriatim/schema'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { saveSession } from '../../api/session.ts'
 import { formatLongDate } from '../../ui/format.ts'
+import { Refused } from '../../ui/refused.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { Panel } from './panel.tsx'
 import { isGoodPassword, PasswordRules } from './password-rules.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useCall } from './use-call.ts'
@@ -39,7 +41,7 @@ function Invitation({ invitation }: { invitation: string }) {
     )
   }, [run, invitation])
   if (pending && !found) return <SignedOutFrame busy />
-  if (!found) return <SignedOutFrame>{error && <Refused sentence={error} />}</SignedOutFrame>
+  if (!found) return <SignedOutFrame>{error && <NotOpened sentence={error} />}</SignedOutFrame>
   return (
     <SignedOutFrame step="Step 1 of 2">
       <Accept found={found} invitation={invitation} />
@@ -47,17 +49,11 @@ function Invitation({ invitation }: { invitation: string }) {
   )
 }
 
-function Refused({ sentence }: { sentence: string }) {
+function NotOpened({ sentence }: { sentence: string }) {
   return (
-    <section className="card panel">
-      <h1>This invitation cannot be opened</h1>
+    <Panel title="This invitation cannot be opened" links={<TextLink href="/">Sign in</TextLink>}>
       <p role="alert">{sentence}</p>
-      <div className="links">
-        <Link className="link" href="/">
-          Sign in
-        </Link>
-      </div>
-    </section>
+    </Panel>
   )
 }
 
@@ -82,15 +78,19 @@ function Accept({ found, invitation }: { found: OpenInvitation; invitation: stri
     )
   }
   return (
-    <form className="card panel password-form" aria-labelledby="invitation-title" onSubmit={submit} noValidate>
-      <h1 id="invitation-title">Welcome, {firstName}</h1>
-      <p className="lede">
-        <b>
-          {invitedBy.firstName} {invitedBy.lastName}
-        </b>{' '}
-        of <b>{customerName}</b> invites you to Seriatim{locations.length > 0 && <>, to work at {locations.join(', ')}</>}. Choose a
-        password; then we email you a code. The invitation is good until {formatLongDate(endsAt)}.
-      </p>
+    <Panel
+      title={`Welcome, ${firstName}`}
+      lede={
+        <>
+          <b>
+            {invitedBy.firstName} {invitedBy.lastName}
+          </b>{' '}
+          of <b>{customerName}</b> invites you to Seriatim{locations.length > 0 && <>, to work at {locations.join(', ')}</>}. Choose a
+          password; then we email you a code. The invitation is good until {formatLongDate(endsAt)}.
+        </>
+      }
+      onSubmit={submit}
+    >
       <TextInput label="Email address" type="email" name="emailAddress" autoComplete="username" value={emailAddress} readOnly />
       <TextInput
         label="New password"
@@ -110,14 +110,10 @@ function Accept({ found, invitation }: { found: OpenInvitation; invitation: stri
         onChange={(event) => setRepeat(event.currentTarget.value)}
       />
       <PasswordRules newPassword={newPassword} repeatNewPassword={repeatNewPassword} />
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && <Refused>{error}</Refused>}
       <Button type="submit" variant="filled" loading={pending} disabled={!isReady}>
         {isReady ? 'Accept the invitation' : 'Passwords Do Not Match'}
       </Button>
-    </form>
+    </Panel>
   )
 }

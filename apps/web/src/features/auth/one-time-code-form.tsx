@@ -1,5 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Input } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Refused } from '../../ui/refused.tsx'
+import { LinkButton, Muted, Spoken } from '../../ui/text.tsx'
+import css from './auth.module.css'
+import { Panel } from './panel.tsx'
 import { returnToPassword } from './return-to-password.ts'
 import { CODE_LENGTH, useCodeStep, useResend } from './use-code-step.ts'
 
@@ -38,20 +42,24 @@ export default function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormPro
   }
   const where = sentTo ? `to ${sentTo}` : 'to your email address'
   return (
-    <form className="card panel" aria-labelledby={`${id}-title`} onSubmit={onSubmit} noValidate>
-      <h1 id={`${id}-title`}>{delivery === 'app' ? 'Enter your code' : 'Check your email'}</h1>
-      <p className="lede">
-        {delivery === 'app'
+    <Panel
+      title={delivery === 'app' ? 'Enter your code' : 'Check your email'}
+      lede={
+        delivery === 'app'
           ? 'Your authenticator app shows a 6-digit code. A recovery code works too.'
-          : `We sent a 6-digit code ${where}. It works for 10 minutes.`}
-      </p>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-code`}>
-          One-time code
-        </label>
-        <div className={totp.length > CODE_LENGTH ? 'totp-box' : 'totp-box totp-box--slots'}>
+          : `We sent a 6-digit code ${where}. It works for 10 minutes.`
+      }
+      onSubmit={onSubmit}
+      links={
+        <>
+          {delivery === 'email' && <Resend />}
+          <LinkButton onClick={returnToPassword}>Return to Username and Password</LinkButton>
+        </>
+      }
+    >
+      <Input.Wrapper id={`${id}-code`} label="One-time code">
+        <div className={css.code} data-slots={totp.length > CODE_LENGTH ? undefined : true}>
           <input
-            className="totp"
             id={`${id}-code`}
             name="totp"
             // biome-ignore lint/a11y/noAutofocus: the step has this one field, and it follows the user's own press
@@ -66,22 +74,12 @@ export default function OneTimeCodeForm({ delivery, sentTo }: OneTimeCodeFormPro
             onChange={onChange}
           />
         </div>
-      </div>
-      {error && (
-        <p className="error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      </Input.Wrapper>
+      {error && <Refused id={`${id}-error`}>{error}</Refused>}
       <Button type="submit" variant="filled" loading={pending}>
         Sign in
       </Button>
-      <div className="links">
-        {delivery === 'email' && <Resend />}
-        <button type="button" className="link" onClick={returnToPassword}>
-          Return to Username and Password
-        </button>
-      </div>
-    </form>
+    </Panel>
   )
 }
 
@@ -100,22 +98,16 @@ function Resend() {
   }, [waiting])
   return (
     <>
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
-      <span className="vh" role="status">
-        {sent ? 'A new code is on its way.' : ''}
-      </span>
+      {error && <Refused>{error}</Refused>}
+      <Spoken role="status">{sent ? 'A new code is on its way.' : ''}</Spoken>
       {waiting ? (
-        <p>
-          {sent ? 'A new code is on its way. ' : ''}You can ask for a new code in <span className="tabular">{left} s</span>.
-        </p>
+        <Muted>
+          {sent ? 'A new code is on its way. ' : ''}You can ask for a new code in <time>{left} s</time>.
+        </Muted>
       ) : (
-        <button type="button" className="link" disabled={pending} onClick={() => void resend()}>
+        <LinkButton disabled={pending} onClick={() => void resend()}>
           Send a new code
-        </button>
+        </LinkButton>
       )}
     </>
   )

@@ -1,21 +1,25 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
-import { Link } from 'wouter'
+import { type FormEvent, useState } from 'react'
+import { Refused } from '../../ui/refused.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { Panel } from './panel.tsx'
 import { usePasswordStep } from './use-login.ts'
 
 export function PasswordForm() {
   const { pending, error, submit } = usePasswordStep()
   const [emailAddress, setEmailAddress] = useState('')
   const [password, setPassword] = useState('')
-  const title = useId()
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!pending) void submit(emailAddress, password)
   }
   return (
-    <form className="card panel" aria-labelledby={title} onSubmit={send} noValidate>
-      <h1 id={title}>Sign in</h1>
-      <p className="lede">With your pharmacy's account.</p>
+    <Panel
+      title="Sign in"
+      lede="With your pharmacy's account."
+      onSubmit={send}
+      links={<TextLink href="/forgotpassword">Forgot your password?</TextLink>}
+    >
       <TextInput
         label="Email address"
         type="email"
@@ -33,19 +37,10 @@ export function PasswordForm() {
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {error && (
-        <p className="error" role="alert">
-          {error}
-        </p>
-      )}
+      {error && <Refused>{error}</Refused>}
       <Button type="submit" variant="filled" loading={pending}>
         Continue
       </Button>
-      <div className="links">
-        <Link className="link" href="/forgotpassword">
-          Forgot your password?
-        </Link>
-      </div>
-    </form>
+    </Panel>
   )
 }

@@ -1,6 +1,8 @@
+import { Group, Stack } from '@mantine/core'
 import { PASSWORD_RULES } from '@seriatim/schema/settings'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Spoken } from '../../ui/text.tsx'
 
 interface Chosen {
   newPassword: string
@@ -15,22 +17,22 @@ export function isGoodPassword({ newPassword, repeatNewPassword }: Chosen): bool
 /** What a new password needs, ticked while it is typed. */
 export function PasswordRules({ newPassword, repeatNewPassword }: Chosen) {
   return (
-    <ul className="rules" aria-label="The new password needs">
+    <Stack component="ul" gap={6} aria-label="The new password needs">
       {PASSWORD_RULES.map((rule) => (
         <Rule key={rule.key} text={rule.text} met={rule.holds(newPassword)} />
       ))}
       <Rule text="Both new passwords are the same" met={newPassword !== '' && newPassword === repeatNewPassword} />
-    </ul>
+    </Stack>
   )
 }
 
 function Rule({ text, met }: { text: string; met: boolean }) {
   const Icon = met ? IconCircleCheck : IconCircle
   return (
-    <li className={met ? 'is-met' : undefined}>
+    <Group component="li" gap="xs" c={met ? 'var(--done-text)' : 'var(--ink-2)'}>
       <Glyph of={Icon} size={16} />
       {text}
-      <span className="vh">{met ? ', met' : ', not yet met'}</span>
-    </li>
+      <Spoken>{met ? ', met' : ', not yet met'}</Spoken>
+    </Group>
   )
 }

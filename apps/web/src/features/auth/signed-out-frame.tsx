@@ -1,7 +1,8 @@
-import './auth.css'
 import type { ReactNode } from 'react'
-import { BrandMark } from '../../ui/brand.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { Sub } from '../../ui/text.tsx'
 import { ThemeButton } from '../../ui/theme-button.tsx'
+import css from './auth.module.css'
 
 interface SignedOutFrameProps {
   /** "Step 1 of 2" */
@@ -13,18 +14,15 @@ interface SignedOutFrameProps {
 
 export function SignedOutFrame({ step, busy, children }: SignedOutFrameProps) {
   return (
-    <div className="signed-out">
+    <div className={css.frame}>
       <header>
-        <span className="brand">
-          <BrandMark />
-          <span>Seriatim</span>
-        </span>
+        <Brand />
         <ThemeButton />
       </header>
       <main>
-        {step && <p className="step-name">{step}</p>}
+        {step && <Sub>{step}</Sub>}
         {busy ? (
-          <p className="splash" role="status">
+          <p className={css.busy} role="status">
             One moment
           </p>
         ) : (

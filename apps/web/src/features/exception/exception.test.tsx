@@ -149,7 +149,7 @@ it('[SHELL-015 SHELL-016] the menu leads to the exceptions, with a badge of how 
   count = 0
   showApp('/', { answers, children: <SideMenu /> })
   await screen.findByText('Document Exceptions')
-  expect(document.querySelectorAll('.count')).toHaveLength(0)
+  expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
 })
 
 it('[HOME-001] the home page’s E-Pedigree menu has the five documented entries', async () => {

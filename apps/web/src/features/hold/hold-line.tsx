@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { HoldNotes, holdTitle, holdWords, isPending, TicketOfHold, useHolds } from './hold-notes.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
@@ -17,19 +17,21 @@ export function HoldLine({ documentId }: { documentId: number }) {
   const more = active.length > 1 || holds.hasNextPage
   if (opened) {
     return (
-      <div className="banner-opened">
+      <Box flex="1 1 100%">
         <HoldNotes documentId={documentId} />
         <Button size="xs" variant="subtle" aria-expanded onClick={() => setOpened(false)}>
           Fold the holds
         </Button>
-      </div>
+      </Box>
     )
   }
   return (
-    <div className={isPending(first) ? 'banner banner--info' : 'banner banner--stop'}>
-      <Glyph of={isPending(first) ? IconHourglass : IconAlertOctagon} size={16} />
-      <b title={holdTitle(first)}>{holdTitle(first)}</b>
-      <span className="banner-more">{holdWords(first)}</span>
+    <Banner
+      meaning={isPending(first) ? 'info' : 'stop'}
+      icon={isPending(first) ? IconHourglass : IconAlertOctagon}
+      title={holdTitle(first)}
+      more={holdWords(first)}
+    >
       {isPending(first) && <TicketOfHold hold={first} />}
       {first.mayRelease && <ReleaseButton holdId={first.id} size="xs" />}
       {more && (
@@ -37,6 +39,6 @@ export function HoldLine({ documentId }: { documentId: number }) {
           Show all holds
         </Button>
       )}
-    </div>
+    </Banner>
   )
 }

@@ -41,8 +41,8 @@ const holds = (...items: object[]) => ({ 'med.readManyHolds': () => ({ items, ne
 describe('a hold that only waits for its data', () => {
   it('has its own word, sign and color, leads to its ticket, and is not released beside the product', async () => {
     showApp('/', { answers: holds(pending), children: <HoldNotes documentId={5} /> })
-    const note = (await screen.findByText('Data pending')).closest('.note')
-    expect(note?.className).toContain('note--info')
+    const note = (await screen.findByText('Data pending')).closest<HTMLElement>('[data-meaning]')
+    expect(note?.dataset.meaning).toBe('info')
     expect(note?.querySelector('svg')?.getAttribute('class')).toContain('hourglass')
     expect(screen.getByText(/^The lot is missing. \(Dana Ruiz, .*\). The file is wrong, not the product.$/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Waits for ticket 1004' }).getAttribute('href')).toBe('/exceptions/44')
@@ -51,8 +51,8 @@ describe('a hold that only waits for its data', () => {
 
   it('stands behind quarantine on the receiving screen, which is what stops first', async () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
-    const line = (await screen.findByText('On hold: all of PO 7')).closest('.banner')
-    expect(line?.className).toContain('banner--stop')
+    const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
+    expect(line?.getAttribute('data-banner')).toBe('stop')
     expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // just found
   })
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -55,7 +55,7 @@ export function HoldNotes({ medId, documentId }: Held) {
   if (!items.length) return null
   const rest = (holds.data?.pages[0]?.amount ?? 0) - items.length
   return (
-    <div className="hold-notes">
+    <Stack gap="sm" mb="md">
       {items.map((hold) =>
         hold.releasedAt === null && isPending(hold) ? (
           <Note key={hold.id} meaning="info" icon={IconHourglass} title={holdTitle(hold)} action={<TicketOfHold hold={hold} />}>
@@ -82,6 +82,6 @@ export function HoldNotes({ medId, documentId }: Held) {
           Show more of the other {countOf(rest, 'hold')}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

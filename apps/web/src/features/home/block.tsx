@@ -1,7 +1,7 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Failed } from '../../ui/loaded.tsx'
-import css from './block.module.css'
 
 interface BlockProps {
   /** Names the heading in the page. */
@@ -17,16 +17,20 @@ interface BlockProps {
 /** One kind of work that waits, under its heading. */
 export function Block({ id, title, amount, all, children }: BlockProps) {
   return (
-    <section className={css.block} aria-labelledby={id}>
-      <div className={css.head}>
+    <section aria-labelledby={id}>
+      <Group gap="xs" align="baseline" mb="xs">
         <h2 id={id}>{title}</h2>
-        {amount ? <span className={css.amount}>{amount}</span> : null}
+        {amount ? (
+          <Box component="span" c="var(--ink-3)" fw={500}>
+            {amount}
+          </Box>
+        ) : null}
         {all && (
-          <Link className={css.all} href={all.href}>
-            {all.words}
-          </Link>
+          <Box ml="auto">
+            <Link href={all.href}>{all.words}</Link>
+          </Box>
         )}
-      </div>
+      </Group>
       {children}
     </section>
   )

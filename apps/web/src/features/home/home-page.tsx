@@ -1,26 +1,27 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session.ts'
 import { isAvailable } from '../../shell/menu.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
+import { Column, Columns } from '../../ui/columns.tsx'
 import { dayOf, formatLongDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { LinkList, type WayOn } from '../../ui/link-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AccessReviewDue } from './access-review-due.tsx'
-import css from './home.module.css'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { OnHold } from './on-hold.tsx'
 import { PapersDue } from './papers-due.tsx'
 import { RecallsToHandle } from './recalls-to-handle.tsx'
-import { Tile, Tiles } from './tiles.tsx'
 import { ToReceive } from './to-receive.tsx'
 import { UploadsToLookAt } from './uploads-to-look-at.tsx'
 
 /** The tiles of the specified menu; one is shown when its screen exists. */
-const tiles = [
+const pedigreeWays = [
   { href: '/searchmeds', label: 'My Pedigrees', words: 'Find a package by serial, NDC, name or lot' },
   { href: '/inputmeds', label: 'Create A Pedigree', words: 'Scan or type a package that came without a file' },
   { href: '/sendapedigree', label: 'Send a Pedigree', words: "Email a package's history" },
@@ -44,8 +45,8 @@ export default function HomePage() {
         </Button>
       }
     >
-      <div className={css.columns}>
-        <div>
+      <Columns>
+        <Column>
           <IncidentsOnTheClock />
           <RecallsToHandle />
           <ToReceive />
@@ -53,37 +54,41 @@ export default function HomePage() {
           <UploadsToLookAt />
           <PapersDue />
           <AccessReviewDue />
-        </div>
-        <div>
-          <Tiles id="home-pedigree" title="E-Pedigree">
-            {tiles
-              .filter((tile) => isAvailable(tile.href))
-              .map((tile) => (
-                <Tile
-                  key={tile.href}
-                  {...tile}
-                  warning={tile.href === '/incidenttracker' && warnings > 0 && <Unnumbered amount={warnings} />}
-                />
-              ))}
-          </Tiles>
-          <Tiles id="home-pharmacy" title="Your Pharmacy">
-            <Tile href="/reports" label="Reports" words="Ready to hand to an inspector" />
-          </Tiles>
+        </Column>
+        <Column>
+          <Ways
+            title="E-Pedigree"
+            ways={pedigreeWays
+              .filter(({ href }) => isAvailable(href))
+              .map((way) => ({ ...way, warning: way.href === '/incidenttracker' && warnings > 0 && <Unnumbered amount={warnings} /> }))}
+          />
+          <Ways title="Your Pharmacy" ways={[{ href: '/reports', label: 'Reports', words: 'Ready to hand to an inspector' }]} />
           {isCustomerAdmin(session) && (
-            <Tiles id="home-admin" title="Administration">
-              <Tile href="/audit" label="Audit trail" words="Who did what, and when" />
-            </Tiles>
+            <Ways title="Administration" ways={[{ href: '/audit', label: 'Audit trail', words: 'Who did what, and when' }]} />
           )}
-        </div>
-      </div>
+        </Column>
+      </Columns>
     </Page>
+  )
+}
+
+/** A few ways to go on, under their heading. */
+function Ways({ title, ways }: { title: string; ways: readonly WayOn[] }) {
+  const id = useId()
+  return (
+    <nav aria-labelledby={id}>
+      <Box component="h2" id={id} mb="xs">
+        {title}
+      </Box>
+      <LinkList ways={ways} />
+    </nav>
   )
 }
 
 function Unnumbered({ amount }: { amount: number }) {
   return (
-    <>
+    <Group gap={4} wrap="nowrap" fw={500}>
       <Glyph of={IconAlertTriangle} size={16} /> {`You currently have ${amount} notification(s) without an incident number`}
-    </>
+    </Group>
   )
 }

@@ -123,7 +123,7 @@ function IncidentRow({ job: { href, name, serialNumber, classification, location
         </p>
       }
       state={state}
-      align="start"
+      align="flex-start"
       action={
         <Button component={Link} href={href} size="xs" aria-label={action[1]}>
           {action[0]}

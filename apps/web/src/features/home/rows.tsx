@@ -1,31 +1,42 @@
+import { Box, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import css from './rows.module.css'
 
-const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')
-
 /** Lines of one card, a hairline between two. */
 export function Rows({ busy, children }: { busy?: boolean; children: ReactNode }) {
   return (
-    <ul className={css.rows} aria-busy={busy}>
+    <Paper component="ul" className={css.rows} bg="var(--card)" withBorder aria-busy={busy}>
       {children}
-    </ul>
+    </Paper>
   )
 }
 
 /** A short line: what it is, what about it, since when. */
 export function Row({ children }: { children: ReactNode }) {
-  return <li className={css.row}>{children}</li>
+  return (
+    <Group component="li" gap="4px 16px" px="md" py="sm">
+      {children}
+    </Group>
+  )
 }
 
 /** What takes the room that the line has left. */
 export function RowWords({ children }: { children: ReactNode }) {
-  return <span className={css.words}>{children}</span>
+  return (
+    <Box component="span" flex={1} miw={120}>
+      {children}
+    </Box>
+  )
 }
 
 /** What stands back. */
 export function Quiet({ children }: { children: ReactNode }) {
-  return <span className={css.quiet}>{children}</span>
+  return (
+    <Box component="span" c="var(--ink-2)">
+      {children}
+    </Box>
+  )
 }
 
 /** The place of such a line while it comes: no heading yet, for an empty one is read out as one. */
@@ -44,19 +55,21 @@ interface JobRowProps {
   under: ReactNode
   /** How far it is. `start`: as wide as it is, not as the column. */
   state: ReactNode
-  align?: 'start'
+  align?: 'flex-start' | 'stretch'
   action: ReactNode
 }
 
 /** A line that is worked on: what it is, how far it is, and the one button. */
-export function JobRow({ title, under, state, align, action }: JobRowProps) {
+export function JobRow({ title, under, state, align = 'stretch', action }: JobRowProps) {
   return (
     <li className={css.job}>
       <div>
-        <h3 className={css.title}>{title}</h3>
-        {under}
+        <h3>{title}</h3>
+        <Box c="var(--ink-2)">{under}</Box>
       </div>
-      <div className={classes(css.state, align === 'start' && css.start)}>{state}</div>
+      <Stack className={css.state} gap={4} align={align}>
+        {state}
+      </Stack>
       <div className={css.action}>{action}</div>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
@@ -102,7 +102,7 @@ function Job({ order }: { order: OrderRow }) {
       }
       state={
         <>
-          <p>
+          <Group component="p" justify="space-between">
             {begun ? (
               <span>
                 <b>{formatCount(total - left)}</b> of {formatCount(total)} received
@@ -113,7 +113,7 @@ function Job({ order }: { order: OrderRow }) {
                 <Quiet>{countOf(total, 'med')}</Quiet>
               </>
             )}
-          </p>
+          </Group>
           <Bar done={total - left} total={total} />
         </>
       }

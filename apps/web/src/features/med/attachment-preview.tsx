@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { fetchBytes, save } from '../../api/download.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { previewOf } from '../../ui/file-kind.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import css from './attachments.module.css'
+import { Muted } from '../../ui/text.tsx'
 import type { Attachment } from './med-facts.tsx'
 
 const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
@@ -44,7 +44,6 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
       title={attachment?.filename}
       size={900}
       closeLabel="Close the preview"
-      className={css.preview}
       busy={!bytes}
       foot={
         <>
@@ -55,7 +54,9 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
         </>
       }
     >
-      {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <Skeleton height={320} />}
+      <Box mah="min(70vh, 900px)" style={{ overflow: 'auto' }}>
+        {bytes && attachment ? <Shown bytes={bytes} attachment={attachment} /> : <Skeleton height={320} />}
+      </Box>
     </Dialog>
   )
 }
@@ -73,7 +74,7 @@ function Picture({ bytes, name, type }: { bytes: Blob; name: string; type: strin
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [bytes, type])
-  return address && <img src={address} alt={name} />
+  return address && <Box component="img" display="block" maw="100%" mx="auto" src={address} alt={name} />
 }
 
 const SHOWN_BYTES = 200_000
@@ -92,9 +93,10 @@ function Words({ bytes }: { bytes: Blob }) {
   }, [bytes])
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
-      <pre tabIndex={0}>{text}</pre>
-      {bytes.size > SHOWN_BYTES && <p className={css.cut}>Only the beginning is shown. Download it to see all.</p>}
+      <Box component="pre" m={0} fz="xs" ff="monospace" lh={1.5} style={{ overflow: 'auto' }} tabIndex={0}>
+        {text}
+      </Box>
+      {bytes.size > SHOWN_BYTES && <Muted>Only the beginning is shown. Download it to see all.</Muted>}
     </>
   )
 }

@@ -1,5 +1,6 @@
+import { Box, Group, Text } from '@mantine/core'
 import { IconDownload, IconFile, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { download } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
@@ -8,12 +9,13 @@ import { fileKind, previewOf } from '../../ui/file-kind.ts'
 import { countOf, formatDate, formatSize } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { type Line, Lines } from '../../ui/lines.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Section } from '../../ui/section.tsx'
+import { LinkButton, Muted, Sub } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AttachmentPreview, pathOf } from './attachment-preview.tsx'
-import css from './attachments.module.css'
 import type { Attachment, Pedigree } from './med-facts.tsx'
 import { type Attaching, useAttaching } from './use-attaching.ts'
 
@@ -32,21 +34,21 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
   const [deleting, setDeleting] = useState<Attachment>()
   return (
     <Section title="Attachments" aside={attachments.length > 0 && countOf(attachments.length, 'file')}>
-      <Card className={css.attach}>
+      <Card>
         {attachments.length === 0 && attaching.list.length === 0 ? (
-          <p className={css.none}>This med has no attachments</p>
+          <Box px="md" pt="sm">
+            <Muted>This med has no attachments</Muted>
+          </Box>
         ) : (
-          <ul>
-            {attachments.map((attachment) => (
-              <Row key={attachment.id} attachment={attachment} flag={flag} onShow={setShown} onDelete={setDeleting} />
-            ))}
-            {attaching.list.map((work) => (
-              <OnItsWay key={work.key} work={work} onStop={attaching.stop} onRetry={attaching.retry} />
-            ))}
-          </ul>
+          <Lines
+            lines={[
+              ...attachments.map((attachment) => lineOf(attachment, flag, setShown, setDeleting)),
+              ...attaching.list.map((work) => wayOf(work, attaching.stop, attaching.retry)),
+            ]}
+          />
         )}
         {!pedigree.isReadOnly && (
-          <div className={css.zone}>
+          <Box px="md" pt="sm" pb="md">
             <DropZone
               small
               multiple
@@ -55,7 +57,7 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
               chooseLabel="Choose files"
               onFiles={attaching.add}
             />
-          </div>
+          </Box>
         )}
       </Card>
       <AttachmentPreview attachment={shown} isEpcisGenerated={flag} onClose={() => setShown(undefined)} />
@@ -64,66 +66,77 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
   )
 }
 
-interface RowProps {
-  attachment: Attachment
-  flag: boolean
-  onShow: (attachment: Attachment) => void
-  onDelete: (attachment: Attachment) => void
+function Named({ children }: { children: ReactNode }) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Box c="var(--ink-3)">
+        <Glyph of={IconFile} />
+      </Box>
+      <Box miw={0} fw={500}>
+        {children}
+      </Box>
+    </Group>
+  )
 }
 
-function Row({ attachment, flag, onShow, onDelete }: RowProps) {
+function lineOf(
+  attachment: Attachment,
+  flag: boolean,
+  onShow: (attachment: Attachment) => void,
+  onDelete: (attachment: Attachment) => void,
+): Line {
   const { id, filename, contentType, timeStamp, mayDelete } = attachment
+  return {
+    key: id,
+    name: filename,
+    content: (
+      <Named>
+        {previewOf(contentType) ? <LinkButton onClick={() => onShow(attachment)}>{filename}</LinkButton> : filename}
+        <Sub>{`${fileKind(contentType)}, ${formatDate(timeStamp)}`}</Sub>
+      </Named>
+    ),
+    end: (
+      <Group gap={4} wrap="nowrap">
+        {mayDelete && <IconButton of={IconTrash} size="xs" label={`Delete ${filename}`} onClick={() => onDelete(attachment)} />}
+        <DownloadButton path={pathOf(id, flag)} filename={filename} />
+      </Group>
+    ),
+  }
+}
+
+function DownloadButton({ path, filename }: { path: string; filename: string }) {
   const [loading, setLoading] = useState(false)
   const fetch = async () => {
     setLoading(true)
-    await download(pathOf(id, flag), filename)
+    await download(path, filename)
     setLoading(false)
   }
-  return (
-    <li>
-      <Glyph of={IconFile} />
-      {previewOf(contentType) ? (
-        <button type="button" className={css.name} title={filename} onClick={() => onShow(attachment)}>
-          {filename}
-        </button>
-      ) : (
-        <span className={css.name} title={filename}>
-          {filename}
-        </span>
-      )}
-      <span className={css.fact}>{fileKind(contentType)}</span>
-      <span className={css.fact}>{formatDate(timeStamp)}</span>
-      <span className={css.buttons}>
-        {mayDelete && <IconButton of={IconTrash} size="xs" label={`Delete ${filename}`} onClick={() => onDelete(attachment)} />}
-        <IconButton of={IconDownload} size="xs" label={`Download ${filename}`} loading={loading} onClick={() => void fetch()} />
-      </span>
-    </li>
-  )
+  return <IconButton of={IconDownload} size="xs" label={`Download ${filename}`} loading={loading} onClick={() => void fetch()} />
 }
 
 const stateWords = { sending: '', network: 'Waits for the network', server: 'Waits for the server', failed: 'Not sent' } as const
 
-interface OnItsWayProps {
-  work: Attaching
-  onStop: (key: number) => void
-  onRetry: (key: number) => void
-}
-
-function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: OnItsWayProps) {
+/** What is on its way. */
+function wayOf({ key, name, size, sent, state }: Attaching, onStop: (key: number) => void, onRetry: (key: number) => void): Line {
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
-  return (
-    <li>
-      <Glyph of={IconFile} />
-      <span className={css.name} title={name}>
+  return {
+    key: `way ${key}`,
+    name,
+    content: (
+      <Named>
         {name}
-      </span>
-      <span className={css.up}>
-        <Bar done={sent} total={size} label={`Uploading ${name}`} />
-        <span className={css.sent} data-failed={state === 'failed' || undefined} role="status">
-          {stateWords[state] || `${percent}% of ${formatSize(size)}`}
-        </span>
-      </span>
-      <span className={css.buttons}>
+        <Group gap="sm" wrap="nowrap">
+          <Box w={120} flex="0 1 auto">
+            <Bar done={sent} total={size} label={`Uploading ${name}`} />
+          </Box>
+          <Text fz="xs" c={state === 'failed' ? 'var(--stop-text)' : 'var(--ink-2)'} role="status">
+            {stateWords[state] || `${percent}% of ${formatSize(size)}`}
+          </Text>
+        </Group>
+      </Named>
+    ),
+    end: (
+      <Group gap={4} wrap="nowrap">
         {state === 'failed' && <IconButton of={IconRefresh} size="xs" label={`Try ${name} again`} onClick={() => onRetry(key)} />}
         <IconButton
           of={IconX}
@@ -131,9 +144,9 @@ function OnItsWay({ work: { key, name, size, sent, state }, onStop, onRetry }: O
           label={state === 'failed' ? `Forget ${name}` : `Stop uploading ${name}`}
           onClick={() => onStop(key)}
         />
-      </span>
-    </li>
-  )
+      </Group>
+    ),
+  }
 }
 
 function DeleteDialog({ attachment, onClose }: { attachment: Attachment | undefined; onClose: () => void }) {

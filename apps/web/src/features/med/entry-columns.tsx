@@ -2,6 +2,8 @@ import type { Outputs } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format.ts'
+import css from './med.module.css'
+import { OnPhone } from './med-columns.tsx'
 
 export type LocationMed = Outputs['med']['readManyByLocationid']['items'][number]
 
@@ -11,32 +13,32 @@ export const entryColumns: readonly Column<LocationMed>[] = [
     label: 'Serial #',
     link: true,
     card: 'line',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: ({ med }) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
   },
-  { key: 'ndc', label: 'NDC', className: 'nowrap', cell: ({ med }) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
+  { key: 'ndc', label: 'NDC', className: css.oneLine, cell: ({ med }) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
   {
     key: 'lot',
     label: 'Lot #',
     card: 'line',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: ({ med }) => (
       <>
-        <span className="only-s">Lot </span>
+        <OnPhone>Lot </OnPhone>
         {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
       </>
     ),
   },
-  { key: 'name', label: 'Med Name', card: 'title', className: 'c-name', cell: ({ redbookDetail }) => redbookDetail.medName ?? '–' },
-  { key: 'maker', label: 'Manufacturer', className: 'c-medium', cell: ({ redbookDetail }) => redbookDetail.manufacturerName ?? '–' },
+  { key: 'name', label: 'Med Name', card: 'title', className: css.name, cell: ({ redbookDetail }) => redbookDetail.medName ?? '–' },
+  { key: 'maker', label: 'Manufacturer', leaves: 'medium', cell: ({ redbookDetail }) => redbookDetail.manufacturerName ?? '–' },
   {
     key: 'expires',
     label: 'Expiration',
     card: 'foot',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: ({ med }) => (
       <>
-        <span className="only-s">Expires </span>
+        <OnPhone>Expires </OnPhone>
         {formatDate(med.expirationDate)}
       </>
     ),

@@ -1,5 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, TextInput } from '@mantine/core'
 import { Link } from 'wouter'
+import { Card } from '../../ui/card.tsx'
+import { Code } from '../../ui/code.tsx'
 import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
@@ -7,6 +9,7 @@ import { makerSuggestions, medSuggestions } from '../drug-reference/drug-options
 import { useDrugNames } from '../drug-reference/use-drug-names.ts'
 import { HoldButton } from '../hold/hold-button.tsx'
 import { reportHref } from '../scan/report-link.ts'
+import css from './med.module.css'
 import type { Entry } from './use-entry.ts'
 import type { EntryField } from './use-entry-draft.ts'
 
@@ -14,12 +17,11 @@ import type { EntryField } from './use-entry-draft.ts'
 export function EntryForm({ entry }: { entry: Entry }) {
   const { draft, write, fault } = entry
   const errorOf = (field: EntryField) => (fault?.field === field ? { error: fault.sentence } : {})
-  const text = (name: EntryField, label: string, className: string) => (
+  const text = (name: EntryField, label: string) => (
     <TextInput
       label={label}
       name={name}
-      className={className}
-      classNames={{ input: 'input code' }}
+      styles={{ input: { fontFamily: 'var(--mono)' } }}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -31,39 +33,41 @@ export function EntryForm({ entry }: { entry: Entry }) {
     />
   )
   return (
-    <form
-      ref={entry.form}
-      className="card entry"
-      aria-label="New pedigree"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!stopAtUnread(event.currentTarget)) entry.submit()
-      }}
-    >
-      <div className="entry-row">
-        {text('serialNumber', 'Serial #', 'entry-serial')}
-        {text('gtin', 'GTIN', 'entry-gtin')}
-        {text('lotNumber', 'Lot #', 'entry-lot')}
-        <DateField
-          label="Expiration date"
-          name="expirationDate"
-          placeholder="MM/DD/YYYY"
-          value={draft.expirationDate}
-          onChange={(day) => write('expirationDate', day)}
-          className="entry-date"
-          expiry
-          description={draft.isMonth ? 'The last day of the month: the label has no day' : undefined}
-          {...errorOf('expirationDate')}
-        />
-        <Names entry={entry} />
-        <Button type="submit" variant="filled" loading={entry.isSaving}>
-          Save
-        </Button>
-      </div>
-      <Ndc ndc={entry.ndc} />
-      <Fault entry={entry} />
-    </form>
+    <Card>
+      <Box
+        component="form"
+        ref={entry.form}
+        p="md"
+        aria-label="New pedigree"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!stopAtUnread(event.currentTarget)) entry.submit()
+        }}
+      >
+        <div className={css.entry}>
+          {text('serialNumber', 'Serial #')}
+          {text('gtin', 'GTIN')}
+          {text('lotNumber', 'Lot #')}
+          <DateField
+            label="Expiration date"
+            name="expirationDate"
+            placeholder="MM/DD/YYYY"
+            value={draft.expirationDate}
+            onChange={(day) => write('expirationDate', day)}
+            expiry
+            description={draft.isMonth ? 'The last day of the month: the label has no day' : undefined}
+            {...errorOf('expirationDate')}
+          />
+          <Names entry={entry} />
+          <Button type="submit" variant="filled" loading={entry.isSaving}>
+            Save
+          </Button>
+        </div>
+        <Ndc ndc={entry.ndc} />
+        <Fault entry={entry} />
+      </Box>
+    </Card>
   )
 }
 
@@ -83,7 +87,6 @@ function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: 
       <SuggestField
         label="Med Name"
         name="medName"
-        className="entry-name"
         value={draft.medName}
         onChange={(value) => write('medName', value)}
         suggestions={medSuggestions(meds, draft.medName)}
@@ -93,7 +96,6 @@ function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: 
       <SuggestField
         label="Manufacturer"
         name="manufacturerName"
-        className="entry-maker"
         value={draft.manufacturerName}
         onChange={(value) => write('manufacturerName', value)}
         suggestions={makerSuggestions(makers, draft.manufacturerName)}
@@ -106,10 +108,14 @@ function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: 
 
 function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: Entry['ndc'] }) {
   return (
-    <p className="entry-ndc" role="status">
-      <b>NDC</b> {whole ? <span className="code">{ndc}</span> : <span className="muted">{ndc ? `${ndc} …` : why}</span>}
-      {isLooking && <span className="faint">Looking it up</span>}
-    </p>
+    <Group component="p" gap="4px 8px" mt="sm" c="var(--ink-2)" role="status">
+      <b>NDC</b> {whole ? <Code groups={[ndc]} /> : ndc ? `${ndc} …` : why}
+      {isLooking && (
+        <Box component="span" c="var(--ink-3)">
+          Looking it up
+        </Box>
+      )}
+    </Group>
   )
 }
 
@@ -118,26 +124,28 @@ function Fault({ entry }: { entry: Entry }) {
   const { fault } = entry
   if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null
   return (
-    <Note
-      meaning={fault.medId === undefined ? 'attention' : 'stop'}
-      title={fault.medId === undefined ? fault.sentence : 'Stop: this package is on file with another value.'}
-      alert
-      action={
-        fault.medId !== undefined && (
-          <>
-            <HoldButton target={{ medId: fault.medId }} name={`Serial number ${entry.draft.serialNumber}`} />{' '}
-            <Button component={Link} href={reportHref({ ...saidOf(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : undefined })}>
-              Report An Incident
-            </Button>{' '}
-            <Button component={Link} href={`/meddetail/${fault.medId}`}>
-              Open the pedigree on file
-            </Button>
-          </>
-        )
-      }
-    >
-      {fault.medId === undefined ? undefined : fault.sentence}
-    </Note>
+    <Box mt="sm">
+      <Note
+        meaning={fault.medId === undefined ? 'attention' : 'stop'}
+        title={fault.medId === undefined ? fault.sentence : 'Stop: this package is on file with another value.'}
+        alert
+        action={
+          fault.medId !== undefined && (
+            <>
+              <HoldButton target={{ medId: fault.medId }} name={`Serial number ${entry.draft.serialNumber}`} />{' '}
+              <Button component={Link} href={reportHref({ ...saidOf(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : undefined })}>
+                Report An Incident
+              </Button>{' '}
+              <Button component={Link} href={`/meddetail/${fault.medId}`}>
+                Open the pedigree on file
+              </Button>
+            </>
+          )
+        }
+      >
+        {fault.medId === undefined ? undefined : fault.sentence}
+      </Note>
+    </Box>
   )
 }
 

@@ -160,7 +160,7 @@ describe('create a pedigree', () => {
     await userEvent.type(field('Serial #'), 'ABC{Enter}')
     expect((await screen.findByRole('link', { name: 'Open the pedigree on file' })).getAttribute('href')).toBe('/meddetail/77')
     expect(screen.getAllByText('This package is on file with another lot: L1.')).toHaveLength(2)
-    const stop = screen.getByText('Stop: this package is on file with another value.').closest<HTMLElement>('.note--stop')
+    const stop = screen.getByText('Stop: this package is on file with another value.').closest<HTMLElement>('[data-meaning="stop"]')
     if (!stop) throw new Error('It is no stop.')
     expect(within(stop).getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
     expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serial=ABC')
@@ -187,7 +187,7 @@ describe('a scan', () => {
     await userEvent.paste(SCAN)
     await waitFor(() => expect(values()).toEqual(['SN4711AB', GTIN, 'MF26A', 'Metformin HCl', 'Alderbrook Pharma']))
     expect(dateValue()).toBe('09/30/2031')
-    expect(screen.getByText('8801-0500-60', { selector: '.entry-ndc *' })).toBeTruthy()
+    expect(screen.getByText('8801-0500-60', { selector: '[role="status"] *' })).toBeTruthy()
     await userEvent.keyboard('{Enter}')
     await waitFor(() =>
       expect(inputs(SAVE)).toEqual([
@@ -362,7 +362,7 @@ describe('the drug reference', () => {
     await userEvent.type(field('Med Name'), 'My own')
     await userEvent.click(field('Serial #'))
     await userEvent.type(field('GTIN'), GTIN)
-    await screen.findByText('8801-0500-60', { selector: '.entry-ndc *' })
+    await screen.findByText('8801-0500-60', { selector: '[role="status"] *' })
     expect(values().slice(3)).toEqual(['My own', ''])
   })
 })

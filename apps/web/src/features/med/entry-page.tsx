@@ -1,6 +1,4 @@
-import './med.css'
-import './entry.css'
-import { NativeSelect } from '@mantine/core'
+import { Box, Group, NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { StandingNote } from '../../shell/standing-note.tsx'
@@ -9,10 +7,12 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { entryColumns } from './entry-columns.tsx'
 import { EntryForm } from './entry-form.tsx'
+import css from './med.module.css'
 import { medHref } from './med-columns.tsx'
 import { useEntry } from './use-entry.ts'
 
@@ -41,10 +41,10 @@ export default function EntryPage() {
       full
     >
       <StandingNote />
-      <div className="entry-head">
+      <Group gap="sm" align="flex-end" wrap="nowrap" mb="md">
         <NativeSelect
           label="Location"
-          className="entry-place"
+          flex="0 1 400px"
           data={locations.map((one) => ({
             value: String(one.id),
             label: one.globalLocationNumber ? `${one.name}, GLN ${one.globalLocationNumber}` : `${one.name}, no GLN`,
@@ -53,11 +53,12 @@ export default function EntryPage() {
           onChange={(event) => setQuery({ location: event.currentTarget.value })}
         />
         <CameraButton opened={camera} onOpen={setCamera} />
-      </div>
+      </Group>
       {camera && <CameraView onCode={entry.takeScan} onClose={() => setCamera(false)} />}
       <EntryForm entry={entry} />
-      <h2 className="entry-title">{place ? `Meds of ${place.name}` : 'Meds'}</h2>
-      {place && <LocationMeds locationId={place.id} />}
+      <Box mt="lg">
+        <Section title={place ? `Meds of ${place.name}` : 'Meds'}>{place && <LocationMeds locationId={place.id} />}</Section>
+      </Box>
     </Page>
   )
 }
@@ -69,7 +70,7 @@ function LocationMeds({ locationId }: { locationId: number }) {
   return (
     <DataTable
       label="Meds of this location"
-      className="meds"
+      {...(css.meds ? { className: css.meds } : {})}
       columns={entryColumns}
       rows={rows}
       rowKey={({ med }) => med.id}

@@ -1,10 +1,13 @@
+import { Box, Group } from '@mantine/core'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, dayOf, formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Unseen } from '../../ui/unseen.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
+import css from './med.module.css'
 import type { MedRow } from './use-med-search.ts'
 
 export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
@@ -21,10 +24,10 @@ export const isExpired = (day: string | null) => day !== null && day < dayOf(new
 function Expires({ day }: { day: string | null }) {
   if (!isExpired(day)) return formatDate(day)
   return (
-    <span className="stop nowrap is-expired">
+    <Group component="span" gap={4} wrap="nowrap" c="var(--stop-text)">
       <Glyph of={IconAlertOctagon} size={16} /> {formatDate(day)}
-      <span className="vh"> expired</span>
-    </span>
+      <Unseen> expired</Unseen>
+    </Group>
   )
 }
 
@@ -57,6 +60,15 @@ function Name({ med: { expirationDate, medName, strengthDescription, isVoided, i
   )
 }
 
+/** A column's name, where a card has no heads. */
+export function OnPhone({ children }: { children: string }) {
+  return (
+    <Box component="span" hiddenFrom="sm">
+      {children}
+    </Box>
+  )
+}
+
 export const medColumns: readonly Column<MedRow>[] = [
   {
     key: 'serial',
@@ -64,21 +76,21 @@ export const medColumns: readonly Column<MedRow>[] = [
     link: true,
     sort: 'serialNumber',
     card: 'line',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: (med) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
   },
-  { key: 'ndc', label: 'NDC', className: 'nowrap c-wide', cell: (med) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
-  { key: 'name', label: 'Med name', card: 'title', className: 'c-name', cell: (med) => <Name med={med} /> },
-  { key: 'maker', label: 'Manufacturer', className: 'c-medium', cell: (med) => med.manufacturerName ?? '–' },
+  { key: 'ndc', label: 'NDC', className: css.oneLine, leaves: 'wide', cell: (med) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
+  { key: 'name', label: 'Med name', card: 'title', className: css.name, cell: (med) => <Name med={med} /> },
+  { key: 'maker', label: 'Manufacturer', leaves: 'medium', cell: (med) => med.manufacturerName ?? '–' },
   {
     key: 'lot',
     label: 'Lot number',
     sort: 'lotNumber',
     card: 'line',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: (med) => (
       <>
-        <span className="only-s">Lot </span>
+        <OnPhone>Lot </OnPhone>
         {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
       </>
     ),
@@ -87,7 +99,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     key: 'expires',
     label: 'Expires',
     sort: 'expirationDate',
-    className: 'nowrap c-huge',
+    className: `${css.oneLine} ${css.huge}`,
     cell: (med) => <Expires day={med.expirationDate} />,
   },
   {
@@ -95,22 +107,25 @@ export const medColumns: readonly Column<MedRow>[] = [
     label: 'Date received',
     sort: 'date',
     card: 'foot',
-    className: 'nowrap',
+    className: css.oneLine,
     cell: (med) =>
       med.dateReceived ? (
         <>
-          <span className="only-s">Received </span>
+          <OnPhone>Received </OnPhone>
           {formatDate(med.dateReceived)}
         </>
       ) : (
-        <span className="faint">Not received</span>
+        <Box component="span" c="var(--ink-3)">
+          Not received
+        </Box>
       ),
   },
   {
     key: 'by',
     label: 'Received by',
-    className: 'nowrap c-medium',
+    className: css.oneLine,
+    leaves: 'medium',
     cell: (med) => (med.receivedBy ? `${med.receivedBy.firstName} ${med.receivedBy.lastName}` : '–'),
   },
-  { key: 'location', label: 'Location', className: 'nowrap', cell: (med) => med.customerLocation.name },
+  { key: 'location', label: 'Location', className: css.oneLine, cell: (med) => med.customerLocation.name },
 ]

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { saveBase64 } from '../../api/download.ts'
 import { noneOf } from '../../api/none-of.ts'
@@ -22,7 +22,6 @@ import { HoldNotes } from '../hold/hold-notes.tsx'
 import { reportHref } from '../scan/report-link.ts'
 import { MedAttachments } from './attachments.tsx'
 import { isExpired, packageWords } from './med-columns.tsx'
-import css from './med-detail.module.css'
 import { factsOf, type Pedigree, withStrength } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { PackageContents } from './package-contents.tsx'
@@ -60,9 +59,9 @@ export default function MedDetailPage() {
       thumb={data && !data.voided && !data.isReadOnly && <Send pedigree={data} />}
     >
       {data && (
-        <div className={css.actions}>
+        <Group hiddenFrom="sm" gap="xs" mb="md">
           <Quiet pedigree={data} />
-        </div>
+        </Group>
       )}
       {data?.isReadOnly && (
         <Note title="You can only read this pedigree">
@@ -141,8 +140,10 @@ function Lede({
   pedigree: Pedigree
 }) {
   return (
-    <div className={css.lede}>
-      <b>{withStrength(redbookDetail.medName, strengthDescription)}</b>
+    <Group gap="6px 12px" mt={4}>
+      <Text component="b" fz="lg" c="var(--ink-1)">
+        {withStrength(redbookDetail.medName, strengthDescription)}
+      </Text>
       {inside && <Badge>{packageWords(inside)}</Badge>}
       <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
       {isHeld && <HeldBadge isPending={isPending} />}
@@ -155,44 +156,67 @@ function Lede({
       ) : (
         <Badge>{isEpcisGenerated ? 'Not received' : `Typed in ${formatDate(med.timeStamp)}`}</Badge>
       )}
-    </div>
+    </Group>
   )
 }
 
 function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGenerated: boolean | undefined }) {
   return (
-    <div className={css.columns}>
-      <div className={css.column}>
-        <Section title="Facts">
-          <Card className={css.facts}>
-            <Facts facts={factsOf(pedigree)} />
-          </Card>
-        </Section>
-        <Packaging pedigree={pedigree} />
-      </div>
-      <div className={css.column}>
-        <PackageContents pedigree={pedigree} />
-        <MedHistory pedigree={pedigree} />
-        <MedOrders pedigree={pedigree} />
-        <MedAttachments pedigree={pedigree} isEpcisGenerated={isEpcisGenerated} />
-      </div>
-    </div>
+    <Sides
+      narrow={
+        <>
+          <Section title="Facts">
+            <Card>
+              <Box px="md" py={3} style={{ overflowWrap: 'anywhere' }}>
+                <Facts facts={factsOf(pedigree)} />
+              </Box>
+            </Card>
+          </Section>
+          <Packaging pedigree={pedigree} />
+        </>
+      }
+      wide={
+        <>
+          <PackageContents pedigree={pedigree} />
+          <MedHistory pedigree={pedigree} />
+          <MedOrders pedigree={pedigree} />
+          <MedAttachments pedigree={pedigree} isEpcisGenerated={isEpcisGenerated} />
+        </>
+      }
+    />
+  )
+}
+
+/** Beside each other where both fit. */
+function Sides({ narrow, wide }: { narrow: ReactNode; wide: ReactNode }) {
+  return (
+    <Group align="flex-start" gap="lg">
+      <Stack flex="1 1 340px" miw={0} gap="lg">
+        {narrow}
+      </Stack>
+      <Stack flex="3 1 580px" miw={0} gap="lg">
+        {wide}
+      </Stack>
+    </Group>
   )
 }
 
 function Loading() {
   return (
-    <div className={css.columns} aria-busy="true">
-      <Card className={css.loading}>
-        {[120, 160, 96, 176, 128, 104, 144, 112].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
-      </Card>
-      <Card className={css.loading}>
-        {[200, 240, 160, 220].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
-      </Card>
+    <div aria-busy="true">
+      <Sides narrow={<Waiting widths={[120, 160, 96, 176, 128, 104, 144, 112]} />} wide={<Waiting widths={[200, 240, 160, 220]} />} />
     </div>
+  )
+}
+
+function Waiting({ widths }: { widths: readonly number[] }) {
+  return (
+    <Card>
+      <Stack gap="lg" p="md">
+        {widths.map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </Stack>
+    </Card>
   )
 }

@@ -1,9 +1,8 @@
+import { Box } from '@mantine/core'
 import type { Outputs } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Fact } from '../../ui/facts.tsx'
 import { dayOf, formatLongDate, formatLongDateTime, untilWords } from '../../ui/format.ts'
-
-import css from './med-detail.module.css'
 
 export type Pedigree = Outputs['med']['readOneById']
 export type Attachment = Pedigree['attachments'][number]
@@ -22,7 +21,7 @@ export function factsOf(pedigree: Pedigree): Fact[] {
     pedigree
   const { globalLocationNumber: gln } = customerLocation
   const form = [strengthDescription, dosageFormType, netContentDescription].filter(Boolean).join(', ')
-  const copied = (value: string | null, what: string, groups: string[]) => (value ? <Code groups={groups} copy={what} /> : '–')
+  const copied = (value: string | null, what: string, groups: string[]) => (value ? <Code groups={groups} copy={what} wraps /> : '–')
   return [
     { label: 'Serial number', value: copied(med.serialNumber, 'serial number', groupCode(med.serialNumber, 'serial')) },
     { label: 'GTIN', value: copied(med.gtin, 'GTIN', groupCode(med.gtin ?? '', 'gtin')) },
@@ -48,7 +47,10 @@ function Expiration({ day }: { day: string | null }) {
   const today = dayOf(new Date())
   return (
     <>
-      {formatLongDate(day)} <span className={day < today ? css.over : css.soon}>{untilWords(day, today)}</span>
+      {formatLongDate(day)}{' '}
+      <Box component="span" c={day < today ? 'var(--stop-text)' : 'var(--ink-3)'}>
+        {untilWords(day, today)}
+      </Box>
     </>
   )
 }
@@ -64,6 +66,6 @@ function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): F
   return {
     label,
     value: sender ? `${sender}’s file` : 'A file',
-    ...(sub ? { sub: <span className={css.words}>{sub.charAt(0).toUpperCase() + sub.slice(1)}</span> } : {}),
+    ...(sub ? { sub: sub.charAt(0).toUpperCase() + sub.slice(1) } : {}),
   }
 }

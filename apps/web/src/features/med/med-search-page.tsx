@@ -1,10 +1,10 @@
-import './med.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import css from './med.module.css'
 import { medColumns, medHref } from './med-columns.tsx'
 import { SaveMeds } from './save-meds.tsx'
 import { useMedFilters, useMedSort, useMeds } from './use-med-search.ts'
@@ -31,7 +31,7 @@ export default function MedSearchPage() {
         </Button>
       }
       label="Pedigrees"
-      className="meds"
+      {...(css.meds ? { className: css.meds } : {})}
       filters={filters}
       draft={draft}
       onSearch={onSearch}

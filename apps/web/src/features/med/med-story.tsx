@@ -5,9 +5,9 @@ import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatDateTime, formatLongDate } from '../../ui/format.ts'
+import { Lines } from '../../ui/lines.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Custody, Timeline } from '../../ui/timeline.tsx'
-import css from './med-detail.module.css'
 import type { Pedigree } from './med-facts.tsx'
 
 type Entry = Pedigree['history'][number]
@@ -92,26 +92,24 @@ export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
   return (
     <Section title="Orders" aside={orders.length > 1 && `${countOf(orders.length, 'order')} list this med`}>
       <Card>
-        <ul className={css.rows}>
-          {orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => (
-            <li key={documentId}>
-              <Link href={`/orders/receive/${documentId}`} className={css.words}>
-                {purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'}
-              </Link>
-              <span>{senderNames[0] ?? 'Sender not named'}</span>
-              <span className={css.when}>{formatDateTime(timeStamp)}</span>
-              <span className={css.end}>
-                {isReceived ? (
-                  <Badge meaning="done">Received</Badge>
-                ) : isShipped ? (
-                  <Badge>Not received</Badge>
-                ) : (
-                  <Badge meaning="attention">In the file, not shipped</Badge>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Lines
+          lines={orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => {
+            const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'
+            return {
+              key: documentId,
+              name,
+              content: <Link href={`/orders/receive/${documentId}`}>{name}</Link>,
+              sub: `${senderNames[0] ?? 'Sender not named'}, ${formatDateTime(timeStamp)}`,
+              end: isReceived ? (
+                <Badge meaning="done">Received</Badge>
+              ) : isShipped ? (
+                <Badge>Not received</Badge>
+              ) : (
+                <Badge meaning="attention">In the file, not shipped</Badge>
+              ),
+            }
+          })}
+        />
       </Card>
     </Section>
   )

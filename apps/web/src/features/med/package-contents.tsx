@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -9,8 +9,8 @@ import { countOf, dayOf, formatCount, formatDate } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
+import css from './med.module.css'
 import { medHref } from './med-columns.tsx'
-import css from './med-detail.module.css'
 import type { Pedigree } from './med-facts.tsx'
 
 type Unit = Outputs['order']['readManyUnits']['items'][number]
@@ -42,7 +42,7 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
         meaning="Your records are safe; this page just cannot reach the server."
       >
         {({ pages }) => (
-          <ul className={`${css.rows} ${css.contents}`}>
+          <ul className={css.contents}>
             {pages
               .flatMap((page) => page.items)
               .map((unit) => (
@@ -52,15 +52,19 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
         )}
       </Loaded>
       {units.hasNextPage && (
-        <div className={css.more}>
+        <Group mih={44} px="md">
           <Button size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
             More
           </Button>
-        </div>
+        </Group>
       )}
     </>
   )
 }
+
+/** Of every row, so that each is one object. */
+const QUIET = { color: 'var(--ink-2)' }
+const STOP = { color: 'var(--stop-text)' }
 
 function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   const [opened, open] = useState(false)
@@ -71,21 +75,17 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   return (
     <li>
       <span>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
-      <span className={css.quiet}>{isPackage ? insideOf(unit) : <LotAndExpiry unit={unit} />}</span>
-      <span>
-        {isPackage && unit.children > 0 && (
-          <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
-            {opened ? 'Close' : 'Open'}
-          </Button>
-        )}
-      </span>
-      <span className={css.end}>
-        <State unit={unit} />
-      </span>
+      <span style={QUIET}>{isPackage ? insideOf(unit) : <LotAndExpiry unit={unit} />}</span>
+      {isPackage && unit.children > 0 && (
+        <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
+          {opened ? 'Close' : 'Open'}
+        </Button>
+      )}
+      <State unit={unit} />
       {opened && (
-        <div className={css.inside}>
+        <Box flex="1 0 100%">
           <Units documentId={documentId} parentLine={unit.line} />
-        </div>
+        </Box>
       )}
     </li>
   )
@@ -104,7 +104,7 @@ function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
         </>
       )}
       {expirationDate && (
-        <span className={isExpired ? css.over : undefined}>{`${isExpired ? 'expired' : 'expires'} ${formatDate(expirationDate)}`}</span>
+        <span style={isExpired ? STOP : undefined}>{`${isExpired ? 'expired' : 'expires'} ${formatDate(expirationDate)}`}</span>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconArchive, IconPackage, IconStack2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -7,9 +8,9 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/section.tsx'
+import { LinkButton, Muted } from '../../ui/text.tsx'
 import { Tree, type TreeNode } from '../../ui/tree.tsx'
 import { levelName, medHref } from './med-columns.tsx'
-import css from './med-detail.module.css'
 import type { Pedigree } from './med-facts.tsx'
 
 /** What the med lies in, outermost first, and on demand what lies beside it; of a package also what it holds. */
@@ -19,13 +20,15 @@ export function Packaging({ pedigree }: { pedigree: Pedigree }) {
   const siblings = useSiblings(pedigree, opened)
   return (
     <Section title="Packaging">
-      <Card className={parents.length > 0 ? css.tree : undefined}>
+      <Card>
         {parents.length === 0 ? (
-          <p className={css.none}>
-            {inside ? `This ${inside.level} was not part of a larger package` : 'This med was not part of a larger package'}
-          </p>
+          <Box px="md" py="sm">
+            <Muted>{inside ? `This ${inside.level} was not part of a larger package` : 'This med was not part of a larger package'}</Muted>
+          </Box>
         ) : (
-          <Tree label="Packaging" nodes={treeOf(pedigree, siblings, () => open(true))} />
+          <Box pt="xs">
+            <Tree label="Packaging" nodes={treeOf(pedigree, siblings, () => open(true))} />
+          </Box>
         )}
       </Card>
     </Section>
@@ -117,9 +120,9 @@ function moreNode(beside: number, level: Level, isLoading: boolean, onMore: () =
     {
       key: 'more',
       label: (
-        <button type="button" className={css.beside} disabled={isLoading} onClick={onMore}>
+        <LinkButton onClick={() => !isLoading && onMore()}>
           {beside.toLocaleString('en-US')} more in this {level}
-        </button>
+        </LinkButton>
       ),
     },
   ]

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { medEmailForm } from '@seriatim/schema'
 import { IconFileText } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
@@ -6,12 +6,16 @@ import { Link } from 'wouter'
 import { blobOf } from '../../api/download.ts'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
 import { formatSize } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import type { Pedigree } from './med-facts.tsx'
 
@@ -41,53 +45,57 @@ export function SendForm({
   const ticked = form.values.attachments
   const tick = (id: number) => form.set('attachments', ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
   return (
-    <div className="send-columns">
-      <div className="send-left">
-        <form className="card send-form" aria-label="Email" onSubmit={form.onSubmit} noValidate>
-          <TextInput label="To" description="Separate several addresses with semicolons" autoComplete="email" {...form.field('to')} />
-          <TextInput label="Cc" autoComplete="off" {...form.field('cc')} />
-          <TextInput label="Subject" maxLength={500} {...form.field('subject')} />
-          <Textarea label="Message" rows={6} maxLength={20_000} {...form.field('body')} />
-          <fieldset className="send-files">
-            <legend>Attachments</legend>
-            <p>
-              <Glyph of={IconFileText} size={16} /> The pedigree as a PDF goes with every mail.
-            </p>
-            {attachments.length === 0 ? (
-              <p className="muted">
-                This med has no attachments. <Link href={`/meddetail/${med.id}`}>Add some</Link>
-              </p>
-            ) : (
-              attachments.map(({ id, filename, contentType, size }) => (
-                <Checkbox
-                  key={id}
-                  label={filename}
-                  description={`${fileKind(contentType)}, ${formatSize(size)}`}
-                  checked={ticked.includes(id)}
-                  onChange={() => tick(id)}
-                />
-              ))
-            )}
-          </fieldset>
-          {pedigree.isHeld && (
-            <Note meaning="stop" title="This med is on hold">
-              <Checkbox label="Send its pedigree all the same" {...form.field('evenHeld', 'checkbox')} />
-            </Note>
-          )}
-          {form.sentence && (
-            <p className="error" role="alert">
-              {form.sentence}
-            </p>
-          )}
-          <Button type="submit" variant="filled" loading={form.isBusy}>
-            Send Pedigree
-          </Button>
-          {form.question}
-        </form>
+    <Group align="flex-start" gap="lg">
+      <Stack flex="3 1 400px" miw={0} maw={480} gap="lg">
+        <Card>
+          <form aria-label="Email" onSubmit={form.onSubmit} noValidate>
+            <Stack p="md">
+              <TextInput label="To" description="Separate several addresses with semicolons" autoComplete="email" {...form.field('to')} />
+              <TextInput label="Cc" autoComplete="off" {...form.field('cc')} />
+              <TextInput label="Subject" maxLength={500} {...form.field('subject')} />
+              <Textarea label="Message" rows={6} maxLength={20_000} {...form.field('body')} />
+              <Stack component="fieldset" gap="xs">
+                <Text component="legend" fz="xs" fw={500} mb={4}>
+                  Attachments
+                </Text>
+                <Group component="p" gap="xs" wrap="nowrap">
+                  <Glyph of={IconFileText} size={16} /> The pedigree as a PDF goes with every mail.
+                </Group>
+                {attachments.length === 0 ? (
+                  <Muted>
+                    This med has no attachments. <Link href={`/meddetail/${med.id}`}>Add some</Link>
+                  </Muted>
+                ) : (
+                  attachments.map(({ id, filename, contentType, size }) => (
+                    <Checkbox
+                      key={id}
+                      label={filename}
+                      description={`${fileKind(contentType)}, ${formatSize(size)}`}
+                      checked={ticked.includes(id)}
+                      onChange={() => tick(id)}
+                    />
+                  ))
+                )}
+              </Stack>
+              {pedigree.isHeld && (
+                <Note meaning="stop" title="This med is on hold">
+                  <Checkbox label="Send its pedigree all the same" {...form.field('evenHeld', 'checkbox')} />
+                </Note>
+              )}
+              {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+              <Button type="submit" variant="filled" loading={form.isBusy}>
+                Send Pedigree
+              </Button>
+              {form.question}
+            </Stack>
+          </form>
+        </Card>
         {sent}
-      </div>
-      <Paper medId={med.id} serialNumber={med.serialNumber} />
-    </div>
+      </Stack>
+      <Box flex="4 1 520px" miw={0}>
+        <Paper medId={med.id} serialNumber={med.serialNumber} />
+      </Box>
+    </Group>
   )
 }
 
@@ -96,10 +104,9 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
   const base64 = paper.data?.base64
   const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
   return (
-    <section aria-labelledby="send-paper">
-      <h2 id="send-paper">What they get</h2>
+    <Section title="What they get">
       {bytes ? (
-        <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<div className="card send-loading skeleton" />} />
+        <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<Skeleton height={420} />} />
       ) : paper.isError ? (
         <Failed
           query={paper}
@@ -107,8 +114,10 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
           meaning="The mail can be sent all the same if its PDF can be made then."
         />
       ) : (
-        <div className="card send-loading skeleton" aria-busy="true" />
+        <div aria-busy="true">
+          <Skeleton height={420} />
+        </div>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,13 +1,15 @@
-import './send.css'
+import { Stack } from '@mantine/core'
 import { Link, useLocation, useRoute, useSearch } from 'wouter'
 import { keyOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { SendForm } from './send-form.tsx'
 import { SentMails } from './sent-mails.tsx'
 import { SerialGo } from './serial-go.tsx'
@@ -33,9 +35,9 @@ export default function SendPage() {
       {serialNumber ? (
         <Found key={`${serialNumber} ${chosen}`} serialNumber={serialNumber} chosen={chosen > 0 ? chosen : undefined} />
       ) : (
-        <div className="card">
+        <Card>
           <EmptyState>Scan a package or type its serial number to send its pedigree to a partner.</EmptyState>
-        </div>
+        </Card>
       )}
     </Page>
   )
@@ -58,9 +60,9 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
   const pedigree = trpc.med.readOneById.useQuery({ medId: medId ?? 0 }, { enabled: medId !== undefined })
   if (error && keyOf(error)) {
     return (
-      <div className="card">
+      <Card>
         <EmptyState>{NOT_FOUND}</EmptyState>
-      </div>
+      </Card>
     )
   }
   if (error || pedigree.error) {
@@ -73,7 +75,12 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
       />
     )
   }
-  if (!data || !pedigree.data) return <div className="card send-loading skeleton" aria-busy="true" />
+  if (!data || !pedigree.data)
+    return (
+      <div aria-busy="true">
+        <Skeleton height={420} />
+      </div>
+    )
   return (
     <>
       <Others found={data} medId={pedigree.data.med.id} />
@@ -94,7 +101,7 @@ function Others({ found: { med, others }, medId }: { found: BySerial; medId: num
   )
   return (
     <Note meaning="attention" title={`${countOf(all.length, 'med')} have this serial number. Choose the right one.`}>
-      <span className="send-others">
+      <Stack component="span" gap={4}>
         {all.map(({ id, gtin, lotNumber, place }) => {
           const words = (
             <>
@@ -106,12 +113,12 @@ function Others({ found: { med, others }, medId }: { found: BySerial; medId: num
           return id === medId ? (
             <b key={id}>{words}</b>
           ) : (
-            <Link key={id} href={`/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${id}`} className="link">
+            <Link key={id} href={`/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${id}`}>
               {words}
             </Link>
           )
         })}
-      </span>
+      </Stack>
     </Note>
   )
 }

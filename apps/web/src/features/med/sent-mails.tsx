@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatDateTime } from '../../ui/format.ts'
+import { type Line, Lines } from '../../ui/lines.tsx'
+import { Section } from '../../ui/section.tsx'
 import { soon } from '../../ui/soon.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import css from './sent-mails.module.css'
 
 type Mail = Outputs['med']['readManyEmails'][number]
 
@@ -32,39 +33,9 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
   }
   if (!mails.data?.length) return null
   return (
-    <section aria-labelledby="send-sent" className={css.sent}>
-      <div className={css.head}>
-        <h2 id="send-sent">Sent</h2>
-        <span className={css.count}>{countOf(mails.data.length, 'mail')}</span>
-      </div>
+    <Section title="Sent" aside={countOf(mails.data.length, 'mail')}>
       <Card>
-        <ul className={css.list}>
-          {mails.data.map((mail) => (
-            <li key={mail.id}>
-              <span className={css.when}>{formatDateTime(mail.at)}</span>
-              <span>
-                <b>{[...mail.to, ...mail.cc].join('; ')}</b>
-                <span className={css.what}>
-                  {mail.subject}. {mail.attachments.join(', ')}
-                  {mail.by && `. By ${mail.by.firstName} ${mail.by.lastName}`}
-                </span>
-                {mail.lastError && mail.status !== 'sent' && (
-                  <span className={css.fault}>
-                    {mail.status === 'stopped' ? mail.lastError : `The mail server said: ${mail.lastError}`}
-                  </span>
-                )}
-              </span>
-              <span className={css.end} role="status">
-                <State mail={mail} />
-                {(mail.status === 'failed' || mail.status === 'stopped') && (
-                  <Button size="xs" loading={again.isPending} onClick={() => send(mail.id)}>
-                    {isHeld ? 'Send again…' : 'Send again'}
-                  </Button>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Lines lines={mails.data.map((mail) => lineOf(mail, again.isPending, isHeld, send))} />
       </Card>
       <ConfirmDialog
         opened={held.opened}
@@ -77,8 +48,41 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
       >
         <p>Its pedigree goes to everybody whom this mail names. That it was sent during the hold stays on record.</p>
       </ConfirmDialog>
-    </section>
+    </Section>
   )
+}
+
+function lineOf(mail: Mail, isBusy: boolean, isHeld: boolean, send: (medEmailId: number) => void): Line {
+  const { id, to, cc, subject, at, attachments, by, lastError, status } = mail
+  return {
+    key: id,
+    name: `mail to ${to.join('; ')}`,
+    content: <b>{[...to, ...cc].join('; ')}</b>,
+    sub: (
+      <>
+        {formatDateTime(at)}
+        <Text inherit fz="sm" c="var(--ink-2)">
+          {subject}. {attachments.join(', ')}
+          {by && `. By ${by.firstName} ${by.lastName}`}
+        </Text>
+        {lastError && status !== 'sent' && (
+          <Text inherit fz="sm" c="var(--stop-text)">
+            {status === 'stopped' ? lastError : `The mail server said: ${lastError}`}
+          </Text>
+        )}
+      </>
+    ),
+    end: (
+      <Group gap="xs" justify="flex-end" role="status">
+        <State mail={mail} />
+        {(status === 'failed' || status === 'stopped') && (
+          <Button size="xs" loading={isBusy} onClick={() => send(id)}>
+            {isHeld ? 'Send again…' : 'Send again'}
+          </Button>
+        )}
+      </Group>
+    ),
+  }
 }
 
 function State({ mail: { status, attempts } }: { mail: Mail }) {

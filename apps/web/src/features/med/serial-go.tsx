@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
@@ -35,21 +35,24 @@ export function SerialGo({ serialNumber, onGo }: SerialGoProps) {
   }
   return (
     <search>
-      <form className="serial-go" onSubmit={submit} noValidate>
-        <TextInput
-          label="Serial number"
-          placeholder="Scan or type"
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          autoFocus={serialNumber === ''}
-          value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-        <Button type="submit" {...(serialNumber ? {} : { variant: 'filled' })}>
-          Go
-        </Button>
+      <form onSubmit={submit} noValidate>
+        <Group align="flex-end" wrap="nowrap" gap="sm" maw={480} mb="lg">
+          <TextInput
+            flex={1}
+            label="Serial number"
+            placeholder="Scan or type"
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            autoFocus={serialNumber === ''}
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+          <Button type="submit" {...(serialNumber ? {} : { variant: 'filled' })}>
+            Go
+          </Button>
+        </Group>
       </form>
     </search>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/download.ts'
@@ -10,7 +10,6 @@ import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
 import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
 import { LinkButton, Sub } from '../../ui/text.tsx'
-import css from './about-order.module.css'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
@@ -44,7 +43,11 @@ function OrderFiles({ documentId }: { documentId: number }) {
       saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0, meta: { loud: true } }), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
-  return <FileButtons className={css.files} files={files} />
+  return (
+    <Box mt="md">
+      <FileButtons files={files} />
+    </Box>
+  )
 }
 
 const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
@@ -104,13 +107,13 @@ function notesOf({ documentWarnings }: OrderDetail): Fact[] {
   const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
   if (notes.length === 0) return []
   const value = (
-    <ul className={css.notes}>
+    <Stack component="ul" gap={6}>
       {notes.map(({ message, hint }) => (
         <li key={message}>
           {message} <Sub>{hint}</Sub>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
   return [{ label: 'Also noted', value }]
 }

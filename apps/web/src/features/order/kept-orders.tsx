@@ -1,11 +1,14 @@
+import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { type KeptAnswer, listAnswers } from '../../offline/kept-answers.ts'
+import { Card } from '../../ui/card.tsx'
 import { formatWhen } from '../../ui/format.ts'
+import { type Line, Lines } from '../../ui/lines.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Muted } from '../../ui/text.tsx'
-import styles from './kept-orders.module.css'
 
 type Detail = Outputs['order']['readOneById']
 
@@ -25,24 +28,28 @@ export function KeptOrders() {
   }, [userId])
   if (kept.length === 0) return null
   return (
-    <section className={styles.kept} aria-labelledby="kept-orders">
-      <h2 id="kept-orders">Opened on this device</h2>
-      <Muted>These orders can be received without network. Scans wait here and are saved when it is back.</Muted>
-      <ul>
-        {kept.map(({ key, data, at }) => {
-          const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // what this call answers
-          return (
-            <li key={key}>
-              <Link href={`/orders/receive/${documentId}`}>{purchaseOrderNumbers.join(', ') || 'Order without PO number'}</Link>
-              <Muted>
-                {senderNames.join(', ')}, opened {formatWhen(new Date(at).toISOString())}
-              </Muted>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <Stack mt="md">
+      <Section title="Opened on this device">
+        <Stack gap="xs">
+          <Muted>These orders can be received without network. Scans wait here and are saved when it is back.</Muted>
+          <Card>
+            <Lines lines={kept.map(lineOf)} />
+          </Card>
+        </Stack>
+      </Section>
+    </Stack>
   )
+}
+
+function lineOf({ key, data, at }: KeptAnswer): Line {
+  const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // what this call answers
+  const name = purchaseOrderNumbers.join(', ') || 'Order without PO number'
+  return {
+    key,
+    name,
+    content: <Link href={`/orders/receive/${documentId}`}>{name}</Link>,
+    sub: `${senderNames.join(', ')}, opened ${formatWhen(new Date(at).toISOString())}`,
+  }
 }
 
 function documentOf({ key }: KeptAnswer): string {

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { download } from '../../api/download.ts'
@@ -35,10 +36,10 @@ export function findingsHref(order: Pick<OrderRow, 'findings' | 'uploadId'>): st
 /** A hold is told beside whatever else there is to say. */
 function Marks({ order }: { order: OrderRow }) {
   return (
-    <span className={css.marks}>
+    <Group component="span" gap="4px 10px">
       <HeldBadge meds={order.medsHeld} pending={order.medsPending} of={order.amountOfMeds} />
       <Findings order={order} />
-    </span>
+    </Group>
   )
 }
 
@@ -67,11 +68,11 @@ const seeFindings = (order: OrderRow) => {
 function More({ count }: { count: number }) {
   if (count < 1) return null
   return (
-    <span className={css.more}>
+    <Box component="span" c="var(--ink-3)">
       {' '}
       +{count}
       <Unseen> more</Unseen>
-    </span>
+    </Box>
   )
 }
 
@@ -82,12 +83,11 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     hiddenLabel: true,
     width: 40,
     card: 'state',
-    className: css.state,
     cell: (order) =>
       order.amountNotReceived === 0 && (
-        <span className={css.received} role="img" aria-label="Everything received">
+        <Box component="span" c="var(--done-text)" display="block" role="img" aria-label="Everything received">
           <Glyph of={IconCircleCheck} />
-        </span>
+        </Box>
       ),
   },
   {
@@ -107,10 +107,14 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: 'po',
     label: 'PO number',
     card: 'line',
-    className: css.po,
+    className: `${css.oneLine} ${css.po}`,
     cell: (order) => (
       <>
-        {order.purchaseOrderNumbers[0] && <span className={css.onPhone}>PO </span>}
+        {order.purchaseOrderNumbers[0] && (
+          <Box component="span" hiddenFrom="sm">
+            PO{' '}
+          </Box>
+        )}
         {order.purchaseOrderNumbers[0] ?? '–'}
         <More count={order.purchaseOrderNumbers.length - 1} />
       </>
@@ -137,14 +141,14 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     card: 'foot',
     cell: (order) => <Progress done={order.amountOfMeds - order.amountNotReceived} total={order.amountOfMeds} />,
   },
-  { key: 'findings', label: 'Findings', card: 'mark', className: css.findings, cell: (order) => <Marks order={order} /> },
+  { key: 'findings', label: 'Findings', card: 'mark', cell: (order) => <Marks order={order} /> },
   {
     key: 'menu',
     label: 'Actions',
     hiddenLabel: true,
     width: 52,
     card: 'menu',
-    className: css.menu,
+    align: 'end',
     cell: (order) => (
       <RowMenu
         label={orderName(order)}

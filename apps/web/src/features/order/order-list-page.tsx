@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
@@ -9,7 +9,6 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { KeptOrders } from './kept-orders.tsx'
 import { orderColumns, orderHref } from './order-columns.tsx'
-import css from './order-list.module.css'
 import { useOrderFilters, useOrders } from './use-order-search.ts'
 
 export default function OrderListPage() {
@@ -34,7 +33,6 @@ export default function OrderListPage() {
         </Button>
       }
       label="Orders"
-      className={css.orders}
       filters={filters}
       query={orders}
       columns={orderColumns}
@@ -54,13 +52,16 @@ export default function OrderListPage() {
   )
 }
 
+/** Its words may run on under the next columns. */
 function totalsOf({ orders, complete, amountOfMeds, amountNotReceived }: Outputs['order']['readTotals']) {
   return {
     sender: (
-      <span className={css.total}>
-        <b>{formatCount(orders)}</b> {orders === 1 ? 'order' : 'orders'}, <b>{formatCount(complete)}</b> complete,{' '}
-        <b>{formatCount(amountNotReceived)}</b> {amountNotReceived === 1 ? 'med' : 'meds'} to go
-      </span>
+      <Box pos="relative" h={20}>
+        <Box pos="absolute" w="max-content">
+          <b>{formatCount(orders)}</b> {orders === 1 ? 'order' : 'orders'}, <b>{formatCount(complete)}</b> complete,{' '}
+          <b>{formatCount(amountNotReceived)}</b> {amountNotReceived === 1 ? 'med' : 'meds'} to go
+        </Box>
+      </Box>
     ),
     meds: <Progress done={amountOfMeds - amountNotReceived} total={amountOfMeds} />,
   }

@@ -1,14 +1,13 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, Textarea } from '@mantine/core'
 import { COUNTER_KINDS } from '@seriatim/schema'
 import { useState } from 'react'
 import type { SmallFile } from '../../api/small-file.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LinkButton, Muted } from '../../ui/text.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { PhotoButton } from './photo-button.tsx'
-import css from './ticket-dialog.module.css'
 import type { TicketItem } from './ticket-items.ts'
 import { TicketPackages } from './ticket-packages.tsx'
 
@@ -72,20 +71,24 @@ export function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
         data={KINDS.map((value) => ({ value, label: COUNTER_KINDS[value] }))}
       />
       {isShortage ? (
-        <Muted className={css.packages}>The ticket lists every package of this order that nobody has received.</Muted>
+        <Text c="var(--ink-2)" mt="md">
+          The ticket lists every package of this order that nobody has received.
+        </Text>
       ) : (
         <TicketPackages items={items} onChange={setItems} />
       )}
       <Textarea label="Notes" mt="md" rows={3} maxLength={2000} value={notes} onChange={(event) => setNotes(event.currentTarget.value)} />
-      <div className={css.photo}>
+      <Group gap="xs" mt="md">
         <PhotoButton label={photo ? 'Choose another photo' : 'Add a photo'} onPhoto={setPhoto} />
         {photo && (
           <>
-            <span>{photo.filename}</span>
+            <Text span inherit truncate>
+              {photo.filename}
+            </Text>
             <LinkButton onClick={() => setPhoto(undefined)}>Remove the photo</LinkButton>
           </>
         )}
-      </div>
+      </Group>
     </Dialog>
   )
 }

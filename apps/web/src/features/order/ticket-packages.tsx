@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { countOf, formatExpiry } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { type Line, Lines } from '../../ui/lines.tsx'
 import { loadable } from '../../ui/loadable.tsx'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { useDialogScans } from '../scan/use-dialog-scans.ts'
-import css from './ticket-dialog.module.css'
 import { keyOfItem, readItem, type TicketItem } from './ticket-items.ts'
 
 const CameraView = loadable(() => import('../scan/camera-view.tsx'))
@@ -31,9 +32,10 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
   useDialogScans((text) => add(text, true))
   const addTyped = () => add(typed, false) && setTyped('')
   return (
-    <div className={css.packages}>
-      <div className={css.scan}>
+    <Box mt="md">
+      <Group gap="xs" wrap="nowrap" align="flex-start">
         <TextInput
+          flex={1}
           label="Packages"
           placeholder="Scan, or type a serial number"
           autoComplete="off"
@@ -51,40 +53,45 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
             addTyped()
           }}
         />
-        <div className={css.buttons}>
+        {/* Below the label, beside the field. */}
+        <Group gap="xs" wrap="nowrap" pt={20}>
           <Button onClick={addTyped}>Add</Button>
           <CameraButton opened={camera} onOpen={setCamera} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       {camera && <CameraView onCode={(text) => add(text, true)} onClose={() => setCamera(false)} />}
-      <p className={css.count} role="status">
+      <Text role="status" fz="xs" c="var(--ink-2)" my="xs">
         {items.length === 0 ? 'No packages yet. The partner is told only what the ticket names.' : countOf(items.length, 'package')}
-      </p>
+      </Text>
       {items.length > 0 && (
-        <ul className={css.list} aria-label="Packages on this ticket">
-          {items.toReversed().map((item) => (
-            <Package key={keyOfItem(item)} item={item} onRemove={() => onChange(items.filter((one) => one !== item))} />
-          ))}
-        </ul>
+        <Card>
+          <Box mah={232} style={{ overflowY: 'auto' }}>
+            <Lines
+              label="Packages on this ticket"
+              lines={items.toReversed().map((item) => lineOf(item, () => onChange(items.filter((one) => one !== item))))}
+            />
+          </Box>
+        </Card>
       )}
-    </div>
+    </Box>
   )
 }
 
-function Package({ item, onRemove }: { item: TicketItem; onRemove: () => void }) {
+function lineOf(item: TicketItem, onRemove: () => void): Line {
   const { gtin, serialNumber, sscc, lotNumber, expirationDate } = item
+  const name = serialNumber ?? sscc ?? 'this package'
   const facts = [lotNumber && `Lot ${lotNumber}`, expirationDate && `Expires ${formatExpiry(expirationDate)}`].filter(Boolean)
-  return (
-    <li>
-      <div>
-        <Code groups={serialNumber ? groupCode(serialNumber, 'serial') : groupCode(sscc ?? '', 'sscc')} />
-        <span className={css.facts}>
-          {gtin && <span>GTIN {gtin}</span>}
-          {sscc && <span>Case or pallet (SSCC)</span>}
-          {facts.length > 0 && <span>{facts.join(', ')}</span>}
-        </span>
-      </div>
-      <IconButton of={IconX} size="xs" label={`Remove ${serialNumber ?? sscc ?? 'this package'}`} onClick={onRemove} />
-    </li>
-  )
+  return {
+    key: keyOfItem(item),
+    name,
+    content: <Code groups={serialNumber ? groupCode(serialNumber, 'serial') : groupCode(sscc ?? '', 'sscc')} />,
+    sub: (
+      <Group component="span" gap="0 12px">
+        {gtin && <span>GTIN {gtin}</span>}
+        {sscc && <span>Case or pallet (SSCC)</span>}
+        {facts.length > 0 && <span>{facts.join(', ')}</span>}
+      </Group>
+    ),
+    end: <IconButton of={IconX} size="xs" label={`Remove ${name}`} onClick={onRemove} />,
+  }
 }

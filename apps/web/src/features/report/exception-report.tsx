@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { addDays, formatCount, formatDate, formatDay, weekStart } from '../../ui/format.ts'
+import { OnCard } from '../../ui/on-card.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { type Range, useExceptionReport } from './use-report.ts'
@@ -18,7 +20,7 @@ const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
     '–'
   ) : (
     <>
-      <span className="only-s">Median </span>
+      <OnCard>Median </OnCard>
       {days(medianDays)}
     </>
   )
@@ -29,8 +31,8 @@ const figures = <Row extends Figures>(): Column<Row>[] => [
   { key: 'closed', label: 'Closed', align: 'end', card: 'line', cell: ({ closed }) => <Amount n={closed} of="closed" /> },
   { key: 'open', label: 'Open now', align: 'end', card: 'line', cell: ({ open }) => <Amount n={open} of="open now" /> },
   { key: 'overdue', label: 'Overdue', align: 'end', card: 'line', cell: ({ overdue }) => <Amount n={overdue} of="overdue" /> },
-  { key: 'median', label: 'Median', align: 'end', className: 'nowrap', card: 'foot', cell: Median },
-  { key: 'longest', label: 'Longest', align: 'end', className: 'c-medium nowrap', cell: ({ longestDays }) => days(longestDays) },
+  { key: 'median', label: 'Median', align: 'end', nowrap: true, card: 'foot', cell: Median },
+  { key: 'longest', label: 'Longest', align: 'end', leaves: 'medium', nowrap: true, cell: ({ longestDays }) => days(longestDays) },
 ]
 
 const partners: Column<Report['partners'][number]>[] = [
@@ -60,25 +62,25 @@ const weeks: Column<Report['weeks'][number]>[] = [
 
 const tickets: Column<Report['rows'][number]>[] = [
   { key: 'ticket', label: 'Ticket #', link: true, card: 'state', cell: ({ ticketNumber }) => ticketNumber },
-  { key: 'at', label: 'Opened', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDate(at) },
+  { key: 'at', label: 'Opened', card: 'line', nowrap: true, cell: ({ at }) => formatDate(at) },
   { key: 'partner', label: 'Partner', card: 'line', cell: ({ partner }) => partner ?? 'Sender not named' },
   { key: 'title', label: 'What is wrong', card: 'title', cell: ({ title }) => title },
-  { key: 'type', label: 'Error', className: 'c-wide', cell: ({ type }) => typeOrKind(type) },
+  { key: 'type', label: 'Error', leaves: 'wide', cell: ({ type }) => typeOrKind(type) },
   {
     key: 'status',
     label: 'Status',
     card: 'line',
-    className: 'nowrap',
+    nowrap: true,
     cell: ({ status, isOverdue, days: taken }) => (
       <>
         {EXCEPTION_STATUSES[status]}
         {isOverdue && ', overdue'}
-        {taken !== null && <span className="only-s"> in {days(taken)}</span>}
+        {taken !== null && <OnCard> in {days(taken)}</OnCard>}
       </>
     ),
   },
-  { key: 'days', label: 'Resolved in', align: 'end', className: 'nowrap', cell: (row) => days(row.days) },
-  { key: 'location', label: 'Location', className: 'c-wide', cell: ({ locationName }) => locationName ?? 'No location yet' },
+  { key: 'days', label: 'Resolved in', align: 'end', nowrap: true, cell: (row) => days(row.days) },
+  { key: 'location', label: 'Location', leaves: 'wide', cell: ({ locationName }) => locationName ?? 'No location yet' },
 ]
 
 /** Tickets of these days by partner, by type and by week, and how long it took to resolve them. */
@@ -106,23 +108,19 @@ export function ExceptionReport({ range }: { range: Range }) {
         ],
       }}
     >
-      <section aria-labelledby="report-partners">
-        <h2 id="report-partners">By partner</h2>
+      <Section title="By partner">
         <Muted>
           Opened, resolved and closed: in these days. Open and overdue: as of now. Median and longest: the time from opened to resolved.
         </Muted>
         <DataTable label="Exceptions by partner" columns={partners} rows={data?.partners} rowKey={(row) => row.gln ?? row.partner ?? ''} />
-      </section>
-      <section aria-labelledby="report-types">
-        <h2 id="report-types">By type</h2>
+      </Section>
+      <Section title="By type">
         <DataTable label="Exceptions by type" columns={types} rows={data?.types} rowKey={(row) => row.type} />
-      </section>
-      <section aria-labelledby="report-weeks">
-        <h2 id="report-weeks">By week</h2>
+      </Section>
+      <Section title="By week">
         <DataTable label="Exceptions by week" columns={weeks} rows={data?.weeks} rowKey={(row) => row.week} />
-      </section>
-      <section aria-labelledby="report-rows">
-        <h2 id="report-rows">Tickets</h2>
+      </Section>
+      <Section title="Tickets">
         <DataTable
           label="Tickets"
           columns={tickets}
@@ -131,7 +129,7 @@ export function ExceptionReport({ range }: { range: Range }) {
           rowHref={(row) => `/exceptions/${row.id}`}
         />
         <RowsLeft shown={data?.rows.length ?? 0} all={data?.tickets ?? 0} />
-      </section>
+      </Section>
     </ReportPart>
   )
 }

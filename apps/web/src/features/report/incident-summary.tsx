@@ -1,7 +1,9 @@
+import { Box, Group } from '@mantine/core'
 import { INCIDENT_STATES, INCIDENT_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount, formatDateTime } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { type Range, useIncidents } from './use-report.ts'
 
@@ -16,13 +18,13 @@ const types: Column<Report['types'][number]>[] = [
   { key: 'amount', label: 'Reports', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="reports" /> },
 ]
 const rows: Column<Report['rows'][number]>[] = [
-  { key: 'at', label: 'Sent', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
+  { key: 'at', label: 'Sent', card: 'line', nowrap: true, cell: ({ at }) => formatDateTime(at) },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: ({ productName }) => productName },
   { key: 'type', label: 'Type', cell: ({ reportType }) => INCIDENT_TYPES[reportType] },
   { key: 'state', label: 'State', card: 'state', cell: ({ state }) => INCIDENT_STATES[state] },
-  { key: 'number', label: 'Incident number', className: 'c-medium', cell: ({ incidentNumber }) => incidentNumber ?? 'None yet' },
-  { key: 'by', label: 'By', className: 'c-wide', cell: ({ by }) => by },
-  { key: 'location', label: 'Location', className: 'c-wide', cell: ({ locationName }) => locationName },
+  { key: 'number', label: 'Incident number', leaves: 'medium', cell: ({ incidentNumber }) => incidentNumber ?? 'None yet' },
+  { key: 'by', label: 'By', leaves: 'wide', cell: ({ by }) => by },
+  { key: 'location', label: 'Location', leaves: 'wide', cell: ({ locationName }) => locationName },
 ]
 
 export function IncidentSummary({ range }: { range: Range }) {
@@ -43,18 +45,19 @@ export function IncidentSummary({ range }: { range: Range }) {
         series: [{ name: 'amount', label: 'Incidents', color: 'var(--action)' }],
       }}
     >
-      <div className="report-pair">
-        <section aria-labelledby="report-states">
-          <h2 id="report-states">By state</h2>
-          <DataTable label="Incidents by state" columns={states} rows={data?.states} rowKey={(row) => row.state} />
-        </section>
-        <section aria-labelledby="report-types">
-          <h2 id="report-types">By type</h2>
-          <DataTable label="Reports by type" columns={types} rows={data?.types} rowKey={(row) => row.type} />
-        </section>
-      </div>
-      <section aria-labelledby="report-rows">
-        <h2 id="report-rows">Reports</h2>
+      <Group gap="lg" align="flex-start">
+        <Box flex="1 1 280px">
+          <Section title="By state">
+            <DataTable label="Incidents by state" columns={states} rows={data?.states} rowKey={(row) => row.state} />
+          </Section>
+        </Box>
+        <Box flex="1 1 280px">
+          <Section title="By type">
+            <DataTable label="Reports by type" columns={types} rows={data?.types} rowKey={(row) => row.type} />
+          </Section>
+        </Box>
+      </Group>
+      <Section title="Reports">
         <DataTable
           label="Reports"
           columns={rows}
@@ -63,7 +66,7 @@ export function IncidentSummary({ range }: { range: Range }) {
           rowHref={(row) => `/incidenttracker?incident=${row.id}`}
         />
         <RowsLeft shown={data?.rows.length ?? 0} all={data?.reports ?? 0} />
-      </section>
+      </Section>
     </ReportPart>
   )
 }

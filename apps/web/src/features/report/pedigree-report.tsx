@@ -1,6 +1,8 @@
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount, formatDate, formatDay } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { Amount, ReportPart } from './report-part.tsx'
 import { everyDay, type Range, usePedigrees } from './use-report.ts'
 
@@ -41,13 +43,10 @@ export function PedigreeActivity({ range }: { range: Range }) {
         ],
       }}
     >
-      <section aria-labelledby="report-days">
-        <h2 id="report-days">By day</h2>
-        <p className="muted">
-          Made: listed by an order or typed in. Received: less what was undone, without voided orders. Sent: pedigrees emailed.
-        </p>
+      <Section title="By day">
+        <Muted>Made: listed by an order or typed in. Received: less what was undone, without voided orders. Sent: pedigrees emailed.</Muted>
         <DataTable label="Pedigrees by day" columns={columns} rows={data?.days} rowKey={(row) => row.day} />
-      </section>
+      </Section>
     </ReportPart>
   )
 }

@@ -1,25 +1,27 @@
 import { RECALL_CONFIDENCES } from '@seriatim/schema'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Code } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatCount, formatDate, formatDateTime } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { type Range, useRecalls } from './use-report.ts'
 
 type Report = Outputs['report']['readRecalls']
 
 const rows: Column<Report['rows'][number]>[] = [
-  { key: 'at', label: 'Found', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
-  { key: 'class', label: 'Class', card: 'line', className: 'nowrap', cell: ({ classification }) => classification ?? 'Not classified yet' },
+  { key: 'at', label: 'Found', card: 'line', nowrap: true, cell: ({ at }) => formatDateTime(at) },
+  { key: 'class', label: 'Class', card: 'line', nowrap: true, cell: ({ classification }) => classification ?? 'Not classified yet' },
   { key: 'product', label: 'Product', link: true, card: 'title', cell: ({ title }) => title },
-  { key: 'published', label: 'Published', className: 'c-wide nowrap tabular', cell: ({ published }) => formatDate(published) },
+  { key: 'published', label: 'Published', leaves: 'wide', nowrap: true, cell: ({ published }) => formatDate(published) },
   { key: 'location', label: 'Location', card: 'line', cell: ({ locationName }) => locationName },
-  { key: 'lot', label: 'Lot', className: 'c-medium', cell: ({ lotNumber }) => <span className="code">{lotNumber ?? '–'}</span> },
+  { key: 'lot', label: 'Lot', leaves: 'medium', cell: ({ lotNumber }) => (lotNumber ? <Code groups={[lotNumber]} /> : '–') },
   { key: 'amount', label: 'Shipped to us', align: 'end', card: 'foot', cell: ({ amount }) => <Amount n={amount} of="packages" /> },
   { key: 'received', label: 'Received', align: 'end', card: 'line', cell: ({ received }) => <Amount n={received} of="received" /> },
-  { key: 'match', label: 'Match', className: 'c-wide', cell: ({ confidence }) => RECALL_CONFIDENCES[confidence] },
+  { key: 'match', label: 'Match', leaves: 'wide', cell: ({ confidence }) => RECALL_CONFIDENCES[confidence] },
   { key: 'done', label: 'What was done', card: 'state', cell: ({ done }) => done ?? 'Nothing yet' },
-  { key: 'by', label: 'By', className: 'c-wide', cell: ({ by }) => by ?? '–' },
+  { key: 'by', label: 'By', leaves: 'wide', cell: ({ by }) => by ?? '–' },
   { key: 'hours', label: 'Hours', align: 'end', cell: ({ hours }) => (hours === null ? '–' : formatCount(hours)) },
 ]
 
@@ -59,8 +61,7 @@ function Recalls({ range }: { range: Range }) {
         series: [{ name: 'amount', label: 'Lots', color: 'var(--action)' }],
       }}
     >
-      <section aria-labelledby="report-recalls">
-        <h2 id="report-recalls">Recalled lots</h2>
+      <Section title="Recalled lots">
         <DataTable
           label="Recalled lots"
           columns={rows}
@@ -69,7 +70,7 @@ function Recalls({ range }: { range: Range }) {
           rowHref={(row) => `/recalls/detail/${row.recallId}`}
         />
         <RowsLeft shown={data?.rows.length ?? 0} all={lots} />
-      </section>
+      </Section>
     </ReportPart>
   )
 }

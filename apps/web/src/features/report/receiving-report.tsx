@@ -2,6 +2,7 @@ import { RECEIVED_HOW } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { everyDay, type Range, useReceiving } from './use-report.ts'
 
@@ -20,7 +21,7 @@ const days: Column<Report['days'][number]>[] = [
 ]
 
 const receipts: Column<Report['rows'][number]>[] = [
-  { key: 'at', label: 'When', card: 'line', className: 'nowrap tabular', cell: ({ at }) => formatDateTime(at) },
+  { key: 'at', label: 'When', card: 'line', nowrap: true, cell: ({ at }) => formatDateTime(at) },
   { key: 'by', label: 'Who', card: 'title', cell: ({ by }) => by },
   {
     key: 'how',
@@ -34,8 +35,8 @@ const receipts: Column<Report['rows'][number]>[] = [
     link: true,
     cell: ({ purchaseOrderNumbers }) => (purchaseOrderNumbers.length ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'),
   },
-  { key: 'sender', label: 'Sender', className: 'c-wide', cell: ({ senderName }) => senderName ?? 'Sender not named' },
-  { key: 'location', label: 'Location', className: 'c-wide', cell: ({ locationName }) => locationName },
+  { key: 'sender', label: 'Sender', leaves: 'wide', cell: ({ senderName }) => senderName ?? 'Sender not named' },
+  { key: 'location', label: 'Location', leaves: 'wide', cell: ({ locationName }) => locationName },
   {
     key: 'amount',
     label: 'Meds',
@@ -72,12 +73,10 @@ export function ReceivingReport({ range }: { range: Range }) {
         ],
       }}
     >
-      <section aria-labelledby="report-days">
-        <h2 id="report-days">By day</h2>
+      <Section title="By day">
         <DataTable label="Meds received by day" columns={days} rows={data?.days} rowKey={(row) => row.day} />
-      </section>
-      <section aria-labelledby="report-receipts">
-        <h2 id="report-receipts">Receipts</h2>
+      </Section>
+      <Section title="Receipts">
         <DataTable
           label="Receipts"
           columns={receipts}
@@ -86,7 +85,7 @@ export function ReceivingReport({ range }: { range: Range }) {
           rowHref={(row) => `/orders/receive/${row.documentId}`}
         />
         <RowsLeft shown={data?.rows.filter((row) => !row.isUndo).length ?? 0} all={data && data.rows.length >= SHOWN ? data.receipts : 0} />
-      </section>
+      </Section>
     </ReportPart>
   )
 }

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
+import { Box, Group, Stack } from '@mantine/core'
 
 export interface ChartProps {
   data: Record<string, string | number>[]
@@ -13,7 +14,7 @@ export default function ReportChart({ data, by, series }: ChartProps) {
   const [only] = data
   if (data.length === 1 && only) return <OneBar only={only} series={series} />
   return (
-    <div className="report-chart" aria-hidden="true">
+    <div aria-hidden="true">
       <BarChart
         h={220}
         data={data}
@@ -39,16 +40,18 @@ function OneBar({ only, series }: { only: ChartProps['data'][number]; series: Ch
   const figures = series.map(({ name, label, color }) => ({ name, label, color, amount: Number(only[name] ?? 0) }))
   const most = Math.max(1, ...figures.map(({ amount }) => amount))
   return (
-    <dl className="report-bars">
+    <Stack component="dl" gap="sm">
       {figures.map(({ name, label, color, amount }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>
-            <span className="report-bar" style={{ width: `${(Math.max(0, amount) / most) * 100}%`, background: color }} />
+        <Group key={name} gap="sm">
+          <Box component="dt" w={160}>
+            {label}
+          </Box>
+          <Group component="dd" gap="xs" wrap="nowrap" flex="1 1 160px">
+            <Box component="span" h={24} miw={2} w={`${(Math.max(0, amount) / most) * 100}%`} bg={color} bdrs="xs" />
             <b>{amount.toLocaleString('en-US')}</b>
-          </dd>
-        </div>
+          </Group>
+        </Group>
       ))}
-    </dl>
+    </Stack>
   )
 }

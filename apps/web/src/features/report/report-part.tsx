@@ -1,8 +1,13 @@
+import { Box, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import { Failed } from '../../ui/loaded.tsx'
+import { OnCard } from '../../ui/on-card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Muted } from '../../ui/text.tsx'
 import type { ChartProps } from './report-chart.tsx'
 
 const ReportChart = loadable(() => import('./report-chart.tsx'))
@@ -28,32 +33,36 @@ export function ReportPart({ report, isEmpty, totals, chart, children }: ReportP
     )
   if (!report.data)
     return (
-      <div className="card report-loading" aria-busy="true">
-        {[200, 260, 180].map((width) => (
-          <span key={width} className="skeleton" style={{ width }} />
-        ))}
-      </div>
+      <Card busy>
+        <CardBody>
+          {[200, 260, 180].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </CardBody>
+      </Card>
     )
   if (isEmpty)
     return (
-      <div className="card">
+      <Card>
         <EmptyState>Nothing of this kind happened in these days. Choose other days, or another location.</EmptyState>
-      </div>
+      </Card>
     )
   return (
-    <>
-      <p className="report-totals" role="status">
+    <Stack gap="lg">
+      <Group component="p" role="status" gap="4px 24px">
         {totals.map(([amount, words]) => (
           <span key={words}>
             <b>{amount}</b> {words}
           </span>
         ))}
-      </p>
-      <div className="card report-chart-card">
-        <ReportChart {...chart} standIn={<div className="report-chart" />} />
-      </div>
-      <div className="report-tables">{children}</div>
-    </>
+      </Group>
+      <Card>
+        <Box p="md" mih={252}>
+          <ReportChart {...chart} />
+        </Box>
+      </Card>
+      {children}
+    </Stack>
   )
 }
 
@@ -62,7 +71,7 @@ export function Amount({ n, of }: { n: number; of: string }) {
   return (
     <>
       {formatCount(n)}
-      <span className="only-s"> {of}</span>
+      <OnCard> {of}</OnCard>
     </>
   )
 }
@@ -71,8 +80,8 @@ export function Amount({ n, of }: { n: number; of: string }) {
 export function RowsLeft({ shown, all }: { shown: number; all: number }) {
   if (shown >= all) return null
   return (
-    <p className="muted">
+    <Muted>
       The newest {formatCount(shown)} of {formatCount(all)} are shown; the CSV has all of them.
-    </p>
+    </Muted>
   )
 }

@@ -1,5 +1,4 @@
-import './report.css'
-import { NativeSelect } from '@mantine/core'
+import { Box, Group, NativeSelect } from '@mantine/core'
 import { REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { saveBase64, saveText } from '../../api/download.ts'
@@ -43,19 +42,20 @@ export default function ReportsPage() {
           current: one === kind ? 'page' : undefined,
         }))}
       />
-      <div className="report-choice">
+      <Group gap="sm" align="flex-start" mb="lg">
         <RangeDay label="From" day={range.from} onDay={(from) => setQuery({ from })} />
         <RangeDay label="To" day={range.to} onDay={(to) => setQuery({ to })} />
         {locations.length > 1 && (
           <NativeSelect
             label="Location"
+            w={176}
             data={places}
             value={String(range.customerLocationId)}
             onChange={(event) => setQuery({ location: event.currentTarget.value === '0' ? undefined : event.currentTarget.value })}
           />
         )}
         {!problem && <ReportFiles kind={kind} range={range} />}
-      </div>
+      </Group>
       {problem ? <Note meaning="attention" title={problem} /> : <Part range={range} />}
     </Page>
   )
@@ -68,7 +68,11 @@ function RangeDay({ label, day, onDay }: { label: string; day: string; onDay: (d
   const leave = (taken: string) => {
     if (!isUnread(taken) && taken !== day) onDay(taken)
   }
-  return <DateField label={label} value={text} onChange={setText} onLeave={leave} className="field--s" />
+  return (
+    <Box w={136}>
+      <DateField label={label} value={text} onChange={setText} onLeave={leave} />
+    </Box>
+  )
 }
 
 /** The report to take along. */
@@ -80,5 +84,9 @@ function ReportFiles({ kind, range }: { kind: ReportKind; range: Range }) {
     'Save as CSV': async () => saveText(await utils.report.readOneCsv.fetch(wanted, fresh), 'text/csv'),
     'Save as PDF': async () => saveBase64(await utils.report.readOnePdf.fetch(wanted, fresh), 'application/pdf'),
   }
-  return <FileButtons className="report-files" files={files} />
+  return (
+    <Box mt={20} ml="auto">
+      <FileButtons files={files} />
+    </Box>
+  )
 }

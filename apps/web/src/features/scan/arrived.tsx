@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { decode } from '@seriatim/gs1'
 import { IconLineScan } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -5,42 +6,51 @@ import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatLongDate } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { diagnose } from './diagnose.ts'
 import { gapsOf, paceOf, type Take, terminatorOf, textOf } from './scan-log.ts'
+import css from './scanner.module.css'
 import { getTiming } from './scanner-settings.ts'
 
 /** Key by key what the scanner sends, and once it is silent, what that means. */
 export function Arrived({ take, isWhole }: { take: Take; isWhole: boolean }) {
   return (
-    <Card title="Test my scanner" className="scanner-arrived">
-      <div className="card-body">
+    <Card title="Test my scanner">
+      <Box px="md" pt="xs" pb="lg">
         {take.length === 0 ? (
-          <div className="scanner-wait">
-            <Glyph of={IconLineScan} />
-            <p>
-              <b>Scan the test code, or any package.</b>
-              <span className="muted">Nothing needs to be clicked. What your scanner sends is shown here, key by key.</span>
-            </p>
-          </div>
+          <Group wrap="nowrap" mih={160} px="md">
+            <IconLineScan size={48} stroke={1.5} color="var(--ink-3)" style={{ flex: 'none' }} aria-hidden="true" />
+            <div>
+              <Text fz="lg" fw={600} lh={1.3}>
+                Scan the test code, or any package.
+              </Text>
+              <Muted>Nothing needs to be clicked. What your scanner sends is shown here, key by key.</Muted>
+            </div>
+          </Group>
         ) : (
           <>
-            <h3 id="scanner-keys">What arrived</h3>
-            <ol className="keys" aria-labelledby="scanner-keys">
+            <Text component="h3" id="scanner-keys" fz="xs" fw={500} c="var(--ink-2)" mb="xs">
+              What arrived
+            </Text>
+            <Group component="ol" gap={4} aria-labelledby="scanner-keys">
               {take.map((key, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: keys repeat and never move
-                <li key={place} className={key.isControl ? 'is-control' : undefined}>
+                <li key={place} className={css.key} data-control={key.isControl || undefined}>
                   {key.label}
                 </li>
               ))}
-            </ol>
+            </Group>
           </>
         )}
-        <div role="status" className="scanner-verdict">
-          {isWhole && <Verdict take={take} />}
+        <div role="status">
+          {isWhole && (
+            <Stack gap="sm" mt="lg">
+              <Verdict take={take} />
+            </Stack>
+          )}
         </div>
-      </div>
+      </Box>
     </Card>
   )
 }

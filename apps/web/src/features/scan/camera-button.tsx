@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
-import { Glyph } from '../../ui/glyph.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { cameraRefusal } from './use-camera.ts'
 
@@ -11,9 +10,5 @@ export function CameraButton({ opened, onOpen }: { opened: boolean; onOpen: (ope
     if (refusal) toast.attention('The camera cannot be used here.', { seconds: 10, detail: refusal })
     else onOpen(!opened)
   }
-  return (
-    <Button className="btn--icon" aria-label="Scan with the camera" aria-pressed={opened} onClick={press}>
-      <Glyph of={IconCamera} />
-    </Button>
-  )
+  return <IconButton of={IconCamera} variant="default" label="Scan with the camera" aria-pressed={opened} onClick={press} />
 }

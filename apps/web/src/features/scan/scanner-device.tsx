@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -28,7 +28,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
   const [muted, setMuted] = useMuted()
   return (
     <Card title="On this device" aside="kept when you sign out">
-      <div className="card-body scanner-device">
+      <Stack px="md" pt="xs" pb="lg">
         <Checkbox
           label="Take scans on every page, wherever the focus is"
           description="Off: only in a field that was clicked. Choose this if keys are pressed by voice or by a switch."
@@ -51,22 +51,22 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
             },
           ]}
         />
-        <div role="status">
+        <div role="status" hidden={taught === undefined}>
           {taught !== undefined && (
             <Note meaning="info" title={taught === 0 ? `Scan ${of} times.` : `${taught} of ${of} learned. Scan again.`}>
               Any code will do, also the same one each time.
             </Note>
           )}
         </div>
-        <div className="scanner-buttons">
+        <Group gap="xs">
           {taught === undefined ? <Button onClick={onLearn}>Set up my scanner</Button> : <Button onClick={onStop}>Stop setup</Button>}
           {learned && (
             <Button variant="subtle" onClick={() => changeScannerSettings({ learned: undefined })}>
               Back to the usual timing
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
-import './scanner.css'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { Columns } from '../../ui/columns.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Arrived } from './arrived.tsx'
@@ -31,13 +32,13 @@ export default function ScannerPage() {
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}
     >
       <SettingsTabs />
-      <div className="scanner">
+      <Columns>
         <Arrived take={shown} isWhole={last !== undefined && last === shown} />
-        <div className="scanner-side">
+        <Stack gap="lg">
           <TestCodeCard />
           <ScannerDevice taught={lessons?.length} of={SCANS_TO_LEARN} onLearn={() => setLessons([])} onStop={() => setLessons(undefined)} />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
     </Page>
   )
 }

@@ -1,11 +1,16 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { Code } from '../../ui/code.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { DrawnCode } from './draw-code.ts'
+import css from './scanner.module.css'
 import { TEST_CODE_PRINTED } from './test-code.ts'
 
+/** Pixels. */
+const DRAWN = 132
 /** White around the code, in units of its path: two modules. */
 const QUIET = 4
 
@@ -19,11 +24,13 @@ export function TestCodeCard() {
   }, [])
   const side = (drawn?.side ?? 0) + 2 * QUIET
   return (
-    <Card title="Test code" className="test-code">
-      <div className="card-body">
+    <Card title="Test code" className={css.printed}>
+      <Group wrap="nowrap" align="flex-start" px="md" pt="xs" pb="lg">
         {drawn ? (
           <svg
-            className="test-code-drawn"
+            className={css.drawn}
+            width={DRAWN}
+            height={DRAWN}
             viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
             role="img"
             aria-label="Test code: a GS1 DataMatrix"
@@ -33,7 +40,7 @@ export function TestCodeCard() {
             <path d={drawn.path} fill="#000" />
           </svg>
         ) : (
-          <span className={failed ? 'test-code-none' : 'test-code-none skeleton'} />
+          !failed && <Skeleton width={DRAWN} height={DRAWN} />
         )}
         <div>
           <p>
@@ -41,12 +48,14 @@ export function TestCodeCard() {
               ? 'The test code could not be drawn. Scan the square 2D code of any package.'
               : 'Scan it from the screen or from paper. It names faults that a package cannot show, such as another keyboard layout.'}
           </p>
-          <p className="code test-code-text">{TEST_CODE_PRINTED}</p>
+          <Text c="var(--ink-2)" mt="xs" mb="sm">
+            <Code groups={[TEST_CODE_PRINTED]} wraps small />
+          </Text>
           <Button disabled={!drawn} leftSection={<Glyph of={IconPrinter} size={16} />} onClick={() => window.print()}>
             Print this code
           </Button>
         </div>
-      </div>
+      </Group>
     </Card>
   )
 }

@@ -1,11 +1,14 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate, formatWhen } from '../../ui/format.ts'
+import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { NewAccessToken } from './new-access-token.tsx'
 
@@ -20,47 +23,58 @@ export function AccessTokens() {
     trpc.auth.deleteOneAccessToken.useMutation({ meta: { done: 'The access token was revoked.', touches: ['auth'] } }),
   )
   return (
-    <Card title="Access tokens" className="settings-list" foot={<Button onClick={() => setMaking(true)}>Make an access token</Button>}>
-      <p className="settings-intro muted">
-        For a program that works with Seriatim without you, such as your pharmacy system. It has the same rights as you, through the{' '}
-        <a href="/api/v1/docs" target="_blank" rel="noreferrer">
-          programming interface
-        </a>{' '}
-        only, and cannot change your password.
-      </p>
+    <Card title="Access tokens" foot={<Button onClick={() => setMaking(true)}>Make an access token</Button>}>
+      <Box px="md" pb="md">
+        <Muted>
+          For a program that works with Seriatim without you, such as your pharmacy system. It has the same rights as you, through the{' '}
+          <a href="/api/v1/docs" target="_blank" rel="noreferrer">
+            programming interface
+          </a>{' '}
+          only, and cannot change your password.
+        </Muted>
+      </Box>
       <Loaded
         query={tokens}
         what="Your access tokens could not be loaded."
         meaning="They keep working."
-        waiting={<p className="card-body skeleton settings-wait" />}
+        waiting={
+          <CardBody>
+            <Skeleton width="60%" />
+          </CardBody>
+        }
       >
-        {(live) => (
-          <ul>
-            {live.length === 0 && (
-              <li>
-                <span className="muted">You have no access tokens.</span>
-              </li>
-            )}
-            {live.map((token) => (
-              <li key={token.id}>
-                <div>
-                  <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Over</Badge>}
-                  <p className="muted">{wordsOf(token)}</p>
-                </div>
-                <Button
-                  size="xs"
-                  aria-label={`Revoke ${token.name}`}
-                  onClick={() => {
-                    setWanted(token)
-                    revoke.open()
-                  }}
-                >
-                  Revoke
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(live) =>
+          live.length === 0 ? (
+            <CardBody>
+              <Muted>You have no access tokens.</Muted>
+            </CardBody>
+          ) : (
+            <Lines
+              lines={live.map((token) => ({
+                key: token.id,
+                name: token.name,
+                content: (
+                  <>
+                    <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Over</Badge>}
+                    <Muted>{wordsOf(token)}</Muted>
+                  </>
+                ),
+                end: (
+                  <Button
+                    size="xs"
+                    aria-label={`Revoke ${token.name}`}
+                    onClick={() => {
+                      setWanted(token)
+                      revoke.open()
+                    }}
+                  >
+                    Revoke
+                  </Button>
+                ),
+              }))}
+            />
+          )
+        }
       </Loaded>
       <NewAccessToken opened={making} onClose={() => setMaking(false)} />
       <ConfirmDialog

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { countOf, formatLongDate } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { RemoveApp } from './remove-app.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 
@@ -17,12 +19,12 @@ export function Authenticator() {
   const isLow = data !== undefined && data.enrolledAt !== null && data.recoveryCodesLeft < 3
   return (
     <Card title="One-time codes">
-      <div className="card-body settings-secret">
+      <CardBody>
         <Loaded
           query={app}
           what="How your codes are made could not be loaded."
           meaning="Signing in works as before."
-          waiting={<span className="skeleton settings-wait" />}
+          waiting={<Skeleton width="60%" />}
         >
           {(data) => (
             <>
@@ -39,7 +41,7 @@ export function Authenticator() {
                   </>
                 )}
               </p>
-              {isLow && <p className="muted">For new recovery codes, remove the app and set it up again.</p>}
+              {isLow && <Muted>For new recovery codes, remove the app and set it up again.</Muted>}
               <div>
                 {data.enrolledAt ? (
                   <Button onClick={() => setOpened('remove')}>Remove the authenticator app</Button>
@@ -50,7 +52,7 @@ export function Authenticator() {
             </>
           )}
         </Loaded>
-      </div>
+      </CardBody>
       {opened === 'setUp' && <SetUpApp onClose={close} />}
       {opened === 'remove' && <RemoveApp onClose={close} />}
     </Card>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -20,13 +20,20 @@ export function CopyText({ text, what }: CopyTextProps) {
     )
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <div className="copy-text">
-      <output className="code" aria-label={`The ${what}`}>
+    <Group justify="space-between" wrap="nowrap" gap="sm" px="sm" py="xs" bd="1px solid var(--edge)" bdrs="md">
+      <Box
+        component="output"
+        ff="monospace"
+        fz={13}
+        miw={0}
+        style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+        aria-label={`The ${what}`}
+      >
         {text}
-      </output>
+      </Box>
       <Button size="xs" leftSection={<Glyph of={Icon} size={16} />} aria-label={`Copy the ${what}`} onClick={() => void copy()}>
         {copied ? 'Copied' : 'Copy'}
       </Button>
-    </div>
+    </Group>
   )
 }

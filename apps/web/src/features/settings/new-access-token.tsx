@@ -1,10 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { newAccessToken, TOKEN_DAYS } from '@seriatim/schema/settings'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Code } from '../../ui/code.tsx'
 import { Dialog, DialogPart } from '../../ui/dialog.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { CopyText } from './copy-text.tsx'
 
@@ -40,24 +42,24 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
     >
       {make.data ? (
         <DialogPart
-          className="settings-secret"
           foot={
             <Button variant="filled" onClick={close}>
               I have copied it
             </Button>
           }
         >
-          <Note meaning="attention" title="It is shown this once">
-            {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
-          </Note>
-          <CopyText text={make.data.accessToken} what="access token" />
-          <p className="muted">
-            The program sends it with every call: <code className="code">Authorization: Bearer …</code>
-          </p>
+          <Stack gap="md">
+            <Note meaning="attention" title="It is shown this once">
+              {`Put it where your program keeps its secrets. Nobody can show it again; it ends ${formatLongDate(make.data.expiresAt)}.`}
+            </Note>
+            <CopyText text={make.data.accessToken} what="access token" />
+            <Muted>
+              The program sends it with every call: <Code groups={['Authorization: Bearer …']} />
+            </Muted>
+          </Stack>
         </DialogPart>
       ) : (
         <DialogPart
-          className="settings-secret"
           onSubmit={form.onSubmit}
           foot={
             <>
@@ -68,21 +70,23 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
             </>
           }
         >
-          <TextInput
-            label="Name"
-            description="What uses it, so that you know it again."
-            placeholder="Pharmacy system"
-            maxLength={80}
-            {...form.field('name')}
-            data-autofocus
-          />
-          <NativeSelect
-            label="Works for"
-            data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
-            {...form.field('days')}
-            onChange={(event) => form.set('days', Number(event.currentTarget.value))}
-          />
-          <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
+          <Stack gap="md">
+            <TextInput
+              label="Name"
+              description="What uses it, so that you know it again."
+              placeholder="Pharmacy system"
+              maxLength={80}
+              {...form.field('name')}
+              data-autofocus
+            />
+            <NativeSelect
+              label="Works for"
+              data={TOKEN_DAYS.map((count) => ({ value: String(count), label: count === 365 ? 'One year' : `${count} days` }))}
+              {...form.field('days')}
+              onChange={(event) => form.set('days', Number(event.currentTarget.value))}
+            />
+            <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} />
+          </Stack>
         </DialogPart>
       )}
     </Dialog>

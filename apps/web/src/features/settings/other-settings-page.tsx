@@ -1,14 +1,11 @@
-import './settings.css'
-import { NativeSelect, useMantineColorScheme } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from 'wouter'
+import { NativeSelect, Stack, useMantineColorScheme } from '@mantine/core'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
+import { LinkList } from '../../ui/link-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AddressForm } from './address-form.tsx'
 import { TicketDays } from './ticket-days.tsx'
@@ -18,13 +15,13 @@ export default function OtherSettingsPage() {
   return (
     <Page title="Other settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Other settings' }]}>
       <SettingsTabs />
-      <div className="settings">
+      <Stack gap="md" maw={720}>
         <SuspectAddress />
         {isAdmin && <RegulatorAddress />}
         {isAdmin && <TicketDays />}
         <Appearance />
         <MorePages isAdmin={isAdmin} />
-      </div>
+      </Stack>
     </Page>
   )
 }
@@ -36,7 +33,7 @@ function SuspectAddress() {
   })
   return (
     <Card title="Reports of suspect products">
-      <div className="card-body">
+      <CardBody>
         {me.isError ? (
           <NotLoaded retrying={me.isFetching} onRetry={() => void me.refetch()} />
         ) : (
@@ -47,7 +44,7 @@ function SuspectAddress() {
             save={(suspectMedEmailAddress) => save.mutateAsync({ suspectMedEmailAddress })}
           />
         )}
-      </div>
+      </CardBody>
     </Card>
   )
 }
@@ -59,7 +56,7 @@ function RegulatorAddress() {
   })
   return (
     <Card title="Regulator" aside="For everyone in your organization">
-      <div className="card-body">
+      <CardBody>
         {regulator.isError ? (
           <NotLoaded retrying={regulator.isFetching} onRetry={() => void regulator.refetch()} />
         ) : (
@@ -70,7 +67,7 @@ function RegulatorAddress() {
             save={(regulatorEmailAddress) => save.mutateAsync({ regulatorEmailAddress })}
           />
         )}
-      </div>
+      </CardBody>
     </Card>
   )
 }
@@ -89,7 +86,7 @@ function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Card title="Appearance" aside="On this device">
-      <div className="card-body">
+      <CardBody>
         <NativeSelect
           label="Theme"
           data={schemes}
@@ -99,32 +96,20 @@ function Appearance() {
             if (chosen) setColorScheme(chosen.value)
           }}
         />
-      </div>
+      </CardBody>
     </Card>
   )
 }
 
 function MorePages({ isAdmin }: { isAdmin: boolean }) {
   const pages = [
-    { path: '/settings/security', label: 'Sign-in and security', words: 'Authenticator app, where you are signed in, access tokens' },
-    { path: '/settings/scanner', label: 'Test my scanner', words: 'What arrives from it, and what is wrong with it' },
-    ...(isAdmin ? [{ path: '/audit', label: 'Audit trail', words: 'Who did what, and when' }] : []),
+    { href: '/settings/security', label: 'Sign-in and security', words: 'Authenticator app, where you are signed in, access tokens' },
+    { href: '/settings/scanner', label: 'Test my scanner', words: 'What arrives from it, and what is wrong with it' },
+    ...(isAdmin ? [{ href: '/audit', label: 'Audit trail', words: 'Who did what, and when' }] : []),
   ]
   return (
-    <nav className="card settings-links" aria-label="More settings">
-      <ul>
-        {pages.map(({ path, label, words }) => (
-          <li key={path}>
-            <Link href={path}>
-              <span>
-                <b>{label}</b>
-                <span className="muted">{words}</span>
-              </span>
-              <Glyph of={IconChevronRight} size={16} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="More settings">
+      <LinkList ways={pages} />
     </nav>
   )
 }

@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   if (!drawn) return null
   const side = drawn.side + 2 * QUIET
   return (
-    <svg className="qr-code" viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg width={200} height={200} viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
       <path d={drawn.path} fill="#000" />
     </svg>

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { passwordInput } from '@seriatim/schema/settings'
 import { refusalOf } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -22,14 +22,15 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="Remove the authenticator app?"
-      className="settings-secret"
       form={form}
       submitLabel="Remove the app"
       destructive
       disabled={!form.values.password}
     >
-      <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
-      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      <Stack gap="md">
+        <p>Its codes and your recovery codes stop working. From the next sign-in on, codes are mailed to you.</p>
+        <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      </Stack>
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import './settings.css'
+import { Stack } from '@mantine/core'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AccessTokens } from './access-tokens.tsx'
@@ -12,11 +12,11 @@ export default function SecurityPage() {
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}
     >
       <SettingsTabs />
-      <div className="settings">
+      <Stack gap="md" maw={720}>
         <Authenticator />
         <Sessions />
         <AccessTokens />
-      </div>
+      </Stack>
     </Page>
   )
 }

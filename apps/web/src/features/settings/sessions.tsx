@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatWhen } from '../../ui/format.ts'
+import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type OpenSession = Outputs['auth']['readManySessions'][number]
@@ -20,42 +23,44 @@ export function Sessions() {
   )
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
-    <Card
-      title="Where you are signed in"
-      {...(others > 0 ? { foot: <Button onClick={all.open}>Sign out all other devices</Button> } : {})}
-      className="settings-list"
-    >
+    <Card title="Where you are signed in" {...(others > 0 ? { foot: <Button onClick={all.open}>Sign out all other devices</Button> } : {})}>
       <Loaded
         query={sessions}
         what="Your sessions could not be loaded."
         meaning="You stay signed in where you are."
-        waiting={<p className="card-body skeleton settings-wait" />}
+        waiting={
+          <CardBody>
+            <Skeleton width="60%" />
+          </CardBody>
+        }
       >
         {(open) => (
-          <ul>
-            {open.map((session) => (
-              <li key={session.id}>
-                <div>
+          <Lines
+            lines={open.map((session) => ({
+              key: session.id,
+              name: session.device,
+              content: (
+                <>
                   <b>{session.device}</b> {session.isCurrent && <Badge meaning="done">This device</Badge>}
-                  <p className="muted">
+                  <Muted>
                     {`${session.address ?? 'Unknown address'}. Signed in ${formatWhen(session.signedInAt)}, last seen ${formatWhen(session.lastSeenAt)}.`}
-                  </p>
-                </div>
-                {!session.isCurrent && (
-                  <Button
-                    size="xs"
-                    aria-label={`Sign out ${session.device}, signed in ${formatWhen(session.signedInAt)}`}
-                    onClick={() => {
-                      setWanted(session)
-                      one.open()
-                    }}
-                  >
-                    Sign out
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+                  </Muted>
+                </>
+              ),
+              end: !session.isCurrent && (
+                <Button
+                  size="xs"
+                  aria-label={`Sign out ${session.device}, signed in ${formatWhen(session.signedInAt)}`}
+                  onClick={() => {
+                    setWanted(session)
+                    one.open()
+                  }}
+                >
+                  Sign out
+                </Button>
+              ),
+            }))}
+          />
         )}
       </Loaded>
       <ConfirmDialog

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { totpInput } from '@seriatim/schema/auth'
 import { passwordInput } from '@seriatim/schema/settings'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog, DialogPart } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { CopyText } from './copy-text.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -44,7 +45,6 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
   })
   return (
     <DialogPart
-      className="settings-secret"
       onSubmit={form.onSubmit}
       foot={
         <>
@@ -55,8 +55,10 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
         </>
       }
     >
-      <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
-      <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      <Stack gap="md">
+        <p>You need an app that makes codes on your phone, such as the one of your phone's maker. It works without network.</p>
+        <TextInput type="password" label="Your password" autoComplete="current-password" {...form.field('password')} data-autofocus />
+      </Stack>
     </DialogPart>
   )
 }
@@ -79,7 +81,6 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
   })
   return (
     <DialogPart
-      className="settings-secret"
       onSubmit={form.onSubmit}
       foot={
         <>
@@ -90,18 +91,20 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
         </>
       }
     >
-      <QrCode text={offer.uri} label="The QR code to scan with your authenticator app" />
-      <p className="muted">Or type this key into the app:</p>
-      <CopyText text={offer.secret.match(/.{1,4}/g)?.join(' ') ?? offer.secret} what="key" />
-      <TextInput
-        label="The code that the app shows"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={12}
-        {...form.field('totp')}
-        onChange={(event) => form.set('totp', event.currentTarget.value.replace(/\s/g, ''))}
-        data-autofocus
-      />
+      <Stack gap="md">
+        <QrCode text={offer.uri} label="The QR code to scan with your authenticator app" />
+        <Muted>Or type this key into the app:</Muted>
+        <CopyText text={offer.secret.match(/.{1,4}/g)?.join(' ') ?? offer.secret} what="key" />
+        <TextInput
+          label="The code that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          {...form.field('totp')}
+          onChange={(event) => form.set('totp', event.currentTarget.value.replace(/\s/g, ''))}
+          data-autofocus
+        />
+      </Stack>
     </DialogPart>
   )
 }
@@ -109,18 +112,19 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <DialogPart
-      className="settings-secret"
       foot={
         <Button variant="filled" onClick={onClose}>
           I have kept them
         </Button>
       }
     >
-      <Note meaning="attention" title="They are shown this once">
-        When your phone is lost, each of them signs you in once, in the place of the app's code. Print them, or keep them where you keep
-        your passwords.
-      </Note>
-      <CopyText text={codes.join('\n')} what="recovery codes" />
+      <Stack gap="md">
+        <Note meaning="attention" title="They are shown this once">
+          When your phone is lost, each of them signs you in once, in the place of the app's code. Print them, or keep them where you keep
+          your passwords.
+        </Note>
+        <CopyText text={codes.join('\n')} what="recovery codes" />
+      </Stack>
     </DialogPart>
   )
 }

@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { exceptionSettings } from '@seriatim/schema'
 import { z } from 'zod'
 import { refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { Failed } from '../../ui/loaded.tsx'
+import { Refused } from '../../ui/refused.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
-import css from './ticket-days.module.css'
 
+const narrow = { input: { width: 96 } }
 const WORDS = 'Enter a whole number from 1 to 60.'
 const typed = (field: 'dueDays' | 'remindDays') =>
   z
@@ -23,14 +24,14 @@ export function TicketDays() {
   const settings = trpc.documentException.readSettings.useQuery()
   return (
     <Card title="Document exceptions" aside="For everyone in your organization">
-      <div className="card-body">
+      <CardBody>
         {settings.isError ? (
           <Failed query={settings} what="These settings could not be loaded." meaning="What was saved is safe." />
         ) : (
           // In its place while it loads, so that nothing below it moves.
           <DaysForm saved={settings.data} />
         )}
-      </div>
+      </CardBody>
     </Card>
   )
 }
@@ -48,28 +49,32 @@ function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings
     leaveWords: 'The days were not saved.',
   })
   return (
-    <form className={css.form} aria-label="Document exceptions" onSubmit={form.onSubmit} noValidate>
-      <TextInput
-        label="Business days until a new ticket is due"
-        description="Tickets that are open already keep their due date."
-        inputMode="numeric"
-        maxLength={2}
-        disabled={!saved}
-        {...form.field('dueDays')}
-      />
-      <TextInput
-        label="Business days until a partner is reminded"
-        description="One reminder for each ticket, if nobody has replied by then."
-        inputMode="numeric"
-        maxLength={2}
-        disabled={!saved}
-        {...form.field('remindDays')}
-      />
-      {form.sentence && <p role="alert">{form.sentence}</p>}
-      <Button type="submit" loading={form.isBusy}>
-        Save
-      </Button>
-      {form.question}
+    <form aria-label="Document exceptions" onSubmit={form.onSubmit} noValidate>
+      <Stack gap="md" align="flex-start">
+        <TextInput
+          label="Business days until a new ticket is due"
+          description="Tickets that are open already keep their due date."
+          inputMode="numeric"
+          maxLength={2}
+          styles={narrow}
+          disabled={!saved}
+          {...form.field('dueDays')}
+        />
+        <TextInput
+          label="Business days until a partner is reminded"
+          description="One reminder for each ticket, if nobody has replied by then."
+          inputMode="numeric"
+          maxLength={2}
+          styles={narrow}
+          disabled={!saved}
+          {...form.field('remindDays')}
+        />
+        {form.sentence && <Refused>{form.sentence}</Refused>}
+        <Button type="submit" loading={form.isBusy}>
+          Save
+        </Button>
+        {form.question}
+      </Stack>
     </form>
   )
 }

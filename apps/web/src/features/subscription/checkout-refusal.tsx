@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { type PlanTable, planOf } from '@seriatim/schema'
+import { findPlan, type PlanTable } from '@seriatim/schema'
 import { formatWhen } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { openTab } from './checkout-watch.ts'
@@ -19,7 +19,7 @@ interface CheckoutRefusalProps {
 export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, onInstead }: CheckoutRefusalProps) {
   if (failure !== undefined) return <Note meaning="stop" alert title={failure} />
   if (!open) return null
-  const items = open.items.map(({ product, quantity }) => `${planOf(plans, product)?.title ?? product} × ${quantity}`).join(', ')
+  const items = open.items.map(({ product, quantity }) => `${findPlan(plans, product)?.title ?? product} × ${quantity}`).join(', ')
   return (
     <Note
       meaning="attention"

@@ -1,4 +1,4 @@
-import { type CartItem, isBasic, isRecallProduct, type Plan, planOf } from '@seriatim/schema'
+import { type CartItem, findPlan, isBasic, isRecallProduct, type Plan } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 
 export type Overview = Outputs['subscription']['readOverview']
@@ -31,7 +31,7 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   const countOf = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
   const offer = (code: string): Offer[] => {
     const product = codes.get(code.toLowerCase())
-    const plan = planOf(overview.plans, code)
+    const plan = findPlan(overview.plans, code)
     if (product === undefined || !plan) return []
     const isIt = (bought: string) => bought.toLowerCase() === product.toLowerCase()
     return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: countOf(isIt) }]
@@ -46,7 +46,7 @@ export function cartOf({ offers }: Shop, { items }: { items: readonly CartItem[]
   return { items: items.filter(isSold), gone: items.filter((item) => !isSold(item)) }
 }
 
-export const titleOf = ({ overview }: Shop, product: string) => planOf(overview.plans, product)?.title ?? product
+export const titleOf = ({ overview }: Shop, product: string) => findPlan(overview.plans, product)?.title ?? product
 
 /** What is had once and needs no second one. */
 export const isHad = (offer: Offer) => offer.owned > 0 && isRecallProduct(offer.product)

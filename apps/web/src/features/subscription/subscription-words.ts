@@ -1,4 +1,4 @@
-import { allowanceOf, dollars } from '@seriatim/schema'
+import { computeAllowance, dollars } from '@seriatim/schema'
 import type { Overview } from './shop.ts'
 
 type Subscription = Overview['subscriptions'][number]
@@ -37,7 +37,7 @@ const LIMITS = { locations: 'locations', users: 'users', storageGb: 'GB of stora
 /** What is no longer allowed when this one has ended, in sentences; none where everything stays. */
 export function lossesOf({ plans, subscriptions, locations, users, storageGb }: Overview, gone: Subscription): string[] {
   const counted = (list: readonly Subscription[]) =>
-    allowanceOf(
+    computeAllowance(
       plans,
       list.map(({ product, quantity, active }) => ({ product, quantity, isActive: active })),
     )

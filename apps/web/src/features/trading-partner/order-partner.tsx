@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconInfoCircle, IconShieldX } from '@tabler/icons-re
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { formatLongDate } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { authorizationTitle } from './partner-words.ts'
 
 export type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
@@ -49,14 +49,8 @@ const ICONS = { stop: IconShieldX, attention: IconAlertTriangle, info: IconInfoC
 export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
   const told = found && toldOf(found)
   if (!told) return null
-  const Icon = ICONS[told.meaning]
-  return (
-    <div className={told.meaning === 'info' ? 'banner' : `banner banner--${told.meaning}`}>
-      <Glyph of={Icon} size={16} />
-      <b>{told.title}</b>
-      <span className="banner-more">{told.more}</span>
-    </div>
-  )
+  const { meaning, title, more } = told
+  return <Banner {...(meaning === 'info' ? {} : { meaning })} icon={ICONS[meaning]} title={title} more={more} />
 }
 
 /** After an upload that made no order: one click makes the partner that sent it, as far as the file says who that is. */

@@ -1,5 +1,4 @@
-import './demo.css'
-import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, NativeSelect, NumberInput, Stack } from '@mantine/core'
 import { type DemoFault, demoForm } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'wouter'
@@ -8,11 +7,13 @@ import { keyOf, refusalOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { Card, CardBody } from '../../ui/card.tsx'
 import { countOf } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { useDemoProducts } from './use-demo-products.ts'
@@ -53,9 +54,11 @@ export default function DemoPage() {
         what="The demo products could not be loaded."
         meaning="Nothing was changed; this page just cannot reach the server."
         waiting={
-          <div className="card demo" aria-busy="true">
-            <span className="skeleton" style={{ width: 240 }} />
-          </div>
+          <Card busy>
+            <CardBody>
+              <Skeleton width={240} />
+            </CardBody>
+          </Card>
         }
       >
         {(all) => <DemoForm products={all} />}
@@ -63,6 +66,12 @@ export default function DemoPage() {
     </Page>
   )
 }
+
+const Legend = ({ children }: { children: string }) => (
+  <Box component="legend" px={0} fw={500} pb="xs">
+    {children}
+  </Box>
+)
 
 function DemoForm({ products }: { products: readonly Product[] }) {
   const { locations, id } = useLocationScope()
@@ -102,61 +111,71 @@ function DemoForm({ products }: { products: readonly Product[] }) {
     />
   )
   return (
-    <form className="card demo" aria-label="Demo order" onSubmit={form.onSubmit}>
-      <NativeSelect
-        label="Addressed to"
-        data={locations.map((one) => ({ value: String(one.id), label: one.name }))}
-        value={String(form.values.customerLocationId || ownId)}
-        onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value))}
-      />
-      <fieldset className="demo-goods">
-        <legend>Units of each product</legend>
-        {products.map(({ ndc, name, strength, content }, at) => (
-          <div key={ndc}>
-            {number(
-              `${name} ${strength}, ${content}`,
-              form.values.products[at]?.quantity ?? 0,
-              (quantity) => form.set('products', form.values.products.with(at, { ndc, quantity })),
-              UNITS_MAX,
-              0,
-            )}
-          </div>
-        ))}
-      </fieldset>
-      <div className="demo-pack">
-        <NativeSelect label="Packed as" data={hierarchies} {...form.field('hierarchy')} />
-        {hierarchy !== 'units' && number('Units in a case', form.values.perCase, (value) => form.set('perCase', value), 100, 1)}
-        {hierarchy === 'pallets' &&
-          number('Cases on a pallet', form.values.casesPerPallet, (value) => form.set('casesPerPallet', value), 100, 1)}
-      </div>
-      <fieldset className="demo-faults">
-        <legend>What is wrong with it</legend>
-        {faultWords.map(([fault, words]) => (
-          <Checkbox
-            key={fault}
-            label={words}
-            checked={faults.includes(fault)}
-            onChange={(event) =>
-              form.set('faults', event.currentTarget.checked ? [...faults, fault] : faults.filter((one) => one !== fault))
-            }
-          />
-        ))}
-      </fieldset>
-      <div className="demo-foot">
-        <Button
-          type="submit"
-          variant="filled"
-          loading={form.isBusy}
-          disabled={total === 0 || total > UNITS_MAX}
-          leftSection={<Glyph of={IconDownload} size={16} />}
-        >
-          Download Sample
-        </Button>
-        <p className="muted" role="status">
-          {total > UNITS_MAX ? `${countOf(total, 'unit')}: at most ${UNITS_MAX}` : countOf(total, 'unit')}
-        </p>
-        {demo.isSuccess && <Link href="/orderupload">Upload An Order</Link>}
-      </div>
+    <form aria-label="Demo order" onSubmit={form.onSubmit}>
+      <Box maw={720} mt="md">
+        <Card>
+          <Stack gap="lg" p="lg">
+            <NativeSelect
+              label="Addressed to"
+              data={locations.map((one) => ({ value: String(one.id), label: one.name }))}
+              value={String(form.values.customerLocationId || ownId)}
+              onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value))}
+            />
+            <fieldset>
+              <Legend>Units of each product</Legend>
+              <Group gap="sm" align="flex-end">
+                {products.map(({ ndc, name, strength, content }, at) => (
+                  <Box key={ndc} flex="1 1 260px">
+                    {number(
+                      `${name} ${strength}, ${content}`,
+                      form.values.products[at]?.quantity ?? 0,
+                      (quantity) => form.set('products', form.values.products.with(at, { ndc, quantity })),
+                      UNITS_MAX,
+                      0,
+                    )}
+                  </Box>
+                ))}
+              </Group>
+            </fieldset>
+            <Group gap="sm" grow>
+              <NativeSelect label="Packed as" data={hierarchies} {...form.field('hierarchy')} />
+              {hierarchy !== 'units' && number('Units in a case', form.values.perCase, (value) => form.set('perCase', value), 100, 1)}
+              {hierarchy === 'pallets' &&
+                number('Cases on a pallet', form.values.casesPerPallet, (value) => form.set('casesPerPallet', value), 100, 1)}
+            </Group>
+            <fieldset>
+              <Legend>What is wrong with it</Legend>
+              <Stack gap="sm">
+                {faultWords.map(([fault, words]) => (
+                  <Checkbox
+                    key={fault}
+                    label={words}
+                    checked={faults.includes(fault)}
+                    onChange={(event) =>
+                      form.set('faults', event.currentTarget.checked ? [...faults, fault] : faults.filter((one) => one !== fault))
+                    }
+                  />
+                ))}
+              </Stack>
+            </fieldset>
+            <Group gap="sm">
+              <Button
+                type="submit"
+                variant="filled"
+                loading={form.isBusy}
+                disabled={total === 0 || total > UNITS_MAX}
+                leftSection={<Glyph of={IconDownload} size={16} />}
+              >
+                Download Sample
+              </Button>
+              <Box component="p" role="status" c="var(--ink-2)">
+                {total > UNITS_MAX ? `${countOf(total, 'unit')}: at most ${UNITS_MAX}` : countOf(total, 'unit')}
+              </Box>
+              {demo.isSuccess && <Link href="/orderupload">Upload An Order</Link>}
+            </Group>
+          </Stack>
+        </Card>
+      </Box>
     </form>
   )
 }

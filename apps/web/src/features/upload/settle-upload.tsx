@@ -1,11 +1,13 @@
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session.ts'
 import { mayUse } from '../../shell/rights.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Muted } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { type UploadDetail, useUploadActions } from './use-uploads.ts'
+import { VerdictPart } from './verdict-card.tsx'
 
 type Choice = 'keep' | 'replace' | 'ignore'
 
@@ -47,19 +49,21 @@ export function SettleUpload({ upload }: { upload: UploadDetail }) {
   const earlier = upload.documentId !== null && <Link href={`/orders/receive/${upload.documentId}`}>See the earlier order</Link>
   if (!mayUse('order:settle', session)) {
     return (
-      <div className="finding-group">
-        <p className="muted">An administrator of the location decides which one counts. {earlier}</p>
-      </div>
+      <VerdictPart>
+        <Muted>An administrator of the location decides which one counts. {earlier}</Muted>
+      </VerdictPart>
     )
   }
   return (
-    <div className="finding-group settle">
-      {(['keep', 'replace', 'ignore'] as const).map((each) => (
-        <Button key={each} onClick={() => ask(each)}>
-          {choices[each].button}
-        </Button>
-      ))}
-      {earlier}
+    <VerdictPart>
+      <Group gap="xs">
+        {(['keep', 'replace', 'ignore'] as const).map((each) => (
+          <Button key={each} onClick={() => ask(each)}>
+            {choices[each].button}
+          </Button>
+        ))}
+        <Box ml="auto">{earlier}</Box>
+      </Group>
       <ConfirmDialog
         opened={dialog.opened}
         onClose={dialog.close}
@@ -80,6 +84,6 @@ export function SettleUpload({ upload }: { upload: UploadDetail }) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       </ConfirmDialog>
-    </div>
+    </VerdictPart>
   )
 }

@@ -1,8 +1,10 @@
+import { Box, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime, formatSize } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import { badgeOf, leftWords, mayRetry, mayStop, PHASES } from './upload-words.ts'
 import { type UploadRow, useUploadActions } from './use-uploads.ts'
 
@@ -12,24 +14,32 @@ function Outcome({ upload }: { upload: UploadRow }) {
   const { progress, filename } = upload
   if (progress) {
     return (
-      <span className="upload-progress">
-        <Bar done={progress.done} total={progress.total} label={`Reading ${filename}`} />
+      <Group component="span" gap="sm">
+        <Box component="span" w={96}>
+          <Bar done={progress.done} total={progress.total} label={`Reading ${filename}`} />
+        </Box>
         {[PHASES[progress.phase], leftWords(progress.secondsLeft)].filter(Boolean).join(', ')}
-      </span>
+      </Group>
     )
   }
   const { meaning, words } = badgeOf(upload)
   return <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>
 }
 
+const FileName = ({ name }: { name: string }) => (
+  <Text span inherit truncate display="block" maw={300}>
+    {name}
+  </Text>
+)
+
 /** The one thing to do with it: stop it, try it again, go to its order. */
 function Next({ upload }: { upload: UploadRow }) {
   const { stop, retry } = useUploadActions()
   const { id, status, filename, documentId, purchaseOrderNumbers, ticketNumber } = upload
   const button = (label: string, run: () => void, isPending: boolean) => (
-    <button type="button" className="link link--plain" disabled={isPending} aria-label={`${label}: ${filename}`} onClick={run}>
+    <LinkButton disabled={isPending} aria-label={`${label}: ${filename}`} onClick={run}>
       {label}
-    </button>
+    </LinkButton>
   )
   if (mayStop(upload)) return button('Stop', () => stop.mutate({ uploadId: id }), stop.isPending)
   if (status === 'processing') return null
@@ -42,27 +52,28 @@ function Next({ upload }: { upload: UploadRow }) {
     )
   }
   if (mayRetry(upload)) return button('Try again', () => retry.mutate({ uploadId: id }), retry.isPending)
-  return ticketNumber === null ? null : <span className="faint">Ticket {ticketNumber}</span>
+  return ticketNumber === null ? null : `Ticket ${ticketNumber}`
 }
 
 export const uploadColumns: readonly Column<UploadRow>[] = [
-  { key: 'file', label: 'File', link: true, card: 'title', className: 'c-file words', cell: (upload) => upload.filename },
+  { key: 'file', label: 'File', link: true, card: 'title', words: true, cell: ({ filename }) => <FileName name={filename} /> },
   {
     key: 'size',
     label: 'Size',
     align: 'end',
-    className: 'muted nowrap',
+    nowrap: true,
     cell: (upload) => (upload.size > 0 ? formatSize(upload.size) : '–'),
   },
-  { key: 'at', label: 'Uploaded', className: 'nowrap c-at', card: 'foot', cell: (upload) => formatDateTime(upload.timeStamp) },
-  { key: 'by', label: 'By', className: 'nowrap c-medium', cell: (upload) => upload.by },
-  { key: 'outcome', label: 'What became of it', className: 'nowrap', card: 'line', cell: (upload) => <Outcome upload={upload} /> },
+  { key: 'at', label: 'Uploaded', nowrap: true, card: 'foot', cell: (upload) => formatDateTime(upload.timeStamp) },
+  { key: 'by', label: 'By', nowrap: true, leaves: 'medium', cell: (upload) => upload.by },
+  { key: 'outcome', label: 'What became of it', nowrap: true, card: 'line', cell: (upload) => <Outcome upload={upload} /> },
   {
     key: 'next',
     label: 'Next',
     hiddenLabel: true,
     align: 'end',
-    className: 'words nowrap c-next',
+    nowrap: true,
+    words: true,
     card: 'mark',
     cell: (upload) => <Next upload={upload} />,
   },

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Code } from '../../ui/code.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { LinkButton, Muted } from '../../ui/text.tsx'
 import { cleanSections, type FindingGroup, type FindingLine, findingsText, groupFindings, placesOf, sectionName } from './finding-groups.ts'
 import type { UploadDetail } from './use-uploads.ts'
+import { VerdictPart } from './verdict-card.tsx'
 
 /** Lines of one section that are shown before somebody asks for the rest. */
 const SHOWN = 12
@@ -26,24 +28,28 @@ export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
   return (
     <>
       {groups.length > 0 && (
-        <div className="finding-group finding-copy">
-          <CopyFindings text={() => findingsText(name, groups, more)} />
-          <span className="muted">All of them as text, to forward to the sender.</span>
-        </div>
+        <VerdictPart>
+          <Group gap="sm">
+            <CopyFindings text={() => findingsText(name, groups, more)} />
+            <Muted>All of them as text, to forward to the sender.</Muted>
+          </Group>
+        </VerdictPart>
       )}
       {groups.map((group) => (
-        <Group key={group.section} group={group} />
+        <Section key={group.section} group={group} />
       ))}
       {more > 0 && (
-        <p className="finding-group muted">
-          {formatCount(more)} more findings of the same types were counted and are not listed one by one.
-        </p>
+        <VerdictPart>
+          <Muted>{formatCount(more)} more findings of the same types were counted and are not listed one by one.</Muted>
+        </VerdictPart>
       )}
       {isWhole && clean && (
-        <p className="finding-group finding-clean">
-          <Glyph of={IconCheck} className="done" />
-          Nothing found in {clean}.
-        </p>
+        <VerdictPart>
+          <Group component="p" gap="sm" wrap="nowrap" c="var(--ink-2)">
+            <Glyph of={IconCheck} color="var(--done-text)" />
+            Nothing found in {clean}.
+          </Group>
+        </VerdictPart>
       )}
     </>
   )
@@ -63,28 +69,23 @@ function CopyFindings({ text }: { text: () => string }) {
   )
 }
 
-function Group({ group }: { group: FindingGroup }) {
+function Section({ group }: { group: FindingGroup }) {
   const { section, mend: fix, look, lines } = group
   const [all, showAll] = useState(false)
   const counts = [fix > 0 && `${formatCount(fix)} to fix`, look > 0 && `${formatCount(look)} to look at`].filter(Boolean).join(', ')
-  const id = `findings-${section.replaceAll(' ', '-')}`
   return (
-    <section className="finding-group" aria-labelledby={id}>
-      <div className="finding-head">
-        <h3 id={id}>{sectionName(section)}</h3>
-        <span className="muted">{counts}</span>
-      </div>
+    <VerdictPart label={sectionName(section)}>
+      <Group justify="space-between" gap="sm" mb="xs">
+        <h3>{sectionName(section)}</h3>
+        <Muted>{counts}</Muted>
+      </Group>
       <ul>
         {lines.slice(0, all ? undefined : SHOWN).map((line) => (
           <Line key={`${line.type} ${line.message} ${line.severity}`} line={line} />
         ))}
       </ul>
-      {!all && lines.length > SHOWN && (
-        <button type="button" className="link" onClick={() => showAll(true)}>
-          Show {formatCount(lines.length - SHOWN)} more
-        </button>
-      )}
-    </section>
+      {!all && lines.length > SHOWN && <LinkButton onClick={() => showAll(true)}>Show {formatCount(lines.length - SHOWN)} more</LinkButton>}
+    </VerdictPart>
   )
 }
 
@@ -94,24 +95,22 @@ function Line({ line }: { line: FindingLine }) {
   const Icon = isReject ? IconAlertOctagon : IconAlertTriangle
   const places = placesOf(lines)
   return (
-    <li className="finding">
-      <span className={isReject ? 'stop' : 'attention'} role="img" aria-label={isReject ? 'Must be fixed' : 'To look at'}>
-        <Glyph of={Icon} />
-      </span>
-      <div>
+    <Group component="li" gap="sm" py="xs" wrap="nowrap" align="flex-start">
+      <Glyph of={Icon} label={isReject ? 'Must be fixed' : 'To look at'} color={isReject ? 'var(--stop-text)' : 'var(--attention-text)'} />
+      <Box miw={0}>
         <b>{message.replace(/\.$/, '')}</b>
-        {hint && <span className="muted">{hint}</span>}
-        <span className="finding-where">
+        {hint && <Muted>{hint}</Muted>}
+        <Group component="span" gap="0 16px" mt={2} fz="xs" c="var(--ink-3)">
           <span>{type}</span>
           {count > 1 && <span>{formatCount(count)} times</span>}
           {places && <span>{places}</span>}
           {values.slice(0, 2).map((value) => (
-            <span key={value} className="finding-value">
+            <Text key={value} span inherit truncate maw="100%">
               <Code groups={[value]} />
-            </span>
+            </Text>
           ))}
-        </span>
-      </div>
-    </li>
+        </Group>
+      </Box>
+    </Group>
   )
 }

@@ -161,7 +161,7 @@ describe('upload an order', () => {
       },
     })
     const panel = await screen.findByRole('region', { name: 'Order made, with 3 findings' })
-    expect([...panel.querySelectorAll('.figures div')].map((one) => one.textContent)).toEqual([
+    expect([...panel.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
       'Meds144',
       'Packages13',
       'Events29',

@@ -1,15 +1,16 @@
-import './upload.css'
-import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Box, Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { StandingNote } from '../../shell/standing-note.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Columns } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatSize } from '../../ui/format.ts'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { LongWork } from '../../ui/progress-bar.tsx'
+import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { PrecheckCard } from './precheck-card.tsx'
@@ -20,7 +21,8 @@ import { UploadReading, UploadVerdict } from './upload-verdict.tsx'
 import { leftWords } from './upload-words.ts'
 import { usePrecheck } from './use-precheck.ts'
 import { secondsToSend, useSending } from './use-sending.ts'
-import { useUpload, useUploads } from './use-uploads.ts'
+import { type UploadDetail, useUpload, useUploads } from './use-uploads.ts'
+import { WorkCard } from './verdict-card.tsx'
 
 export default function UploadPage() {
   const [query, setQuery] = useQueryState()
@@ -73,6 +75,10 @@ export default function UploadPage() {
   const isNew = file !== undefined && chosen === undefined
   const shown = sending || isNew ? undefined : upload.data
   const orderId = shown?.status === 'imported' || shown?.status === 'duplicate' ? shown.documentId : null
+  const isFree = !sending && !isNew
+  const hasFailed = isFree && upload.isError && !shown
+  const isComing = isFree && shownId !== undefined && upload.isPending
+  const hasResult = !isFree || shown !== undefined || hasFailed || isComing
   return (
     <Page
       title="Upload An Order"
@@ -99,44 +105,49 @@ export default function UploadPage() {
         disabled={sending !== undefined}
         onFiles={([first]) => first && take(first)}
         actions={
-          <Button variant={file ? 'filled' : 'default'} className="hide-s" disabled={sending !== undefined} onClick={start}>
+          <Button variant={file ? 'filled' : 'default'} visibleFrom="xs" disabled={sending !== undefined} onClick={start}>
             Upload
           </Button>
         }
       />
       <SampleOrder onMade={show} />
-      <div className="upload-columns">
-        <div className="upload-result" ref={result}>
+      <Steps hasResult={hasResult} upload={shown}>
+        <div ref={result}>
           {sending && (
-            <section className="card work-card" aria-label="Being sent">
-              <LongWork what={`Sending ${sending.name}`} done={sending.sent} total={sending.size}>
-                {[
-                  `${Math.round((sending.sent / Math.max(1, sending.size)) * 100)} % of ${formatSize(sending.size)}`,
-                  leftWords(secondsToSend(sending)),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-                . You can leave this page, but keep this window open.
-              </LongWork>
-              <Button onClick={cancel}>Cancel</Button>
-            </section>
+            <WorkCard
+              label="Being sent"
+              what={`Sending ${sending.name}`}
+              done={sending.sent}
+              total={sending.size}
+              action={<Button onClick={cancel}>Cancel</Button>}
+            >
+              {[
+                `${Math.round((sending.sent / Math.max(1, sending.size)) * 100)} % of ${formatSize(sending.size)}`,
+                leftWords(secondsToSend(sending)),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              . You can leave this page, but keep this window open.
+            </WorkCard>
           )}
           {file && isNew && <PrecheckCard file={file} precheck={precheck} onSend={start} />}
           {shown?.status === 'processing' && <UploadReading upload={shown} />}
           {shown && shown.status !== 'processing' && <UploadVerdict key={shown.id} upload={shown} />}
-          {!sending && !isNew && upload.isError && !shown && (
+          {hasFailed && (
             <Failed
               query={upload}
               what="This upload could not be shown."
               meaning="What was stored is safe; this page just cannot read it, or it is not yours."
             />
           )}
-          {!sending && !isNew && shownId !== undefined && upload.isPending && <div className="card work-card" aria-busy="true" />}
+          {isComing && (
+            <Card busy>
+              <Box mih={104} />
+            </Card>
+          )}
         </div>
-        <UploadSteps upload={shown} />
-      </div>
-      <section className="uploads" aria-labelledby="uploads-title">
-        <h2 id="uploads-title">Last uploads</h2>
+      </Steps>
+      <Section title="Last uploads">
         <DataTable
           label="Last uploads"
           columns={uploadColumns}
@@ -151,7 +162,27 @@ export default function UploadPage() {
             meaning: 'What was uploaded is safe; this page just cannot reach the server.',
           }}
         />
-      </section>
+      </Section>
     </Page>
+  )
+}
+
+/** What became of the file, with what happens next beside it; alone, that takes the whole width. */
+function Steps({ hasResult, upload, children }: { hasResult: boolean; upload: UploadDetail | undefined; children: ReactNode }) {
+  const steps = <UploadSteps upload={upload} isAlone={!hasResult} />
+  return (
+    <Box my="xl">
+      {hasResult ? (
+        <Columns>
+          {children}
+          {steps}
+        </Columns>
+      ) : (
+        <>
+          {children}
+          {steps}
+        </>
+      )}
+    </Box>
   )
 }

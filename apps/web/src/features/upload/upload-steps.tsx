@@ -1,7 +1,10 @@
+import { Center, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isAvailable } from '../../shell/menu.ts'
 import { countOf } from '../../ui/format.ts'
+import { Section } from '../../ui/section.tsx'
+import { Muted, Spoken } from '../../ui/text.tsx'
 import type { UploadDetail } from './use-uploads.ts'
 
 interface Step {
@@ -12,25 +15,38 @@ interface Step {
 
 const words: Record<'done' | 'now', string> = { done: 'Done: ', now: 'Now: ' }
 
-/** What happens next, and what has happened already. */
-export function UploadSteps({ upload }: { upload: UploadDetail | undefined }) {
+/** What happens next, and what has happened already. `isAlone`: nothing stands beside it. */
+export function UploadSteps({ upload, isAlone }: { upload: UploadDetail | undefined; isAlone: boolean }) {
   return (
-    <section aria-labelledby="steps-title">
-      <h2 id="steps-title">What happens next</h2>
-      <ol className="steps">
-        {stepsOf(upload).map(({ title, text, state }) => (
-          <li key={title} className={state && `is-${state}`}>
+    <Section title="What happens next">
+      <Group component="ol" gap="16px 32px" align="flex-start">
+        {stepsOf(upload).map((step, at) => (
+          <Group key={step.title} component="li" gap="sm" wrap="nowrap" align="flex-start" flex={isAlone ? '1 1 240px' : '1 1 100%'}>
+            <Mark state={step.state} number={at + 1} />
             <div>
               <b>
-                {state && <span className="vh">{words[state]}</span>}
-                {title}
+                {step.state && <Spoken>{words[step.state]}</Spoken>}
+                {step.title}
               </b>
-              <span className="muted">{text}</span>
+              <Muted>{step.text}</Muted>
             </div>
-          </li>
+          </Group>
         ))}
-      </ol>
-    </section>
+      </Group>
+    </Section>
+  )
+}
+
+const colors = { done: 'done', now: 'action' } as const
+
+function Mark({ state, number }: { state: Step['state']; number: number }) {
+  const look = state
+    ? { bg: `var(--${colors[state]})`, c: `var(--on-${colors[state]})` }
+    : { bd: '1.5px solid var(--edge)', c: 'var(--ink-2)' }
+  return (
+    <Center flex="none" w={24} h={24} bdrs="50%" fz="xs" fw={600} aria-hidden="true" {...look}>
+      {state === 'done' ? '✓' : number}
+    </Center>
   )
 }
 

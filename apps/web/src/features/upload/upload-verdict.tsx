@@ -1,49 +1,38 @@
-import { Button } from '@mantine/core'
-import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { Box, Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { formatCount, formatSize } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { LongWork } from '../../ui/progress-bar.tsx'
 import { AddOrderPartner, AddSender } from '../trading-partner/order-partner.tsx'
 import { SettleUpload } from './settle-upload.tsx'
 import { UploadFindings } from './upload-findings.tsx'
 import { leftWords, mayRetry, mayStop, PHASES, verdictOf } from './upload-words.ts'
 import type { UploadDetail } from './use-uploads.ts'
 import { useUploadActions } from './use-uploads.ts'
-
-const icons = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle } as const
+import { VerdictCard, VerdictPart, WorkCard } from './verdict-card.tsx'
 
 /** What became of an upload: the verdict first, then the figures, then the findings. */
 export function UploadVerdict({ upload }: { upload: UploadDetail }) {
   const { retry } = useUploadActions()
   const { id, status, documentId, findingList } = upload
-  const { meaning, title, text } = verdictOf(upload)
-  const Icon = icons[meaning ?? 'info']
   const hasOrder = documentId !== null && (status === 'imported' || status === 'duplicate')
+  const actions = (
+    <>
+      {hasOrder && <AddOrderPartner documentId={documentId} />}
+      {status === 'exception' && <AddSender uploadId={id} />}
+      {hasOrder && (
+        // On a phone it is at the thumb.
+        <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" visibleFrom="xs">
+          Receive this order
+        </Button>
+      )}
+      {mayRetry(upload) && (
+        <Button loading={retry.isPending} onClick={() => retry.mutate({ uploadId: id })}>
+          Try again
+        </Button>
+      )}
+    </>
+  )
   return (
-    <section className="card verdict" aria-labelledby="verdict-title">
-      <div className="verdict-head">
-        <Glyph of={Icon} className={meaning ?? 'faint'} />
-        <div>
-          <h2 id="verdict-title" tabIndex={-1}>
-            {title}
-          </h2>
-          <p className="muted words">{origin(upload)}</p>
-          {text && <p>{text}</p>}
-        </div>
-        {hasOrder && <AddOrderPartner documentId={documentId} />}
-        {status === 'exception' && <AddSender uploadId={id} />}
-        {hasOrder && (
-          <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled">
-            Receive this order
-          </Button>
-        )}
-        {mayRetry(upload) && (
-          <Button loading={retry.isPending} onClick={() => retry.mutate({ uploadId: id })}>
-            Try again
-          </Button>
-        )}
-      </div>
+    <VerdictCard {...verdictOf(upload)} origin={origin(upload)} actions={actions}>
       {hasOrder && <Figures upload={upload} />}
       {status === 'differs' && <SettleUpload upload={upload} />}
       {(hasOrder || status === 'exception') && (
@@ -53,7 +42,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
           isWhole={findingList.every(({ section }) => section !== 'File')}
         />
       )}
-    </section>
+    </VerdictCard>
   )
 }
 
@@ -73,14 +62,20 @@ function Figures({ upload }: { upload: UploadDetail }) {
     ['In the file, not shipped', upload.notShipped],
   ] as const
   return (
-    <dl className="figures tabular">
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatCount(value)}</dd>
-        </div>
-      ))}
-    </dl>
+    <VerdictPart>
+      <Group component="dl" gap="xl">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <Box component="dt" fz="xs" c="var(--ink-2)">
+              {label}
+            </Box>
+            <Box component="dd" fz="xl" lh="28px" fw={600}>
+              {formatCount(value)}
+            </Box>
+          </div>
+        ))}
+      </Group>
+    </VerdictPart>
   )
 }
 
@@ -93,15 +88,20 @@ export function UploadReading({ upload }: { upload: UploadDetail }) {
     Boolean,
   )
   return (
-    <section className="card work-card" aria-label="Being read">
-      <LongWork what={progress ? `${PHASES[progress.phase]} ${filename}` : `${filename} waits to be read`} done={done} total={total}>
-        {words.length > 0 && `${words.join(', ')}. `}You can leave this page; the reading goes on.
-      </LongWork>
-      {mayStop(upload) && (
-        <Button loading={stop.isPending} onClick={() => stop.mutate({ uploadId: id })}>
-          Stop
-        </Button>
-      )}
-    </section>
+    <WorkCard
+      label="Being read"
+      what={progress ? `${PHASES[progress.phase]} ${filename}` : `${filename} waits to be read`}
+      done={done}
+      total={total}
+      action={
+        mayStop(upload) && (
+          <Button loading={stop.isPending} onClick={() => stop.mutate({ uploadId: id })}>
+            Stop
+          </Button>
+        )
+      }
+    >
+      {words.length > 0 && `${words.join(', ')}. `}You can leave this page; the reading goes on.
+    </WorkCard>
   )
 }

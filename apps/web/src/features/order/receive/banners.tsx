@@ -1,10 +1,12 @@
+import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Banner } from '../../../ui/banner.tsx'
 import { countOf } from '../../../ui/format.ts'
-import { Glyph } from '../../../ui/glyph.tsx'
 import { MessageLine } from '../../../ui/toaster.tsx'
 import { HoldLine } from '../../hold/hold-line.tsx'
 import { type OrderPartner, PartnerBanner } from '../../trading-partner/order-partner.tsx'
 import { AboutOrder } from '../about-order.tsx'
+import css from './cockpit.module.css'
 import { CorrectionLine, ToCorrected } from './receive-states.tsx'
 import type { OrderDetail } from './receive-types.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -19,42 +21,45 @@ interface BannersProps {
 export function Banners({ detail, partner, replacedBy }: BannersProps) {
   const { documentId, isClosed } = detail
   return (
-    <div className="banners">
+    <Group className={css.banners} gap="xs" data-above>
       <MessageLine />
       {replacedBy !== undefined && <ReplacedBanner documentId={replacedBy} />}
       <WaitingNote documentId={documentId} />
       <HoldLine documentId={documentId} />
       {detail.isReadOnly && (
-        <div className="banner">
-          <Glyph of={IconInfoCircle} size={16} />
-          <b>You can only read this order</b>
-          <span className="banner-more">{`${detail.customerLocationName} receives these goods for ${detail.goodsOwner?.name ?? 'your location'}.`}</span>
-        </div>
+        <Banner
+          icon={IconInfoCircle}
+          title="You can only read this order"
+          more={`${detail.customerLocationName} receives these goods for ${detail.goodsOwner?.name ?? 'your location'}.`}
+        />
       )}
       <PartnerBanner found={partner} />
       {isClosed && (
-        <div className="banner banner--attention">
-          <Glyph of={IconAlertTriangle} size={16} />
-          <b>This order was closed short</b>
-          <span className="banner-more">
-            <CorrectionLine detail={detail} />
-          </span>
-        </div>
+        <Banner
+          meaning="attention"
+          icon={IconAlertTriangle}
+          title="This order was closed short"
+          more={<CorrectionLine detail={detail} />}
+        />
       )}
       <FindingsBanner detail={detail} />
-    </div>
+    </Group>
   )
 }
 
 /** Told to who is scanning when it happens: nothing of it is lost, and here is where to go on. */
 export function ReplacedBanner({ documentId }: { documentId: number }) {
   return (
-    <div className="banner banner--attention banner--whole" role="alert">
-      <Glyph of={IconAlertTriangle} size={16} />
-      <b>This order was replaced by a corrected file</b>
-      <span className="banner-more">What you scan here is received on the corrected order.</span>
+    <Banner
+      meaning="attention"
+      icon={IconAlertTriangle}
+      title="This order was replaced by a corrected file"
+      more="What you scan here is received on the corrected order."
+      alert
+      whole
+    >
       <ToCorrected documentId={documentId} size="xs" />
-    </div>
+    </Banner>
   )
 }
 
@@ -63,9 +68,8 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   const { reject, warn } = detail.findings
   if (reject + warn === 0) return null
   return (
-    <div className="banner">
-      <Glyph of={IconInfoCircle} size={16} />
+    <Banner icon={IconInfoCircle}>
       <AboutOrder detail={detail} label={countOf(reject + warn, 'finding')} />
-    </div>
+    </Banner>
   )
 }

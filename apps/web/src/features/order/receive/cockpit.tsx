@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { countOf } from '../../../ui/format.ts'
-import { Glyph } from '../../../ui/glyph.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { HoldDialog } from '../../hold/hold-button.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
 import { AboutOrder } from '../about-order.tsx'
 import { Banners } from './banners.tsx'
+import css from './cockpit.module.css'
 import type { RowTools } from './container-rows.tsx'
 import { ContainerTree } from './container-tree.tsx'
 import { Counter } from './counter.tsx'
@@ -59,17 +60,19 @@ export function Cockpit({ known, detail, partner, replacedBy, machine, panel, ac
   return (
     <>
       <Banners detail={detail} partner={partner} replacedBy={replacedBy} />
-      <div className="cockpit-and-line">
+      <Stack gap="md">
         <OrderLine index={index} now={now} />
-        <div className="cockpit" ref={cockpit}>
+        <div className={css.cockpit} ref={cockpit}>
           <ProductList index={index} detail={detail} now={product} onReceive={machine.receiveProduct} />
           <ResultPanel known={known} detail={detail} result={result} machine={machine} onHold={hold} />
           <Counter known={known} log={log} events={events} />
         </div>
-      </div>
-      <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
-      <NotShipped index={index} />
-      <ReceiptList documentId={index.documentId} onUndo={machine.undo} />
+      </Stack>
+      <Stack gap="xl" mt="xl">
+        <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
+        <NotShipped index={index} />
+        <ReceiptList documentId={index.documentId} onUndo={machine.undo} />
+      </Stack>
       <HoldDialog
         isShown
         opened={holding.opened}
@@ -90,11 +93,11 @@ export function Lede({ detail }: { detail: OrderDetail }) {
   const packed = `${cases > 0 ? ` in ${countOf(cases, 'case')}` : ''}${pallets > 0 ? ` on ${countOf(pallets, 'pallet')}` : ''}`
   return (
     <>
-      {from}, <span className="words">{numbers}</span>
-      <span className="hide-s">
+      {from}, {numbers}
+      <Box component="span" visibleFrom="sm">
         . {countOf(amountOfMeds, 'med')}
         {packed}.
-      </span>{' '}
+      </Box>{' '}
       <AboutOrder detail={detail} />
     </>
   )
@@ -102,14 +105,12 @@ export function Lede({ detail }: { detail: OrderDetail }) {
 
 export function SoundButton() {
   const [muted, setMuted] = useMuted()
-  const Icon = muted ? IconVolumeOff : IconVolume
   return (
-    <Button
-      className="btn--icon"
-      aria-label={muted ? 'Sound is off. Turn it on' : 'Sound is on. Turn it off'}
+    <IconButton
+      of={muted ? IconVolumeOff : IconVolume}
+      variant="default"
+      label={muted ? 'Sound is off. Turn it on' : 'Sound is on. Turn it off'}
       onClick={() => setMuted(!muted)}
-    >
-      <Glyph of={Icon} />
-    </Button>
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconAlertOctagon, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -15,6 +15,7 @@ import type { UndoWish } from './machine/panel.ts'
 import { factOf, HELD, heldIn, kindOf, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
+import css from './tree.module.css'
 
 export type Unit = Outputs['order']['readManyUnits']['items'][number]
 
@@ -32,9 +33,17 @@ export interface RowTools {
 /** Beyond so many meds a bar says it better than cells. */
 const MOST_CELLS = 24
 
+/** Drawn in every row, so that each is one object. */
+const DONE = { color: 'var(--done-text)' }
+const QUIET = { color: 'var(--ink-2)' }
+const STOP = { display: 'inline-flex', gap: 4, alignItems: 'center', color: 'var(--stop-text)', verticalAlign: 'bottom' }
+const NAME = { display: 'inline-flex', gap: 4, alignItems: 'center', verticalAlign: 'middle' }
+const PLAIN = { color: 'inherit', lineHeight: '24px' }
+const BAR = { display: 'block', maxWidth: 168 }
+
 function Numbers({ received, total }: { received: number; total: number }) {
   const words = `${formatCount(received)} / ${formatCount(total)}`
-  return received >= total ? <b className="done">{words}</b> : words
+  return received >= total ? <b style={DONE}>{words}</b> : words
 }
 
 interface ContainerRowProps {
@@ -62,29 +71,31 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
   const isHeld = onHold >= total
   return (
     <>
-      <tr className={`lvl-${level} is-package`}>
-        <td className="c-tree" style={variable('--level', level)}>
-          <button
-            type="button"
-            className="twist"
-            aria-expanded={opened}
-            aria-label={`${kind} ${code}, ${opened ? 'close' : 'open'}`}
-            onClick={() => onToggle(line)}
-          >
-            <Glyph of={Chevron} size={16} />
-          </button>
-          <span className="tree-name">
-            {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} />
+      <tr>
+        <td style={variable('--level', level)}>
+          <span style={NAME}>
+            <UnstyledButton
+              className={css.twist}
+              px={4}
+              aria-expanded={opened}
+              aria-label={`${kind} ${code}, ${opened ? 'close' : 'open'}`}
+              onClick={() => onToggle(line)}
+            >
+              <Glyph of={Chevron} size={16} />
+            </UnstyledButton>
+            <span>
+              {kind} <Code groups={groupCode(code, unit.sscc ? 'sscc' : 'serial')} small />
+            </span>
           </span>
         </td>
-        <td className="c-what">
+        <td>
           {contents} {!isHeld && <HeldBadge meds={onHold} pending={pending} />}
         </td>
-        <td className="c-tally">{!holdsPackage(index, line) && <Packages index={index} line={line} />}</td>
-        <td className="num c-n">
+        <td>{!holdsPackage(index, line) && <Packages index={index} line={line} />}</td>
+        <td className={css.count}>
           <Numbers received={received} total={total} />
         </td>
-        <td className="num c-act">
+        <td className={css.act}>
           {isHeld || (received < total && received + held >= total) ? (
             <HeldBadge isPending={pending >= onHold} />
           ) : received >= total ? (
@@ -133,15 +144,21 @@ function Packages({ index, line }: { index: ReceiveIndex; line: number }) {
   const total = index.meds[line] ?? 0
   const received = index.received[line] ?? 0
   const label = `${formatCount(received)} of ${formatCount(total)} received`
-  if (total > MOST_CELLS) return <Bar done={received} total={total} />
+  if (total > MOST_CELLS) {
+    return (
+      <span style={BAR}>
+        <Bar done={received} total={total} />
+      </span>
+    )
+  }
   const cells: TallyCell[] = []
   for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1) {
-    if (index.meds[at] === 1) cells.push(cellOf(index, at))
+    if (index.meds[at] === 1) cells.push({ is: cellOf(index, at) })
   }
   return <Tally cells={cells} label={label} />
 }
 
-function cellOf(index: ReceiveIndex, line: number): TallyCell {
+function cellOf(index: ReceiveIndex, line: number): TallyCell['is'] {
   if (index.states[line] === RECEIVED) return 'on'
   if (index.states[line] !== HELD) return 'open'
   return index.pending.has(line) ? 'pending' : 'held'
@@ -182,40 +199,40 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
   const serial = index.keys[line] ?? ''
   const expiry = factOf(index, line)?.expirationDate
   const isExpired = useMemo(() => expiry != null && expiry < dayOf(new Date()), [expiry])
-  const code = <Code groups={groupCode(serial, 'serial')} boldTail />
+  const code = <Code groups={groupCode(serial, 'serial')} boldTail small />
   return (
-    <tr className={`lvl-${level} is-med`}>
-      <td className="c-tree" style={variable('--level', level)}>
+    <tr data-med>
+      <td style={variable('--level', level + 1)}>
         {unit.medId === null ? (
           code
         ) : (
-          <Link href={`/meddetail/${unit.medId}`} className="med-link" aria-label={`Serial ${serial}, history`}>
+          <Link href={`/meddetail/${unit.medId}`} style={PLAIN} aria-label={`Serial ${serial}, history`}>
             {code}
           </Link>
         )}
       </td>
-      <td className="c-what muted">
+      <td style={QUIET}>
         {unit.lotNumber && (
           <>
-            Lot <span className="code">{unit.lotNumber}</span>,{' '}
+            Lot <Code groups={[unit.lotNumber]} />,{' '}
           </>
         )}
         {isExpired ? (
-          <span className="stop nowrap is-expired">
+          <span style={STOP}>
             <Glyph of={IconAlertOctagon} size={16} /> expired {formatDate(expiry)}
           </span>
         ) : (
           `expires ${formatDate(expiry)}`
         )}
       </td>
-      <td className="c-tally muted">
+      <td style={QUIET}>
         {isHeld && <HeldBadge isPending={index.pending.has(line)} />}{' '}
         {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : !isHeld && 'Not received yet'}
       </td>
-      <td className="num c-n">
+      <td className={css.count}>
         <Numbers received={isReceived ? 1 : 0} total={1} />
       </td>
-      <td className="num c-act">
+      <td className={css.act}>
         {!known.isReadOnly && isReceived && receipt && (
           <Button
             size="xs"

@@ -1,10 +1,16 @@
+import { Group } from '@mantine/core'
 import { memo, type ReactNode, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { Card } from '../../../ui/card.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { Failed } from '../../../ui/loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { LinkButton, Spoken } from '../../../ui/text.tsx'
 import { variable } from '../../../ui/variable.ts'
 import { ContainerRow, MedRow, type RowTools } from './container-rows.tsx'
 import type { ReceiveIndex } from './receive-index.ts'
+import css from './tree.module.css'
 
 const PIECE = 50
 /** So many outermost packages are opened from the beginning. */
@@ -26,16 +32,19 @@ interface TreeProps {
 
 export function ContainerTree({ action, ...tree }: TreeProps & { action: ReactNode }) {
   return (
-    <section className="below" aria-labelledby="receive-tree">
-      <div className="row-head">
-        <h2 id="receive-tree">Containers</h2>
-        <span className="muted">Scan a container's barcode, or receive it here with everything in it.</span>
-        {action}
-      </div>
-      <div className="card">
+    <Section
+      title="Containers"
+      aside={
+        <Group gap="xs">
+          Scan a container's barcode, or receive it here with everything in it.
+          {action}
+        </Group>
+      }
+    >
+      <Card>
         <TreeTable {...tree} />
-      </div>
-    </section>
+      </Card>
+    </Section>
   )
 }
 
@@ -53,17 +62,23 @@ const TreeTable = memo(function TreeTable({ tools }: TreeProps) {
       return next
     })
   return (
-    <table className="table tree-table" aria-labelledby="receive-tree">
+    <table className={css.tree} aria-label="Containers">
       <thead>
         <tr>
-          <th scope="col">Container</th>
-          <th scope="col">Contents</th>
-          <th scope="col">Packages</th>
-          <th scope="col" className="num">
+          <th scope="col" style={{ width: '30%' }}>
+            Container
+          </th>
+          <th scope="col" style={{ width: '25%' }}>
+            Contents
+          </th>
+          <th scope="col" style={{ width: '25%' }}>
+            Packages
+          </th>
+          <th scope="col" className={css.count}>
             Received
           </th>
-          <th scope="col">
-            <span className="vh">Actions</span>
+          <th scope="col" style={{ width: 190 }}>
+            <Spoken>Actions</Spoken>
           </th>
         </tr>
       </thead>
@@ -95,7 +110,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
   )
   if (units.isError && !units.data) {
     return (
-      <tr className="tree-note">
+      <tr>
         <td colSpan={5}>
           <Failed
             query={units}
@@ -121,11 +136,11 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
         ),
       )}
       {units.hasNextPage && rest > 0 && (
-        <tr className="tree-note">
-          <td colSpan={5} className="c-tree" style={variable('--level', level)}>
-            <button type="button" className="link" disabled={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
+        <tr>
+          <td colSpan={5} style={variable('--level', level + 1)}>
+            <LinkButton onClick={() => !units.isFetchingNextPage && void units.fetchNextPage()}>
               {rest <= PIECE ? `Show the other ${formatCount(rest)}` : `Show ${PIECE} of the other ${formatCount(rest)}`}
-            </button>
+            </LinkButton>
           </td>
         </tr>
       )}
@@ -137,13 +152,13 @@ function Skeletons({ level, rows }: { level: number; rows: number }) {
   return Array.from({ length: rows }, (_, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
     <tr key={at} aria-busy="true">
-      <td className="c-tree" style={variable('--level', level)}>
-        <span className="skeleton" style={{ width: 200 }} />
+      <td style={variable('--level', level + 1)}>
+        <Skeleton width={200} />
       </td>
-      <td className="c-what">
-        <span className="skeleton" style={{ width: 160 }} />
+      <td>
+        <Skeleton width={160} />
       </td>
-      <td className="c-tally" colSpan={3} />
+      <td colSpan={3} />
     </tr>
   ))
 }

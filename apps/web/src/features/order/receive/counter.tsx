@@ -1,8 +1,13 @@
+import { Box, Group, Stack, Text } from '@mantine/core'
+import { Code } from '../../../ui/code.tsx'
 import { countOf, formatCount, formatTime } from '../../../ui/format.ts'
+import { Muted } from '../../../ui/text.tsx'
+import css from './cockpit.module.css'
 import type { LogEntry } from './receive-types.ts'
 import { SmallShape } from './result-shape.tsx'
 import { type Known, tailOf, wordsOf } from './result-words.ts'
 import { minutesLeft } from './scan-result.ts'
+import { Side, SideHead } from './side.tsx'
 
 /** A guess over a longer time helps nobody. */
 const LONGEST = 12 * 60
@@ -13,32 +18,50 @@ interface CounterProps {
   events: readonly { at: number; meds: number }[]
 }
 
+/** As large as its place allows: by how many signs it has, and less in a smaller window. */
+const countSize = (signs: number) => `clamp(3rem, 7.8vw, ${signs < 5 ? 7 : signs < 7 ? 4.5 : 3.5}rem)`
+
 /** How far the order is, large, and what the last ten scans were. */
 export function Counter({ known, log, events }: CounterProps) {
   const { received, total } = known.index.order
   const left = total - received
-  const isLong = formatCount(received).length + formatCount(total).length > 5
   const minutes = left > 0 ? minutesLeft(events, left) : undefined
   return (
-    <section className="card" aria-label="Running count and last scans">
-      <div className="counter">
-        <h2>Received</h2>
-        <p className={isLong ? 'counter-n is-stacked' : 'counter-n'} data-digits={formatCount(received).length}>
-          {formatCount(received)}
-          <span>of {formatCount(total)}</span>
-        </p>
-        <p className="counter-left">
+    <Side area="count" label="Running count and last scans">
+      <Group justify="space-between" gap="0 16px" p="md" pt="sm" data-keep-clear>
+        <Text component="h2" w="100%" fz="sm" fw={500} c="var(--ink-2)" visibleFrom="sm">
+          Received
+        </Text>
+        <Group component="p" align="baseline" gap="0 10px" flex="1 1 auto" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text span fz={countSize(formatCount(received).length)} fw={600} lh={0.95} lts="-0.05em" ml="-0.05em">
+            {formatCount(received)}
+          </Text>
+          <Text span fz="clamp(1.25rem, 2.3vw, 2rem)" fw={500} lh={1.2} lts="-0.02em" c="var(--ink-2)">
+            of {formatCount(total)}
+          </Text>
+        </Group>
+        <Group component="p" justify="space-between" gap="0 8px" flex="1 1 160px" fz="clamp(0.875rem, 2vw, 1rem)" mt={4}>
           <b>{left === 0 ? 'Nothing left' : `${formatCount(left)} left`}</b>
-          {minutes !== undefined && minutes <= LONGEST && <span className="muted">{paceWords(minutes)}</span>}
-        </p>
-      </div>
-      <div className="last">
-        <div className="card-head">
+          {minutes !== undefined && minutes <= LONGEST && (
+            <Text span inherit c="var(--ink-2)">
+              {paceWords(minutes)}
+            </Text>
+          )}
+        </Group>
+      </Group>
+      <Stack gap={0} flex={1} mih={0} className={css.last}>
+        <SideHead>
           <h2 id="receive-last">Last ten scans</h2>
-        </div>
-        {log.length === 0 ? <p className="last-none">Each scan is listed here, newest first.</p> : <Scans known={known} log={log} />}
-      </div>
-    </section>
+        </SideHead>
+        {log.length === 0 ? (
+          <Box px="md" pb="md">
+            <Muted>Each scan is listed here, newest first.</Muted>
+          </Box>
+        ) : (
+          <Scans known={known} log={log} />
+        )}
+      </Stack>
+    </Side>
   )
 }
 
@@ -49,7 +72,7 @@ function paceWords(minutes: number): string {
 
 function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
   return (
-    <ol aria-labelledby="receive-last">
+    <Stack component="ol" gap={0} px="md" pb={4} aria-labelledby="receive-last">
       {log.map((entry) => {
         if ('heard' in entry) {
           const { id, at, words, tail, undone } = entry.heard
@@ -76,7 +99,7 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
         const what = result.kind === 'received' && result.of !== 'med' ? `${formatCount(result.amount)}: ${short}` : short
         return <Scan key={result.id} tone={tone} shape={shape} title={title} what={what} tail={one || read} at={result.at} />
       })}
-    </ol>
+    </Stack>
   )
 }
 
@@ -93,15 +116,25 @@ interface ScanProps {
 
 function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
   return (
-    <li className={quiet ? 'is-quiet' : undefined}>
-      <span className={tone} role="img" aria-label={title}>
+    <li data-quiet={quiet || undefined}>
+      <Box component="span" c={`var(--${tone}-text)`} role="img" aria-label={title}>
         <SmallShape shape={shape} />
-      </span>
-      <span className={tail ? 'what' : 'what is-wide'} title={what}>
-        {what}
-      </span>
-      {tail && <span className="code">{tail}</span>}
-      <time dateTime={at}>{formatTime(at).slice(0, 5)}</time>
+      </Box>
+      {tail ? (
+        <>
+          <Text span inherit truncate title={what} {...(quiet ? { c: 'var(--ink-2)' } : {})}>
+            {what}
+          </Text>
+          <Code groups={[tail]} />
+        </>
+      ) : (
+        <Text span inherit lineClamp={2} lh="18px" {...(quiet ? { c: 'var(--ink-2)' } : {})} title={what} style={{ gridColumn: '2 / 4' }}>
+          {what}
+        </Text>
+      )}
+      <Text component="time" dateTime={at} fz="xs" ta="right" c="var(--ink-3)">
+        {formatTime(at).slice(0, 5)}
+      </Text>
     </li>
   )
 }

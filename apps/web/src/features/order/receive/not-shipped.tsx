@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react'
+import { Card } from '../../../ui/card.tsx'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { countOf, formatCount, formatDate } from '../../../ui/format.ts'
+import { type Line, Lines } from '../../../ui/lines.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { LinkButton } from '../../../ui/text.tsx'
 import { factOf, NOT_SHIPPED, type ReceiveIndex } from './receive-index.ts'
 
 const FIRST = 10
@@ -17,39 +21,42 @@ export function NotShipped({ index }: { index: ReceiveIndex }) {
   if (lines.length === 0) return null
   const rest = lines.length - shown
   return (
-    <section className="below" aria-labelledby="receive-not-shipped">
-      <div className="row-head">
-        <h2 id="receive-not-shipped">In the file, not shipped</h2>
-        <span className="muted">
-          {countOf(lines.length, 'med')} that the sender lists but did not ship. They are not part of any count.
-        </span>
-      </div>
-      <ul className="card not-shipped">
-        {lines.slice(0, shown).map((line) => {
-          const fact = factOf(index, line)
-          return (
-            <li key={line}>
-              <Code groups={groupCode(index.keys[line] ?? '', 'serial')} boldTail />
-              <span className="muted">
-                {fact?.gtin && (
-                  <>
-                    GTIN <Code groups={groupCode(fact.gtin, 'gtin')} />
-                  </>
-                )}
-                {fact?.lotNumber && `, lot ${fact.lotNumber}`}
-                {fact?.expirationDate && `, expires ${formatDate(fact.expirationDate)}`}
-              </span>
-            </li>
-          )
-        })}
-        {rest > 0 && (
-          <li>
-            <button type="button" className="link" onClick={() => setShown(shown + MORE)}>
+    <Section
+      title="In the file, not shipped"
+      aside={`${countOf(lines.length, 'med')} that the sender lists but did not ship. They are not part of any count.`}
+    >
+      <Card
+        foot={
+          rest > 0 && (
+            <LinkButton onClick={() => setShown(shown + MORE)}>
               {rest <= MORE ? `Show the other ${formatCount(rest)}` : `Show ${MORE} of the other ${formatCount(rest)}`}
-            </button>
-          </li>
-        )}
-      </ul>
-    </section>
+            </LinkButton>
+          )
+        }
+      >
+        <Lines lines={lines.slice(0, shown).map((line) => lineOf(index, line))} />
+      </Card>
+    </Section>
   )
+}
+
+function lineOf(index: ReceiveIndex, line: number): Line {
+  const fact = factOf(index, line)
+  const serial = index.keys[line] ?? ''
+  return {
+    key: line,
+    name: `serial ${serial}`,
+    content: <Code groups={groupCode(serial, 'serial')} boldTail />,
+    sub: (
+      <>
+        {fact?.gtin && (
+          <>
+            GTIN <Code groups={groupCode(fact.gtin, 'gtin')} />
+          </>
+        )}
+        {fact?.lotNumber && `, lot ${fact.lotNumber}`}
+        {fact?.expirationDate && `, expires ${formatDate(fact.expirationDate)}`}
+      </>
+    ),
+  }
 }

@@ -1,7 +1,8 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { Code } from '../../../ui/code.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import { variable } from '../../../ui/variable.ts'
+import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { type CellGroup, cellsOf } from './order-cells.ts'
 import { kindOf, type ReceiveIndex, ticketOf } from './receive-index.ts'
 
@@ -16,30 +17,37 @@ export function OrderLine({ index, now }: OrderLineProps) {
   const { of, each, groups } = useMemo(() => cellsOf(index), [index])
   const what = each > 1 ? `${each} ${of}s` : `a ${of}`
   return (
-    <div className={groups.length === 1 ? 'line line--one' : 'line'}>
+    <Group gap="12px 16px" align="flex-start" data-above>
       {groups.map((group) => (
-        <Group
+        <Cells
           key={group.line}
           index={index}
           group={group}
           now={now}
+          isAlone={groups.length === 1}
           isWhole={group.line < 0}
           cellIs={of === 'case' || each > 1 ? `A cell is ${what}` : ''}
         />
       ))}
-    </div>
+    </Group>
   )
 }
 
-interface GroupProps {
+interface CellsProps {
   index: ReceiveIndex
   group: CellGroup
   now: number
+  isAlone: boolean
   isWhole: boolean
   cellIs: string
 }
 
-function Group({ index, group, now, isWhole, cellIs }: GroupProps) {
+/** In one row up to here; beyond, lower and in several. */
+const ONE_ROW = 40
+/** So many cells of a case that is alone fill the whole width. */
+const FEW = 24
+
+function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {
   let total = 0
   let received = 0
   let held = 0
@@ -56,36 +64,31 @@ function Group({ index, group, now, isWhole, cellIs }: GroupProps) {
     total += meds
     received += done
     const [line = -1] = lines
+    const part = meds > 0 ? done / meds : 0
     const isHeld = lines.length === 1 && (index.held[line] ?? 0) > 0
+    const open = isHeld ? (ticketOf(index, line) === undefined ? 'held' : 'pending') : part > 0 ? 'on' : 'open'
     return {
-      key: lines[0] ?? 0,
-      part: meds > 0 ? done / meds : 0,
-      now: on,
-      isHeld,
-      isPending: isHeld && ticketOf(index, line) !== undefined,
-    }
+      is: part >= 1 ? 'on' : open,
+      ...(part > 0 && part < 1 ? { part } : {}),
+      now: on && part > 0,
+    } satisfies TallyCell
   })
   const complete = received >= total && total > 0
   const kind = isWhole ? '' : kindOf(index, group.line)
   const tail = (index.keys[group.line] ?? '').slice(-6)
   const name = isWhole ? 'This order' : `${kind} ending ${tail}`
+  const amount = cells.length
+  const fillsRows = isAlone && amount > FEW
   return (
-    <div className="line-group" style={variable('--cells', cells.length)}>
-      <span
-        className="tally"
-        role="img"
-        aria-label={`${name}: ${formatCount(received)} of ${formatCount(total)} received${held > 0 ? `, ${held} on hold` : ''}`}
-      >
-        {cells.map((cell) => (
-          <i
-            key={cell.key}
-            className={cellClass(cell)}
-            style={cell.part > 0 && cell.part < 1 ? variable('--part', `${cell.part * 100}%`) : undefined}
-          />
-        ))}
-      </span>
-      <p aria-hidden="true">
-        <span>
+    <Box flex={`${amount} 1 min(${amount * 10}px, 18%)`} miw="min(128px, 18%)" {...(fillsRows ? {} : { maw: Math.max(176, amount * 44) })}>
+      <Tally
+        cells={cells}
+        label={`${name}: ${formatCount(received)} of ${formatCount(total)} received${held > 0 ? `, ${held} on hold` : ''}`}
+        fills={fillsRows ? 'rows' : 'line'}
+        height={amount > ONE_ROW ? 'clamp(9px, 1.4vw, 14px)' : 'clamp(14px, 2.4vw, 24px)'}
+      />
+      <Group gap="xs" justify="space-between" wrap="nowrap" mt={6} fz="xs" c="var(--ink-2)" visibleFrom="sm" aria-hidden="true">
+        <Text span fz="xs" truncate>
           {isWhole ? (
             cellIs || 'Not in a case'
           ) : (
@@ -93,26 +96,11 @@ function Group({ index, group, now, isWhole, cellIs }: GroupProps) {
               {kind} <Code groups={tail.match(/.{1,3}/g) ?? []} />
             </>
           )}
-        </span>
-        <span className={complete ? 'done' : undefined}>
+        </Text>
+        <Text span fz="xs" {...(complete ? { fw: 600, c: 'var(--done-text)' } : {})}>
           {formatCount(received)} / {formatCount(total)}
-        </span>
-      </p>
-    </div>
+        </Text>
+      </Group>
+    </Box>
   )
-}
-
-function cellClass({
-  part,
-  now,
-  isHeld,
-  isPending,
-}: {
-  part: number
-  now: boolean
-  isHeld: boolean
-  isPending: boolean
-}): string | undefined {
-  const state = part >= 1 ? 'on' : isPending ? 'pending' : isHeld ? 'held' : part > 0 ? 'part' : ''
-  return [state, now && part > 0 ? 'now' : ''].filter(Boolean).join(' ') || undefined
 }

@@ -1,12 +1,17 @@
-import { IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { Box, Group, Text, Title } from '@mantine/core'
+import { type Icon, IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { Ring } from '../../../ui/ring.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
+import { Muted } from '../../../ui/text.tsx'
+import { variable } from '../../../ui/variable.ts'
+import css from './cockpit.module.css'
 import { productWords } from './product-name.ts'
 import type { ReceiveIndex } from './receive-index.ts'
 import type { OrderDetail } from './receive-types.ts'
+import { Side, SideHead } from './side.tsx'
 
 interface ProductListProps {
   index: ReceiveIndex
@@ -29,50 +34,71 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
       box.scrollTop = row.offsetTop + row.offsetHeight - box.clientHeight
   }, [now])
   return (
-    <section className="card products" aria-labelledby="receive-products">
-      <div className="card-head">
-        <h2 id="receive-products">Products</h2>
-        <span className="muted">left to receive</span>
-      </div>
-      <ul ref={list}>
+    <Side area="products" label="Products">
+      <SideHead>
+        <h2>Products</h2>
+        <Muted>left to receive</Muted>
+      </SideHead>
+      <Box component="ul" ref={list} className={css.products} pos="relative">
         {detail.products.map(({ product, ...read }) => {
           const { total, received, held, pending } = index.products.get(product.id) ?? read
           const { name, detail: kind, whole } = productWords(product)
           const left = total - received
           const open = left - held
           return (
-            <li key={product.id} data-product={product.id} className={product.id === now ? 'is-now' : undefined}>
-              <span className="ring-box" data-digits={String(left).length}>
-                <Ring done={received} total={total} label={whole} />
-              </span>
-              <div className="grow">
-                <h3>{name}</h3>
-                {kind && <p>{kind}</p>}
+            <Group
+              component="li"
+              key={product.id}
+              data-product={product.id}
+              wrap="nowrap"
+              gap={14}
+              mih={72}
+              pl="md"
+              pr="xs"
+              py="xs"
+              {...(product.id === now ? { bg: 'var(--action-tint)', style: variable('--track', 'var(--card)') } : {})}
+            >
+              <Ring done={received} total={total} label={whole} />
+              <Box flex={1} miw={0}>
+                <Title order={3} fz="clamp(1rem, 2.4vw, 1.5rem)" lh={1.2} lts="-0.02em" style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </Title>
+                {kind && (
+                  <Text fz="clamp(0.875rem, 2vw, 1rem)" lh={1.4} c="var(--ink-2)">
+                    {kind}
+                  </Text>
+                )}
                 {held > pending && (
-                  <p className="hold">
-                    <Glyph of={IconAlertOctagon} size={16} />
+                  <Aside icon={IconAlertOctagon} color="var(--stop-text)">
                     {formatCount(held - pending)} on hold
-                  </p>
+                  </Aside>
                 )}
                 {pending > 0 && (
-                  <p className="pending">
-                    <Glyph of={IconHourglass} size={16} />
+                  <Aside icon={IconHourglass} color="var(--info-text)">
                     {formatCount(pending)} data pending
-                  </p>
+                  </Aside>
                 )}
-              </div>
-              {open > 0 && !detail.isReadOnly ? (
+              </Box>
+              {open > 0 && !detail.isReadOnly && (
                 <RowMenu
                   label={whole}
                   actions={[{ label: `Receive all ${formatCount(open)} of this product`, onClick: () => onReceive(product.id) }]}
                 />
-              ) : (
-                <span className="row-menu-space" />
               )}
-            </li>
+            </Group>
           )
         })}
-      </ul>
-    </section>
+      </Box>
+    </Side>
+  )
+}
+
+/** What is not to be received of a product now. */
+function Aside({ icon, color, children }: { icon: Icon; color: string; children: ReactNode }) {
+  return (
+    <Group gap={4} fw={500} c={color}>
+      <Glyph of={icon} size={16} />
+      {children}
+    </Group>
   )
 }

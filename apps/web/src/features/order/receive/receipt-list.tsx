@@ -1,8 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { Card } from '../../../ui/card.tsx'
 import { countOf, formatCount, formatWhen } from '../../../ui/format.ts'
+import { type Line, Lines } from '../../../ui/lines.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Muted } from '../../../ui/text.tsx'
 import { labelDifference } from '../../scan/label-words.ts'
 import type { UndoWish } from './machine/panel.ts'
 import type { How } from './receive-types.ts'
@@ -27,15 +31,16 @@ function labelWords({ lotNumber, expirationDate, fileLotNumber, fileExpirationDa
 export function ReceiptList({ documentId, onUndo }: { documentId: number; onUndo: (wish: UndoWish) => void }) {
   const [opened, setOpened] = useState(false)
   return (
-    <section className="below receipts" aria-labelledby="receive-receipts">
-      <div className="row-head">
-        <h2 id="receive-receipts">Receipts</h2>
+    <Section
+      title="Receipts"
+      aside={
         <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
           {opened ? 'Hide receipts' : 'Show receipts'}
         </Button>
-      </div>
+      }
+    >
       {opened && <Receipts documentId={documentId} onUndo={onUndo} />}
-    </section>
+    </Section>
   )
 }
 
@@ -49,7 +54,7 @@ function Receipts({ documentId, onUndo }: { documentId: number; onUndo: (wish: U
       query={receipts}
       what="The receipts could not be loaded."
       meaning="What was received is safe; this list just cannot reach the server."
-      waiting={<ul className="card" aria-busy />}
+      waiting={<Card busy>{null}</Card>}
     >
       {(all) => <ReceiptRows receipts={all} onUndo={onUndo} />}
     </Loaded>
@@ -59,41 +64,45 @@ function Receipts({ documentId, onUndo }: { documentId: number; onUndo: (wish: U
 type Receipt = Outputs['order']['readManyReceipts'][number]
 
 function ReceiptRows({ receipts, onUndo }: { receipts: readonly Receipt[]; onUndo: (wish: UndoWish) => void }) {
-  if (receipts.length === 0) return <p className="muted">Nothing was received yet. Every scan will be listed here and can be undone.</p>
+  if (receipts.length === 0) return <Muted>Nothing was received yet. Every scan will be listed here and can be undone.</Muted>
   return (
-    <ul className="card">
-      {receipts.map(({ id, at, by, how, amount, remaining, mayUndo, reason, labels }) => (
-        <li key={id}>
-          <span>
-            <b>{countOf(amount, 'med')}</b> by {by.firstName} {by.lastName}
-          </span>
-          <span className="muted">{howWords[how]}</span>
-          <time className="muted" dateTime={at}>
-            {formatWhen(at)}
-          </time>
-          <span className="muted">
-            {remaining === 0 ? 'Undone' : remaining < amount ? `${formatCount(amount - remaining)} undone` : ''}
-          </span>
-          {mayUndo ? (
-            <Button
-              size="xs"
-              variant="subtle"
-              aria-label={`Undo receipt of ${countOf(amount, 'med')}, ${formatWhen(at)}`}
-              onClick={() => onUndo({ receiptId: id, line: -1, only: false })}
-            >
-              Undo
-            </Button>
-          ) : (
-            <span />
-          )}
-          {reason && (
-            <p className="receipt-why">
-              {labels.map((label) => `Serial ${label.serialNumber}: ${labelWords(label)} `)}
-              Reason: <b>{reason}</b>
-            </p>
-          )}
-        </li>
-      ))}
-    </ul>
+    <Card>
+      <Lines lines={receipts.map((receipt) => lineOf(receipt, onUndo))} />
+    </Card>
   )
+}
+
+function lineOf({ id, at, by, how, amount, remaining, mayUndo, reason, labels }: Receipt, onUndo: (wish: UndoWish) => void): Line {
+  const undone = remaining === 0 ? 'undone' : remaining < amount ? `${formatCount(amount - remaining)} undone` : ''
+  return {
+    key: id,
+    name: `receipt of ${countOf(amount, 'med')}`,
+    content: (
+      <>
+        <b>{countOf(amount, 'med')}</b> by {by.firstName} {by.lastName}
+      </>
+    ),
+    sub: (
+      <>
+        {howWords[how]}, <time dateTime={at}>{formatWhen(at)}</time>
+        {undone && `, ${undone}`}
+        {reason && (
+          <Text fz="sm" mt={4}>
+            {labels.map((label) => `Serial ${label.serialNumber}: ${labelWords(label)} `)}
+            Reason: <b>{reason}</b>
+          </Text>
+        )}
+      </>
+    ),
+    end: mayUndo && (
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`Undo receipt of ${countOf(amount, 'med')}, ${formatWhen(at)}`}
+        onClick={() => onUndo({ receiptId: id, line: -1, only: false })}
+      >
+        Undo
+      </Button>
+    ),
+  }
 }

@@ -1,10 +1,11 @@
+import { Stack } from '@mantine/core'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { countOf, dayOf, formatCount } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Sub } from '../../../ui/text.tsx'
 import { recalledMeds } from './recall-stop.ts'
-import css from './receive-all.module.css'
 import { type ReceiveIndex, weigh } from './receive-index.ts'
+import css from './tree.module.css'
 
 interface ReceiveAllDialogProps {
   index: ReceiveIndex
@@ -59,15 +60,15 @@ const MOST = 5
 function NamedRecalls({ index }: { index: ReceiveIndex }) {
   const named = recalledMeds(index)
   return (
-    <ul className={css.recalls} aria-label="Recalls">
+    <Stack component="ul" gap="xs" aria-label="Recalls">
       {named.slice(0, MOST).map(({ recall: { recallId, classification, recallNumbers, title, reason }, meds }) => (
-        <li key={recallId}>
+        <li key={recallId} className={css.recall}>
           <b>{[classification ?? 'Not classified yet', recallNumbers[0]].filter(Boolean).join(', ')}</b>
-          <span>{`${title}: ${countOf(meds, 'med')}`}</span>
+          <div>{`${title}: ${countOf(meds, 'med')}`}</div>
           {reason && <Sub>{reason}</Sub>}
         </li>
       ))}
       {named.length > MOST && <li>{`And ${countOf(named.length - MOST, 'more recall')}`}</li>}
-    </ul>
+    </Stack>
   )
 }

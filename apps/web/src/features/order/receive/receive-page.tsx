@@ -1,24 +1,21 @@
-import './receive.css'
-import './receive-columns.css'
-import './receive-panel.css'
-import './receive-compare.css'
-import './receive-sizes.css'
-import './receive-tree.css'
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react'
 import { type MouseEvent, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
 import { useAddressId } from '../../../ui/found.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
-import { Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { useScanner } from '../../scan/use-scanner.ts'
 import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
 import { PartnerStop } from '../../trading-partner/partner-stop.tsx'
 import { usePartnerStanding } from '../../trading-partner/use-partner-standing.ts'
 import { CorrectOrder } from '../correct-order.tsx'
+import css from './cockpit.module.css'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
 import type { PanelState } from './machine/panel.ts'
 import type { ReceiveMachine } from './machine/receive-machine.ts'
@@ -93,57 +90,74 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
   const scanning = mayReceive && { field: <ScanField field={field} />, camera: <CameraButton opened={camera} onOpen={setCamera} /> }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
-    <div className="receive" onMouseDown={keepFocus}>
-      <Page
-        title="Receive Order"
-        crumbs={crumbs}
-        full
-        lede={detail ? <Lede detail={detail} /> : <span className="skeleton" style={{ width: 280, margin: '4px 0' }} />}
-        actions={
-          <>
-            {!isPhone && scanning && scanning.field}
-            {!isPhone && scanning && scanning.camera}
-            <SoundButton />
-            {detail && <CorrectOrder detail={detail} onDone={data.retry} />}
-            <FullScreenButton />
-            {!isPhone && receiveAll}
-          </>
-        }
-        thumb={
-          isPhone &&
-          scanning && (
-            <>
-              <UndoLast machine={machine} panel={panel} />
-              {scanning.camera}
-              {scanning.field}
-            </>
-          )
-        }
-      >
-        {camera && <CameraView onCode={machine.scan} onClose={() => setCamera(false)} />}
-        {known && detail ? (
-          <Cockpit
-            known={known}
-            detail={detail}
-            partner={partner}
-            replacedBy={replacedBy}
-            machine={machine}
-            panel={panel}
-            action={isPhone && receiveAll}
-          />
-        ) : (
-          <CockpitSkeleton />
-        )}
-      </Page>
+    <div className={css.page} onMouseDown={keepFocus}>
+      <Group gap="xs" mb="clamp(8px, 1.8vh, 16px)" data-above>
+        <Box flex="1 1 165px" miw={0}>
+          <Crumbs />
+          <h1 tabIndex={-1}>Receive Order</h1>
+          <Text component="div" className={css.tall} c="var(--ink-2)">
+            {detail ? <Lede detail={detail} /> : <Skeleton width={280} height={22} />}
+          </Text>
+        </Box>
+        <Group gap="xs" wrap="nowrap">
+          {!isPhone && scanning && scanning.field}
+          {!isPhone && scanning && scanning.camera}
+          <SoundButton />
+          {detail && <CorrectOrder detail={detail} onDone={data.retry} />}
+          <FullScreenButton />
+          {!isPhone && receiveAll}
+        </Group>
+      </Group>
+      {camera && <CameraView onCode={machine.scan} onClose={() => setCamera(false)} />}
+      {known && detail ? (
+        <Cockpit
+          known={known}
+          detail={detail}
+          partner={partner}
+          replacedBy={replacedBy}
+          machine={machine}
+          panel={panel}
+          action={isPhone && receiveAll}
+        />
+      ) : (
+        <CockpitSkeleton />
+      )}
+      {isPhone && scanning && (
+        <Group className={css.thumb} gap="xs" wrap="nowrap" bg="var(--ground)" data-thumb>
+          <UndoLast machine={machine} panel={panel} />
+          {scanning.camera}
+          {scanning.field}
+        </Group>
+      )}
       {known && <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={machine.receiveAll} />}
     </div>
+  )
+}
+
+function Crumbs() {
+  return (
+    <Group component="nav" gap={6} fz="xs" c="var(--ink-3)" className={css.crumbs} aria-label="Where you are">
+      {crumbs.map(({ label, href }, at) => (
+        <Group key={href} gap={6}>
+          {at > 0 && '/'}
+          <Text component={Link} href={href} fz="xs" lh="24px" c="var(--ink-2)" display="inline-block">
+            {label}
+          </Text>
+        </Group>
+      ))}
+    </Group>
   )
 }
 
 function FullScreenButton() {
   const [full, setFull] = useFullScreen()
   return (
-    <Button className="hide-s" leftSection={<Glyph of={full ? IconMinimize : IconMaximize} size={16} />} onClick={() => setFull(!full)}>
+    <Button
+      className={css.tall}
+      visibleFrom="sm"
+      leftSection={<Glyph of={full ? IconMinimize : IconMaximize} size={16} />}
+      onClick={() => setFull(!full)}
+    >
       {full ? 'Leave full screen' : 'Full screen'}
     </Button>
   )
@@ -158,8 +172,12 @@ function UndoLast({ machine, panel: { result } }: Pick<ReceiveDeskProps, 'machin
     else if (received && receiptId !== null) machine.undo({ receiptId, line: received.line, only: false })
   }
   return (
-    <Button className="btn--icon" aria-label="Undo the last scan" disabled={receiptId === null && !received?.waiting} onClick={undo}>
-      <Glyph of={IconArrowBackUp} />
-    </Button>
+    <IconButton
+      of={IconArrowBackUp}
+      variant="default"
+      label="Undo the last scan"
+      disabled={receiptId === null && !received?.waiting}
+      onClick={undo}
+    />
   )
 }

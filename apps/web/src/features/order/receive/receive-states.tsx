@@ -1,10 +1,15 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Center, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { formatLongDateTime } from '../../../ui/format.ts'
 import { type Crumb, Page } from '../../../ui/page.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import css from './cockpit.module.css'
 import type { OrderDetail } from './receive-types.ts'
+import panel from './result.module.css'
+import { Side } from './side.tsx'
 import type { Problem } from './use-receiving.ts'
 
 const toOrders = (
@@ -33,12 +38,16 @@ export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: R
           onRetry={onRetry}
         />
       ) : (
-        <div className="card">
+        <Card>
           <EmptyState action={problem === 'replaced' && detail?.replacedById ? <ToCorrected documentId={detail.replacedById} /> : toOrders}>
             {WORDS[problem]}
           </EmptyState>
-          {problem !== 'notFound' && detail && <CorrectionLine detail={detail} />}
-        </div>
+          {problem !== 'notFound' && detail && (
+            <Text px="lg" pb="lg" c="var(--ink-2)">
+              <CorrectionLine detail={detail} />
+            </Text>
+          )}
+        </Card>
       )}
     </Page>
   )
@@ -63,50 +72,36 @@ export function CorrectionLine({ detail: { correction, isVoided, replacedById } 
   if (!correction) return null
   const { at, by, reason } = correction
   return (
-    <p className="muted correction">
+    <>
       {replacedById ? 'Replaced' : isVoided ? 'Voided' : 'Closed short'} {formatLongDateTime(at)}
       {by && ` by ${by.firstName} ${by.lastName}`}: {reason}
-    </p>
+    </>
   )
 }
 
 /** The cockpit in the shape that it will have. */
 export function CockpitSkeleton() {
   return (
-    <div aria-busy="true" role="status" aria-label="The order is being loaded. You can scan already.">
-      <div className="line">
-        {[0, 1, 2, 3, 4, 5, 6, 7].map((at) => (
-          <div key={at} className="line-group">
-            <span className="skeleton" style={{ height: 24 }} />
-            <p>
-              <span className="skeleton" style={{ width: 72, margin: '2px 0' }} />
-            </p>
-          </div>
-        ))}
+    <Stack gap="md" aria-busy="true" role="status" aria-label="The order is being loaded. You can scan already.">
+      <Skeleton height={46} />
+      <div className={css.cockpit}>
+        <Side area="products" label="Products">
+          {[120, 96, 136, 104, 128, 112].map((width) => (
+            <Group key={width} wrap="nowrap" p="md">
+              <Skeleton width={64} height={64} />
+              <Skeleton width={width} />
+            </Group>
+          ))}
+        </Side>
+        <Center className={panel.panel} data-rest>
+          <Skeleton width="60%" height={32} />
+        </Center>
+        <Side area="count" label="Running count and last scans">
+          <Box p="md">
+            <Skeleton width={180} height={96} />
+          </Box>
+        </Side>
       </div>
-      <div className="cockpit">
-        <div className="card products">
-          <div className="card-head">
-            <span className="skeleton" style={{ width: 80 }} />
-          </div>
-          <ul>
-            {[120, 96, 136, 104, 128, 112].map((width) => (
-              <li key={width}>
-                <span className="skeleton" style={{ width: 64, height: 64, borderRadius: 32 }} />
-                <span className="skeleton" style={{ width }} />
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="result result--rest">
-          <span className="skeleton" style={{ width: 360, height: 32, maxWidth: '80%' }} />
-        </div>
-        <div className="card">
-          <div className="counter">
-            <span className="skeleton" style={{ width: 180, height: 96 }} />
-          </div>
-        </div>
-      </div>
-    </div>
+    </Stack>
   )
 }

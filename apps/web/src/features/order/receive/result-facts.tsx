@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { differingFields, type LabelField } from '@seriatim/gs1'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -6,16 +7,47 @@ import { formatCount, formatExpiry, formatLongDate } from '../../../ui/format.ts
 import { Glyph } from '../../../ui/glyph.tsx'
 import { factOf, kindOf, leftIn } from './receive-index.ts'
 import type { Result } from './receive-types.ts'
+import css from './result.module.css'
 import { type Known, productOf } from './result-words.ts'
+import { sized } from './sized.ts'
 
-function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+const SIZES = { usual: sized(2.1, 1.25), large: sized(3.2, 1.25), long: sized(2.1, 1.125) } as const
+
+interface FactProps {
+  label: string
+  size?: keyof typeof SIZES
+  /** A line of its own. */
+  wide?: boolean
+  /** Of a code: grouped for reading. Groups are no button here: a click would take nothing but the eye. */
+  groups?: readonly string[]
+  /** Not on a phone. */
+  deskOnly?: boolean
+  children?: ReactNode
+}
+
+function Fact({ label, size = 'usual', wide, groups, deskOnly, children }: FactProps) {
   return (
-    <div className={className}>
-      <dt>{label}</dt>
-      {children}
-    </div>
+    <Box flex={wide ? '1 0 100%' : '1 1 auto'} {...(deskOnly ? { visibleFrom: 'sm' } : {})}>
+      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+        {label}
+      </Text>
+      <Text component="dd" fz={SIZES[size]} lh={1.25} fw={500} lts="-0.015em">
+        {groups && <Code groups={groups} boldTail={groups.length > 1} wraps />}
+        {children}
+      </Text>
+    </Box>
   )
 }
+
+function FactList({ children }: { children: ReactNode }) {
+  return (
+    <Group component="dl" gap={`${sized(1.25, 0.5)} ${sized(2)}`} my="auto" py={sized(1)}>
+      {children}
+    </Group>
+  )
+}
+
+const keySize = (key: string) => (key.length > 16 ? 'long' : 'large')
 
 /** What is printed on the package, large enough to compare with the one in the hand. */
 export function ResultFacts({ known, result }: { known: Known; result: Result }) {
@@ -30,41 +62,26 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
   const fact = factOf(index, line)
   if (kindOf(index, line) !== 'Med') {
     return (
-      <dl className="result-facts">
-        <Fact label={fact?.gtin ? 'Serial number' : 'SSCC'} className="wide">
-          <dd className="code big">
-            <Groups groups={groupCode(key, /^\d{18}$/.test(key) ? 'sscc' : 'serial')} />
-          </dd>
-        </Fact>
-        <Fact label="Received in it">
-          <dd>{formatCount(index.received[line] ?? 0)}</dd>
-        </Fact>
-        <Fact label="Left in it">
-          <dd>{formatCount(leftIn(index, line))}</dd>
-        </Fact>
-      </dl>
+      <FactList>
+        <Fact
+          label={fact?.gtin ? 'Serial number' : 'SSCC'}
+          size="large"
+          wide
+          groups={groupCode(key, /^\d{18}$/.test(key) ? 'sscc' : 'serial')}
+        />
+        <Fact label="Received in it">{formatCount(index.received[line] ?? 0)}</Fact>
+        <Fact label="Left in it">{formatCount(leftIn(index, line))}</Fact>
+      </FactList>
     )
   }
   const ndc = productOf(known, line)?.additionalTradeItemId
   return (
-    <dl className="result-facts">
-      <Fact label="Serial number" className="wide">
-        <dd className={key.length > 16 ? 'code big is-long' : 'code big'}>
-          <Groups groups={groupCode(key, 'serial')} />
-        </dd>
-      </Fact>
-      <Fact label="Lot">
-        <dd className="code">{fact?.lotNumber ?? '–'}</dd>
-      </Fact>
-      <Fact label="Expires">
-        <dd>{formatLongDate(fact?.expirationDate)}</dd>
-      </Fact>
-      {ndc && (
-        <Fact label="NDC" className="c-ndc">
-          <dd className="code">{ndc}</dd>
-        </Fact>
-      )}
-    </dl>
+    <FactList>
+      <Fact label="Serial number" size={keySize(key)} wide groups={groupCode(key, 'serial')} />
+      <Fact label="Lot" groups={[fact?.lotNumber ?? '–']} />
+      <Fact label="Expires">{formatLongDate(fact?.expirationDate)}</Fact>
+      {ndc && <Fact label="NDC" groups={[ndc]} deskOnly />}
+    </FactList>
   )
 }
 
@@ -76,37 +93,48 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
   const key = known.index.keys[result.line] ?? ''
   const different = differingFields(label, file)
   const show = (field: LabelField, said: string | null | undefined) =>
-    field === 'expirationDate' ? formatExpiry(said) : <span className="code">{said ?? '–'}</span>
+    field === 'expirationDate' ? formatExpiry(said) : <Code groups={[said ?? '–']} wraps />
   return (
-    <div className="result-compare">
+    <Box my="auto" py={sized(1)} fz={sized(1, 0.875)} lh={1.4} data-compare>
       <p>
         Serial number{' '}
-        <b className="code">
-          <Groups groups={groupCode(key, 'serial')} />
+        <b>
+          <Code groups={groupCode(key, 'serial')} boldTail wraps />
         </b>
       </p>
-      <table>
+      <table className={css.compare}>
         <thead>
           <tr>
             <td />
-            <th scope="col">The label says</th>
-            <th scope="col">The file says</th>
+            {['The label says', 'The file says'].map((words) => (
+              <Text component="th" key={words} scope="col" inherit c="var(--ink-2)">
+                {words}
+              </Text>
+            ))}
           </tr>
         </thead>
         <tbody>
           {(['lotNumber', 'expirationDate'] as const).map((field) => (
-            <tr key={field} className={different.includes(field) ? 'is-different' : undefined}>
-              <th scope="row">
-                {different.includes(field) && <Glyph of={IconAlertOctagon} label="Different" />}
-                {fieldWords[field]}
-              </th>
-              <td>{label[field] === undefined ? 'Not on it' : show(field, label[field])}</td>
+            <tr key={field}>
+              <Text component="th" scope="row" inherit w="1%" c="var(--ink-2)">
+                <Group gap={6} wrap="nowrap" miw="max-content">
+                  {different.includes(field) && (
+                    <Box c="var(--stop-text)">
+                      <Glyph of={IconAlertOctagon} label="Different" />
+                    </Box>
+                  )}
+                  {fieldWords[field]}
+                </Group>
+              </Text>
+              <Box component="td" {...(different.includes(field) ? { c: 'var(--stop-text)' } : {})}>
+                {label[field] === undefined ? 'Not on it' : show(field, label[field])}
+              </Box>
               <td>{show(field, file[field])}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }
 
@@ -114,39 +142,36 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
 function WhereToScan() {
   return (
     <svg
-      className="where-to-scan"
       viewBox="0 0 360 150"
+      style={{ width: sized(26, 18), maxWidth: '100%', minHeight: 0, margin: 'auto 0' }}
+      fontSize="13"
+      textAnchor="middle"
       role="img"
       aria-label="A package: the striped code is crossed out, the square code is marked."
     >
-      <rect className="pack" x="2" y="2" width="356" height="146" rx="8" />
-      <g className="stripes">
+      <rect fill="var(--ground)" stroke="var(--edge)" strokeWidth="2" x="2" y="2" width="356" height="146" rx="8" />
+      <g fill="var(--ink-3)">
         {[28, 36, 48, 54, 66, 76, 82, 94, 102, 112, 120, 130].map((x, place) => (
           <rect key={x} x={x} y="40" width={place % 3 === 0 ? 6 : 3} height="62" />
         ))}
       </g>
-      <path className="cross" d="M22 34l118 74M140 34L22 108" />
-      <g className="square">
+      <path stroke="var(--stop)" strokeWidth="6" strokeLinecap="round" d="M22 34l118 74M140 34L22 108" />
+      <g fill="var(--ink-1)">
         <path d="M244 36h6v72h-6zM244 102h72v6h-72z" />
         {[...'011010110100101101101001101011010010'].map((bit, place) =>
           // biome-ignore lint/suspicious/noArrayIndexKey: a drawing
           bit === '1' ? <rect key={place} x={256 + (place % 6) * 10} y={40 + Math.floor(place / 6) * 10} width="9" height="9" /> : null,
         )}
       </g>
-      <rect className="frame" x="230" y="22" width="100" height="100" rx="8" />
-      <text x="81" y="136">
+      <rect fill="none" stroke="var(--done)" strokeWidth="5" x="230" y="22" width="100" height="100" rx="8" />
+      <text fill="var(--ink-2)" x="81" y="136">
         not the stripes
       </text>
-      <text x="280" y="141">
+      <text fill="var(--ink-2)" x="280" y="141">
         the square
       </text>
     </svg>
   )
-}
-
-/** Groups without a button: a click here would take nothing but the eye. */
-function Groups({ groups }: { groups: readonly string[] }) {
-  return <Code groups={groups} boldTail={groups.length > 1} />
 }
 
 function AsRead({ result: { reading } }: { result: Extract<Result, { kind: 'missing' }> }) {
@@ -154,39 +179,38 @@ function AsRead({ result: { reading } }: { result: Extract<Result, { kind: 'miss
   const isContainer = reading.kind === 'container'
   const key = isContainer ? reading.sscc : reading.serialNumber
   return (
-    <dl className="result-facts">
-      <Fact label={isContainer ? 'SSCC' : 'Serial number'} className="wide">
-        <dd className={key.length > 16 ? 'code big is-long' : 'code big'}>
-          <Groups groups={groupCode(key, isContainer ? 'sscc' : 'serial')} />
-        </dd>
-      </Fact>
-      {reading.kind === 'unit' && (
-        <Fact label="GTIN">
-          <dd className="code">
-            <Groups groups={groupCode(reading.gtin, 'gtin')} />
-          </dd>
-        </Fact>
-      )}
-    </dl>
+    <FactList>
+      <Fact
+        label={isContainer ? 'SSCC' : 'Serial number'}
+        size={keySize(key)}
+        wide
+        groups={groupCode(key, isContainer ? 'sscc' : 'serial')}
+      />
+      {reading.kind === 'unit' && <Fact label="GTIN" groups={groupCode(reading.gtin, 'gtin')} />}
+    </FactList>
   )
 }
 
 function Counted({ result }: { result: Extract<Result, { kind: 'received' }> }) {
   return (
-    <dl className="result-facts">
-      <Fact label="Received now">
-        <dd className="big">{formatCount(result.amount)}</dd>
+    <FactList>
+      <Fact label="Received now" size="large">
+        {formatCount(result.amount)}
       </Fact>
       {result.expired > 0 && (
-        <Fact label="Expired">
-          <dd className="big stop">{formatCount(result.expired)}</dd>
+        <Fact label="Expired" size="large">
+          <Box component="span" c="var(--stop-text)">
+            {formatCount(result.expired)}
+          </Box>
         </Fact>
       )}
       {result.held > 0 && (
-        <Fact label="Left out, on hold">
-          <dd className="big stop">{formatCount(result.held)}</dd>
+        <Fact label="Left out, on hold" size="large">
+          <Box component="span" c="var(--stop-text)">
+            {formatCount(result.held)}
+          </Box>
         </Fact>
       )}
-    </dl>
+    </FactList>
   )
 }

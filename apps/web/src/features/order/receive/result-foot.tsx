@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -14,7 +14,9 @@ import { factOf, leftIn, type PendingTicket, RECEIVED, recallOf, ticketOf } from
 import { ToCorrected } from './receive-states.tsx'
 import type { Result, ResultOf } from './receive-types.ts'
 import { ReportLink } from './report-link.tsx'
+import css from './result.module.css'
 import { differenceWords, type Known, productOf } from './result-words.ts'
+import { PANEL_PADDING, sized } from './sized.ts'
 
 interface ResultFootProps {
   known: Known
@@ -25,10 +27,23 @@ interface ResultFootProps {
 
 function Foot({ said, children }: { said: ReactNode; children?: ReactNode }) {
   return (
-    <div className="result-foot">
+    <Group
+      className={css.foot}
+      justify="space-between"
+      gap="4px 16px"
+      mih={sized(3.8, 2.75)}
+      py={sized(0.75, 0.25)}
+      pl={PANEL_PADDING}
+      pr="md"
+      fz={sized(1, 0.875)}
+    >
       <span>{said}</span>
-      {children && <div className="result-actions">{children}</div>}
-    </div>
+      {children && (
+        <Group gap="xs" data-actions>
+          {children}
+        </Group>
+      )}
+    </Group>
   )
 }
 
@@ -64,11 +79,7 @@ export function ResultFoot({ known, result, machine, onHold }: ResultFootProps) 
       if (result.waiting) {
         return (
           <Foot said={`Scanned at ${formatTime(result.at)}`}>
-            <Button
-              className="foot-undo"
-              leftSection={<Glyph of={IconArrowBackUp} size={16} />}
-              onClick={() => machine.takeBack(result.id)}
-            >
+            <Button visibleFrom="sm" leftSection={<Glyph of={IconArrowBackUp} size={16} />} onClick={() => machine.takeBack(result.id)}>
               Undo this scan
             </Button>
           </Foot>
@@ -78,7 +89,7 @@ export function ResultFoot({ known, result, machine, onHold }: ResultFootProps) 
       return (
         <Foot said={`Received by you at ${formatTime(result.at)}`}>
           <Button
-            className={isDone ? undefined : 'foot-undo'}
+            {...(isDone ? {} : { visibleFrom: 'sm' })}
             disabled={receiptId === null}
             leftSection={<Glyph of={IconArrowBackUp} size={16} />}
             onClick={() => receiptId !== null && machine.undo({ receiptId, line, only: false })}

@@ -1,14 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { countOf, formatCount } from '../../../ui/format.ts'
+import { Spoken } from '../../../ui/text.tsx'
+import { variable } from '../../../ui/variable.ts'
 import type { ReceiveMachine } from './machine/receive-machine.ts'
 import { factOf, kindOf } from './receive-index.ts'
 import type { OrderDetail, Result } from './receive-types.ts'
+import css from './result.module.css'
 import { ResultFacts } from './result-facts.tsx'
 import { DoneFoot, ResultFoot } from './result-foot.tsx'
 import { ResultShape } from './result-shape.tsx'
-import { announcement, type Known, productOf, wordsOf } from './result-words.ts'
+import { announcement, type Known, productOf, type Shape, type Tone, wordsOf } from './result-words.ts'
+import { PANEL_PADDING, sized } from './sized.ts'
 
 interface ResultPanelProps {
   known: Known
@@ -32,20 +37,87 @@ export function ResultPanel({ known, detail, result, machine, onHold }: ResultPa
       ) : (
         <Resting first={order.received === 0} />
       )}
-      <p className="vh" role="status" aria-live="assertive">
-        {result ? announcement(known, result) : ''}
-      </p>
+      <Text pos="absolute" role="status" aria-live="assertive">
+        <Spoken>{result ? announcement(known, result) : ''}</Spoken>
+      </Text>
     </>
+  )
+}
+
+/** Its two colours and its rim; unknown has none, because nothing is known. */
+function colorsOf(tone: Tone): CSSProperties {
+  if (tone === 'unknown') return { ...variable('--fill', 'var(--ink-1)'), ...variable('--on', 'var(--ground)') }
+  return {
+    ...variable('--fill', `var(--${tone})`),
+    ...variable('--on', `var(--on-${tone})`),
+    ...(tone === 'attention' ? variable('--rim', 'var(--attention-line)') : {}),
+  }
+}
+
+interface PanelProps {
+  tone: Tone
+  shape: Shape
+  title: string
+  subtitle: ReactNode
+  product: string
+  says: ReactNode
+  children?: ReactNode
+  foot: ReactNode
+}
+
+/** Verdict by shape, word and colour, what it is about, and what can be done; readable at two metres. */
+function Panel({ tone, shape, title, subtitle, product, says, children, foot }: PanelProps) {
+  return (
+    <Stack component="section" gap={0} className={css.panel} style={colorsOf(tone)} data-panel aria-label="Last scan">
+      <Group wrap="nowrap" gap={PANEL_PADDING} px={PANEL_PADDING} className={css.verdict}>
+        <ResultShape shape={shape} />
+        <div>
+          <Title order={2} fz={sized(title.length > 13 ? 3.5 : 4.5, 1.5)} lh={1.05} fw={700} lts="-0.035em">
+            {title}
+          </Title>
+          <Text fz={sized(1.5, 1)} lh={1.35} fw={500} mt={sized(0.25)}>
+            {subtitle}
+          </Text>
+        </div>
+      </Group>
+      <Stack gap={0} flex={1} mih={0} px={PANEL_PADDING} pt={sized(1.5, 0.5)} pb={sized(0.75)} className={css.body} data-body>
+        <Text fz={sized(product.length > 44 ? 2 : 3, 1.5)} lh={1.1} fw={600} lts="-0.03em" textWrap="balance">
+          {product}
+        </Text>
+        {says && (
+          <Text className={css.says} fz={sized(1.25, 1)} lh={1.4} c="var(--ink-2)" mt="xs" textWrap="pretty">
+            {says}
+          </Text>
+        )}
+        {children}
+      </Stack>
+      {foot}
+    </Stack>
   )
 }
 
 function Resting({ first }: { first: boolean }) {
   return (
-    <section className="result result--rest" aria-label="Last scan">
-      <IconLineScan className="rest-mark" aria-hidden="true" />
-      <h2>Scan the {first ? 'first' : 'next'} package</h2>
-      <p>Point the scanner at its square 2D code, or type the serial number and press Enter.</p>
-    </section>
+    <Stack
+      component="section"
+      align="center"
+      justify="center"
+      gap="sm"
+      p={PANEL_PADDING}
+      ta="center"
+      className={css.panel}
+      data-rest
+      data-panel
+      aria-label="Last scan"
+    >
+      <IconLineScan color="var(--ink-3)" stroke={1.25} style={{ width: sized(7), height: sized(7) }} aria-hidden="true" />
+      <Title order={2} fz={sized(3, 1.5)} lh={1.1} lts="-0.03em">
+        Scan the {first ? 'first' : 'next'} package
+      </Title>
+      <Text maw="36em" fz={sized(1.25, 0.875)} lh={1.4} c="var(--ink-2)">
+        Point the scanner at its square 2D code, or type the serial number and press Enter.
+      </Text>
+    </Stack>
   )
 }
 
@@ -56,53 +128,42 @@ function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
     Boolean,
   )
   return (
-    <section className="result result--done" aria-label="Last scan">
-      <div className="verdict">
-        <ResultShape shape="disc" />
-        <div>
-          <h2>All received</h2>
-          <p>
-            {formatCount(order.total)} of {countOf(order.total, 'med')}
-          </p>
-        </div>
-      </div>
-      <div className="result-body">
-        <p className="result-product">This order is complete</p>
-        <p className="result-says">
+    <Panel
+      tone="done"
+      shape="disc"
+      title="All received"
+      subtitle={`${formatCount(order.total)} of ${countOf(order.total, 'med')}`}
+      product="This order is complete"
+      says={
+        <>
           {packed.length > 0 && `All of ${packed.join(' and ')} is in your records. `}
           {people.length > 0 && `Received by ${people.join(' and ')}. `}
           Nothing is left to do here.
-        </p>
-        <DoneFoot />
-      </div>
-    </section>
+        </>
+      }
+      foot={<DoneFoot />}
+    />
   )
 }
 
 function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
   const { shape, tone, title, subtitle, product, says } = wordsOf(known, result)
   return (
-    <section className={`result result--${tone}`} aria-label="Last scan">
-      <div className="verdict">
-        <ResultShape shape={shape} />
-        <div>
-          <h2 className={title.length > 13 ? 'is-long' : undefined}>{title}</h2>
-          <p>
-            <Place words={subtitle} />
-          </p>
-        </div>
-      </div>
-      <div className="result-body">
-        <p className={product.length > 44 ? 'result-product is-long' : 'result-product'}>{product}</p>
-        {says && <p className="result-says">{says}</p>}
-        {result.kind === 'choose' ? (
-          <Choices known={known} result={result} machine={machine} />
-        ) : (
-          <ResultFacts known={known} result={result} />
-        )}
-        <ResultFoot key={result.id} known={known} result={result} machine={machine} onHold={onHold} />
-      </div>
-    </section>
+    <Panel
+      tone={tone}
+      shape={shape}
+      title={title}
+      subtitle={<Place words={subtitle} />}
+      product={product}
+      says={says}
+      foot={<ResultFoot key={result.id} known={known} result={result} machine={machine} onHold={onHold} />}
+    >
+      {result.kind === 'choose' ? (
+        <Choices known={known} result={result} machine={machine} />
+      ) : (
+        <ResultFacts known={known} result={result} />
+      )}
+    </Panel>
   )
 }
 
@@ -120,16 +181,18 @@ function Place({ words }: { words: string }) {
 
 function Choices({ known, result, machine }: { known: Known; result: Extract<Result, { kind: 'choose' }>; machine: ReceiveMachine }) {
   return (
-    <ul className="result-choices">
+    <Stack component="ul" gap="xs" my="lg">
       {result.lines.map((line) => {
         const fact = factOf(known.index, line)
         const name =
           kindOf(known.index, line) === 'Med' ? (productOf(known, line)?.regulatedProductName ?? 'Product not named') : 'A package'
         return (
           <li key={line}>
-            <Button onClick={() => machine.answer(line, result.how)}>
-              <span className="choice">
-                <b>{name}</b>
+            <Button fullWidth justify="flex-start" h="auto" mih={64} py="xs" onClick={() => machine.answer(line, result.how)}>
+              <Text span ta="left" lh={1.4}>
+                <Text component="b" display="block" fz="xl">
+                  {name}
+                </Text>
                 <span>
                   {fact?.gtin && (
                     <>
@@ -138,11 +201,11 @@ function Choices({ known, result, machine }: { known: Known; result: Extract<Res
                   )}
                   {fact?.lotNumber && `, lot ${fact.lotNumber}`}
                 </span>
-              </span>
+              </Text>
             </Button>
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }

@@ -1,44 +1,45 @@
 import type { ReactNode } from 'react'
 import type { Shape } from './result-words.ts'
+import { sized } from './sized.ts'
 
 /** Full disc received, open ring already received, ring with an arrow back taken back, diamond another order, octagon stop, square unknown. */
 const large: Record<Shape, ReactNode> = {
   disc: (
     <>
-      <circle className="plate" cx="64" cy="64" r="60" />
-      <path className="sign" strokeWidth="13" d="M37 66l18 18 37-40" />
+      <circle fill="currentColor" cx="64" cy="64" r="60" />
+      <path stroke="var(--fill)" strokeWidth="13" d="M37 66l18 18 37-40" />
     </>
   ),
   ring: (
     <>
-      <circle className="outline" cx="64" cy="64" r="55" strokeWidth="10" />
-      <path className="outline" strokeWidth="11" d="M42 52h44M42 76h44" />
+      <circle stroke="currentColor" cx="64" cy="64" r="55" strokeWidth="10" />
+      <path stroke="currentColor" strokeWidth="11" d="M42 52h44M42 76h44" />
     </>
   ),
   back: (
     <>
-      <circle className="outline" cx="64" cy="64" r="55" strokeWidth="10" />
-      <path className="outline" strokeWidth="11" strokeLinejoin="round" d="M54 38L36 56l18 18M38 56h32a18 18 0 0 1 0 36H58" />
+      <circle stroke="currentColor" cx="64" cy="64" r="55" strokeWidth="10" />
+      <path stroke="currentColor" strokeWidth="11" d="M54 38L36 56l18 18M38 56h32a18 18 0 0 1 0 36H58" />
     </>
   ),
   diamond: (
     <>
-      <path className="plate" d="M64 3l61 61-61 61L3 64z" stroke="currentColor" strokeLinejoin="round" strokeWidth="4" />
-      <path className="sign" strokeWidth="11" d="M38 64h50M68 43l21 21-21 21" />
+      <path fill="currentColor" d="M64 3l61 61-61 61L3 64z" stroke="currentColor" strokeWidth="4" />
+      <path stroke="var(--fill)" strokeWidth="11" d="M38 64h50M68 43l21 21-21 21" />
     </>
   ),
   octagon: (
     <>
-      <path className="plate" d="M39 4h50l35 35v50l-35 35H39L4 89V39z" />
-      <path className="sign" strokeWidth="14" d="M64 34v36" />
-      <circle className="sign-fill" cx="64" cy="93" r="9" />
+      <path fill="currentColor" d="M39 4h50l35 35v50l-35 35H39L4 89V39z" />
+      <path stroke="var(--fill)" strokeWidth="14" d="M64 34v36" />
+      <circle fill="var(--fill)" cx="64" cy="93" r="9" />
     </>
   ),
   square: (
     <>
-      <rect className="plate" x="7" y="7" width="114" height="114" rx="6" />
-      <path className="sign" strokeWidth="12" d="M46 48a18 18 0 1 1 27 16c-6 4-9 8-9 14" />
-      <circle className="sign-fill" cx="64" cy="97" r="8" />
+      <rect fill="currentColor" x="7" y="7" width="114" height="114" rx="6" />
+      <path stroke="var(--fill)" strokeWidth="12" d="M46 48a18 18 0 1 1 27 16c-6 4-9 8-9 14" />
+      <circle fill="var(--fill)" cx="64" cy="97" r="8" />
     </>
   ),
 }
@@ -54,7 +55,14 @@ const small: Record<Shape, string> = {
 
 export function ResultShape({ shape }: { shape: Shape }) {
   return (
-    <svg viewBox="0 0 128 128" aria-hidden="true">
+    <svg
+      viewBox="0 0 128 128"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      style={{ flex: 'none', width: sized(8), height: sized(8) }}
+      aria-hidden="true"
+    >
       {large[shape]}
     </svg>
   )
@@ -71,7 +79,7 @@ export function SmallShape({ shape }: { shape: Shape }) {
       strokeWidth={1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
-      data-glyph=""
+      display="block"
       aria-hidden="true"
     >
       <path d={small[shape]} />

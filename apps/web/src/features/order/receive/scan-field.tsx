@@ -1,6 +1,8 @@
+import { TextInput } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { Glyph } from '../../../ui/glyph.tsx'
+import css from './cockpit.module.css'
 
 /** Whether keys go to the scan field now, or to another field that has the focus. */
 function useReady(field: RefObject<HTMLInputElement | null>): boolean {
@@ -33,18 +35,20 @@ export function ScanField({ field }: { field: RefObject<HTMLInputElement | null>
     field.current?.focus({ preventScroll: true })
   }, [field])
   return (
-    <label className={ready ? 'scan-field is-ready' : 'scan-field'}>
-      <Glyph of={IconLineScan} />
-      <input
-        ref={field}
-        aria-label="Scan or type a serial number"
-        placeholder={ready ? 'Ready for the next scan' : 'Click here to scan'}
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="done"
-      />
-    </label>
+    <TextInput
+      ref={field}
+      className={css.field}
+      wrapperProps={{ 'data-ready': ready || undefined }}
+      w={232}
+      flex="1 1 auto"
+      leftSection={<Glyph of={IconLineScan} />}
+      aria-label="Scan or type a serial number"
+      placeholder={ready ? 'Ready for the next scan' : 'Click here to scan'}
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="done"
+    />
   )
 }

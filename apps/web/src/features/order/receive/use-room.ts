@@ -10,9 +10,9 @@ export function useRoom(): RefObject<HTMLDivElement | null> {
     const at = box.current
     if (!at) return
     const measure = () => {
-      const panel = at.querySelector('.result') ?? at
+      const panel = at.querySelector('[data-panel]') ?? at
       const above = panel.getBoundingClientRect().top + window.scrollY
-      const thumb = document.querySelector('.thumb')?.getBoundingClientRect().height ?? 0
+      const thumb = document.querySelector('[data-thumb]')?.getBoundingClientRect().height ?? 0
       const room = Math.round(window.innerHeight - above - thumb - MARGIN)
       at.style.setProperty('--room', `${room}px`)
       at.dataset.size = sizeOf(window.innerWidth, room)
@@ -20,7 +20,7 @@ export function useRoom(): RefObject<HTMLDivElement | null> {
     measure()
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
-    for (const one of document.querySelectorAll('.page-head, .banners, .line')) watch.observe(one)
+    for (const one of document.querySelectorAll('[data-above]')) watch.observe(one)
     window.addEventListener('resize', measure)
     return () => {
       watch.disconnect()

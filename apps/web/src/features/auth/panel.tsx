@@ -1,0 +1,34 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Muted } from '../../ui/text.tsx'
+import css from './auth.module.css'
+
+interface PanelProps {
+  title: string
+  lede?: ReactNode
+  /** It is a form then. */
+  onSubmit?: (event: FormEvent) => void
+  /** Other ways to go. */
+  links?: ReactNode
+  children?: ReactNode
+}
+
+/** One step of signing in, alone in the middle of the screen. */
+export function Panel({ title, lede, onSubmit, links, children }: PanelProps) {
+  const id = useId()
+  const parts = (
+    <>
+      <div>
+        <h1 id={id}>{title}</h1>
+        {lede && <Muted>{lede}</Muted>}
+      </div>
+      {children}
+      {links && <div className={css.links}>{links}</div>}
+    </>
+  )
+  if (!onSubmit) return <section className={css.panel}>{parts}</section>
+  return (
+    <form className={css.panel} aria-labelledby={id} onSubmit={onSubmit} noValidate>
+      {parts}
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+/**
+ * A length of the result panel: so many rem where there is room, a share of it (`--k` of cockpit.module.css) where there is less, and never
+ * less than `least` rem.
+ */
+export const sized = (rem: number, least = 0) => `calc(max(${least}rem, ${rem}rem * var(--k)))`
+
+/** Left and right of what stands in the panel. */
+export const PANEL_PADDING = sized(2)

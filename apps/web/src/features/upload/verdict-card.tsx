@@ -1,0 +1,77 @@
+import { Box, Divider, Group } from '@mantine/core'
+import { type Icon, IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { Meaning } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Glyph } from '../../ui/glyph.tsx'
+import { LongWork } from '../../ui/progress-bar.tsx'
+import { Muted } from '../../ui/text.tsx'
+
+const icons: Record<Meaning, Icon> = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle }
+
+export interface VerdictCardProps {
+  /** Absent: nothing to be glad or afraid of. */
+  meaning?: Meaning | undefined
+  title: string
+  /** Of which file it is said. */
+  origin: string
+  text?: ReactNode
+  /** What can be done about it. */
+  actions?: ReactNode
+  /** Below the verdict: figures, findings. */
+  children?: ReactNode
+}
+
+/** What became of a file, said first and large. */
+export function VerdictCard({ meaning, title, origin, text, actions, children }: VerdictCardProps) {
+  const id = useId()
+  return (
+    <Card labelledBy={id}>
+      <Group p="lg" align="flex-start">
+        <Glyph of={icons[meaning ?? 'info']} size={28} color={meaning ? `var(--${meaning}-text)` : 'var(--ink-3)'} />
+        <Box flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
+          <Box component="h2" id={id} tabIndex={-1} fz="xl" lh="28px">
+            {title}
+          </Box>
+          <Muted>{origin}</Muted>
+          {text && <Box mt={4}>{text}</Box>}
+        </Box>
+        {actions}
+      </Group>
+      {children}
+    </Card>
+  )
+}
+
+/** One part of such a card, below a hairline. */
+export function VerdictPart({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <>
+      <Divider />
+      <Box {...(label ? { component: 'section', 'aria-label': label } : {})} px="md" py="sm">
+        {children}
+      </Box>
+    </>
+  )
+}
+
+interface WorkCardProps extends ComponentProps<typeof LongWork> {
+  /** "Being sent" */
+  label: string
+  /** What ends it. */
+  action?: ReactNode
+}
+
+/** A file on its way: how far, how long still. */
+export function WorkCard({ label, action, ...work }: WorkCardProps) {
+  return (
+    <Card label={label}>
+      <Group p="lg" mih={104}>
+        <Box flex="1 1 240px" style={{ overflowWrap: 'anywhere' }}>
+          <LongWork {...work} />
+        </Box>
+        {action}
+      </Group>
+    </Card>
+  )
+}
