@@ -56,7 +56,15 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
       />
     ),
   },
-  { key: 'ticket', label: 'Ticket #', link: true, card: 'state', className: css.ticket, cell: ({ ticketNumber }) => ticketNumber },
+  {
+    key: 'ticket',
+    label: 'Ticket #',
+    link: true,
+    card: 'state',
+    className: css.ticket,
+    nowrap: true,
+    cell: ({ ticketNumber }) => ticketNumber,
+  },
   { key: 'sender', label: 'Sender', card: 'line', cell: ({ sender }) => orDash(sender) },
   { key: 'receiver', label: 'Receiver', leaves: 'medium', cell: ({ recipient }) => orDash(recipient) },
   {
@@ -90,7 +98,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     width: 130,
     cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps small /> : '-'),
   },
-  { key: 'po', label: 'PO Number', card: 'line', className: css.oneLine, cell: ({ poNumber }) => orDash(poNumber) },
+  { key: 'po', label: 'PO Number', card: 'line', nowrap: true, cell: ({ poNumber }) => orDash(poNumber) },
   {
     key: 'created',
     label: 'Date Created',
@@ -105,5 +113,5 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     },
   },
   { key: 'owner', label: 'Owner', cell: ({ owner }) => <Owner owner={owner} /> },
-  { key: 'due', label: 'Due', card: 'foot', className: css.oneLine, cell: (row) => <Due row={row} /> },
+  { key: 'due', label: 'Due', card: 'foot', nowrap: true, cell: (row) => <Due row={row} /> },
 ]

@@ -112,13 +112,14 @@ function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void
     { key: 'number', label: 'Number', card: 'line', cell: (license) => <Code groups={[license.number]} /> },
     {
       key: 'until',
+      nowrap: true,
       label: 'Valid until',
       card: 'line',
       cell: (license) => (
-        <span className={css.nowrap}>
+        <>
           {license.validTo ? formatLongDate(license.validTo) : 'No end'}
           <Sub>since {formatLongDate(license.validFrom)}</Sub>
-        </span>
+        </>
       ),
     },
     { key: 'today', label: 'Today', card: 'mark', cell: (license) => <Standing license={license} /> },
