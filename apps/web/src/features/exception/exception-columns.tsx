@@ -2,6 +2,7 @@ import { NO_ERROR_TYPE } from '@seriatim/schema'
 import { Code } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
+import { OnDesk } from '../../ui/only.tsx'
 import { Sub } from '../../ui/text.tsx'
 import css from './exception.module.css'
 import { Due, kindWords, Owner, orDash, StatusBadge, typeWords } from './exception-words.tsx'
@@ -75,7 +76,11 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     cell: (row) => (
       <>
         <b>{row.title}</b>
-        {row.currentErrorType !== NO_ERROR_TYPE && <Sub>{typeWords(row)}</Sub>}
+        {row.currentErrorType !== NO_ERROR_TYPE && (
+          <OnDesk>
+            <Sub>{typeWords(row)}</Sub>
+          </OnDesk>
+        )}
       </>
     ),
   },
