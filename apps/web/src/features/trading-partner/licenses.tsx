@@ -52,7 +52,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
         </Card>
       ) : (
         <DataTable<License>
-          className="table--tall"
+          tall
           label="Licenses"
           columns={columnsOf(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
