@@ -15,11 +15,12 @@ type Row = Outputs['tradingPartner']['readManyTradingpartnersSearch']['items'][n
 export const partnerColumns: readonly Column<Row>[] = [
   { key: 'name', label: 'Name', sort: 'name', link: true, card: 'title', cell: (row) => row.name },
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
-  { key: 'glns', label: 'GLNs', leaves: 'medium', cell: (row) => <Glns row={row} /> },
+  { key: 'glns', label: 'GLNs', leaves: 'medium', nowrap: true, cell: (row) => <Glns row={row} /> },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => placeOf(row) || '–' },
   { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
+    nowrap: true,
     label: 'Last order',
     leaves: 'medium',
     cell: (row) => (row.lastOrderAt ? formatDate(row.lastOrderAt) : '–'),
