@@ -60,6 +60,8 @@ interface ListPageProps<Row, Name extends string> {
   /** When a search finds nothing. */
   notFound?: { words: string; action?: ReactNode }
   failed: Pick<Failure, 'what' | 'meaning' | 'below'>
+  /** Two lines in a row. */
+  tall?: boolean
   className?: string | undefined
 }
 
@@ -121,6 +123,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         {...(props.isCurrent ? { isCurrent: props.isCurrent } : {})}
         {...(props.sort ? { sort: props.sort } : {})}
         {...(props.onSort ? { onSort: props.onSort } : {})}
+        tall={props.tall ?? false}
         {...(props.className ? { className: props.className } : {})}
         {...(props.totals ? { footer: props.totals } : {})}
         more={{ has: query.hasNextPage, loading: query.isFetchingNextPage, onMore: () => void query.fetchNextPage() }}

@@ -1,13 +1,11 @@
 import { Button, Group, NativeSelect, Paper, Textarea } from '@mantine/core'
 import { CLOSE_REASONS, type CloseReason } from '@seriatim/schema'
-import { IconUser, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { OnDesk } from '../../ui/only.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { AskAboutMany } from './ask-dialog.tsx'
@@ -49,15 +47,7 @@ function Assign({ ids, onDone }: PartProps) {
   const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: ids[0] ?? 0 }, { enabled: assign.opened })
   return (
     <>
-      <Button
-        size="xs"
-        leftSection={
-          <OnDesk>
-            <Glyph of={IconUser} size={16} />
-          </OnDesk>
-        }
-        onClick={assign.open}
-      >
+      <Button size="xs" onClick={assign.open}>
         Assign
       </Button>
       <ConfirmDialog

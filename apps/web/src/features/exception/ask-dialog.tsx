@@ -40,17 +40,7 @@ export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionR
   const why = isOnePartner ? (open.length > MOST ? `Choose at most ${MOST} tickets.` : undefined) : 'Choose tickets of one partner.'
   return (
     <>
-      <Button
-        size="xs"
-        leftSection={
-          <OnDesk>
-            <Glyph of={IconMail} size={16} />
-          </OnDesk>
-        }
-        disabled={why !== undefined}
-        title={why}
-        onClick={() => setOpened(true)}
-      >
+      <Button size="xs" disabled={why !== undefined} title={why} onClick={() => setOpened(true)}>
         Ask
         <OnDesk>&nbsp;the partner</OnDesk>
       </Button>

@@ -2,6 +2,7 @@ import { NO_ERROR_TYPE } from '@seriatim/schema'
 import { Code } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate, formatDateTime } from '../../ui/format.ts'
+import { OnDesk } from '../../ui/only.tsx'
 import { Sub } from '../../ui/text.tsx'
 import css from './exception.module.css'
 import { Due, kindWords, Owner, orDash, StatusBadge, typeWords } from './exception-words.tsx'
@@ -56,7 +57,15 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
       />
     ),
   },
-  { key: 'ticket', label: 'Ticket #', link: true, card: 'state', className: css.ticket, cell: ({ ticketNumber }) => ticketNumber },
+  {
+    key: 'ticket',
+    label: 'Ticket #',
+    link: true,
+    card: 'state',
+    className: css.ticket,
+    nowrap: true,
+    cell: ({ ticketNumber }) => ticketNumber,
+  },
   { key: 'sender', label: 'Sender', card: 'line', cell: ({ sender }) => orDash(sender) },
   { key: 'receiver', label: 'Receiver', leaves: 'medium', cell: ({ recipient }) => orDash(recipient) },
   {
@@ -67,7 +76,11 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     cell: (row) => (
       <>
         <b>{row.title}</b>
-        {row.currentErrorType !== NO_ERROR_TYPE && <Sub>{typeWords(row)}</Sub>}
+        {row.currentErrorType !== NO_ERROR_TYPE && (
+          <OnDesk>
+            <Sub>{typeWords(row)}</Sub>
+          </OnDesk>
+        )}
       </>
     ),
   },
@@ -90,7 +103,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     width: 130,
     cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps small /> : '-'),
   },
-  { key: 'po', label: 'PO Number', card: 'line', className: css.oneLine, cell: ({ poNumber }) => orDash(poNumber) },
+  { key: 'po', label: 'PO Number', card: 'line', nowrap: true, cell: ({ poNumber }) => orDash(poNumber) },
   {
     key: 'created',
     label: 'Date Created',
@@ -105,5 +118,5 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     },
   },
   { key: 'owner', label: 'Owner', cell: ({ owner }) => <Owner owner={owner} /> },
-  { key: 'due', label: 'Due', card: 'foot', className: css.oneLine, cell: (row) => <Due row={row} /> },
+  { key: 'due', label: 'Due', card: 'foot', nowrap: true, cell: (row) => <Due row={row} /> },
 ]

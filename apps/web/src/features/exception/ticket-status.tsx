@@ -41,7 +41,7 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
   }
   return (
     <>
-      <Menu position="bottom-end" width={180} classNames={{ dropdown: 'popmenu', item: 'popmenu-item' }}>
+      <Menu position="bottom-end" width={180}>
         <Menu.Target>
           <Button rightSection={<Glyph of={IconChevronDown} size={16} />}>Change status</Button>
         </Menu.Target>

@@ -63,15 +63,17 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
     },
     {
       key: 'serial',
+      nowrap: true,
       label: 'Serial',
       link: true,
       card: 'line',
 
       cell: ({ serialNumber }) => <Serial text={serialNumber.value} />,
     },
-    { key: 'type', label: 'Report type', card: 'line', cell: ({ reportType }) => reportType.value },
+    { key: 'type', nowrap: true, label: 'Report type', card: 'line', cell: ({ reportType }) => reportType.value },
     {
       key: 'number',
+      nowrap: true,
       label: 'Incident number',
       card: 'line',
 
@@ -93,17 +95,18 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
         </>
       ),
     },
-    { key: 'ndc', label: 'NDC', leaves: 'wide', cell: ({ ndc }) => (ndc.value ? <Code groups={[ndc.value]} /> : '–') },
+    { key: 'ndc', nowrap: true, label: 'NDC', leaves: 'wide', cell: ({ ndc }) => (ndc.value ? <Code groups={[ndc.value]} /> : '–') },
     {
       key: 'lot',
+      nowrap: true,
       label: 'Lot',
       leaves: 'medium',
       cell: ({ lotNumber }) => (lotNumber.value ? <Code groups={[lotNumber.value]} /> : '–'),
     },
-    { key: 'created', label: 'Date created', card: 'foot', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
+    { key: 'created', nowrap: true, label: 'Date created', card: 'foot', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
     { key: 'by', label: 'Created by', leaves: 'medium', cell: ({ createdBy }) => createdBy.value },
     { key: 'location', label: 'Location', leaves: 'medium', cell: ({ customerLocationName }) => customerLocationName.value },
-    { key: 'state', label: 'State', card: 'mark', cell: ({ state }) => <StateBadge state={state.value} /> },
+    { key: 'state', nowrap: true, label: 'State', card: 'mark', cell: ({ state }) => <StateBadge state={state.value} /> },
     {
       key: 'download',
       label: 'Download',

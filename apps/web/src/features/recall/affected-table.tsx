@@ -49,7 +49,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           onOpen={(row) => setOpenId(row.id)}
           rowClass={(row) => (row.dismissedRecall?.isDismissed ? css.dismissed : undefined)}
           band={(row) => (row.confidence === 'possible' ? { key: 'possible', words: POSSIBLE } : { key: 'counted', words: null })}
-          className="table--tall"
+          tall
           more={{ has: affected.hasNextPage, loading: affected.isFetchingNextPage, onMore: () => void affected.fetchNextPage() }}
           empty={<EmptyState>No Affected Meds Found</EmptyState>}
           failed={{

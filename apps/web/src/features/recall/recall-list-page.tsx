@@ -55,7 +55,7 @@ function RecallList() {
       lede={<Lede {...standing.data} />}
       action={search}
       label="Recalls"
-      className="table--tall"
+      tall
       filters={filters}
       query={recalls}
       columns={recallColumns}

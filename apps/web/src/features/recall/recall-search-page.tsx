@@ -185,7 +185,7 @@ function RecallSearch() {
         (isBusy || (rows?.length ?? 0) > 0) && (
           <DataTable<Row>
             label="Recalls"
-            className="table--tall"
+            tall
             columns={columns}
             rows={isBusy && !rows ? undefined : rows}
             rowKey={(row) => row.id}

@@ -26,7 +26,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
     <>
       <DataTable
         label="Subscriptions"
-        className="table--tall"
+        tall
         columns={columnsOf(setLeaving)}
         rows={shown}
         rowKey={(one) => one.id}

@@ -3,24 +3,16 @@ import { useState } from 'react'
 import { sentenceOf } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { countOf, formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
+import { PlainTable } from '../../ui/plain-table.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type Plan = Outputs['tradingPartner']['createCsvPreview']
-type Line = Plan['lines'][number]
 
 const BADGES = { new: 'done', changed: 'attention', unchanged: 'info', refused: 'stop' } as const
 const WORDS = { new: 'New', changed: 'Changed', unchanged: 'Unchanged', refused: 'Not imported' } as const
-
-const columns: readonly Column<Line>[] = [
-  { key: 'line', label: 'Line', width: 56, card: 'line', cell: ({ line }) => formatCount(line) },
-  { key: 'partner', label: 'Partner', card: 'title', cell: ({ partner }) => partner || '–' },
-  { key: 'outcome', label: 'What happens', card: 'mark', cell: ({ outcome }) => <Badge meaning={BADGES[outcome]}>{WORDS[outcome]}</Badge> },
-  { key: 'words', label: 'In detail', card: 'foot', cell: ({ words }) => words.join('; ') },
-]
 
 /** Choose a table, see what each line will do, then all of it or nothing. */
 export function ImportPartners({ onClose }: { onClose: () => void }) {
@@ -109,7 +101,20 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
       )}
       {lines.length > 0 && (
         <Box mah={420} style={{ overflowY: 'auto' }}>
-          <DataTable<Line> label="What the import does" columns={columns} rows={lines} rowKey={({ line }) => line} />
+          <PlainTable label="What the import does" stacks head={['Line', 'Partner', 'What happens', 'In detail']}>
+            {lines.map(({ line, partner, outcome, words }) => (
+              <tr key={line}>
+                <td data-label="Line">{formatCount(line)}</td>
+                <th scope="row" data-label="Partner">
+                  {partner || '–'}
+                </th>
+                <td data-label="What happens">
+                  <Badge meaning={BADGES[outcome]}>{WORDS[outcome]}</Badge>
+                </td>
+                <td>{words.join('; ')}</td>
+              </tr>
+            ))}
+          </PlainTable>
         </Box>
       )}
     </>

@@ -18,6 +18,7 @@ import { Section } from '../../ui/section.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { LicenseEditor } from './license-editor.tsx'
+import css from './partner.module.css'
 import { checkWords, type License } from './partner-words.ts'
 import { useEvidence } from './use-evidence.ts'
 
@@ -52,7 +53,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
         </Card>
       ) : (
         <DataTable<License>
-          className="table--tall"
+          className={css.licenses ?? ''}
           label="Licenses"
           columns={columnsOf(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
@@ -111,6 +112,7 @@ function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void
     { key: 'number', label: 'Number', card: 'line', cell: (license) => <Code groups={[license.number]} /> },
     {
       key: 'until',
+      nowrap: true,
       label: 'Valid until',
       card: 'line',
       cell: (license) => (

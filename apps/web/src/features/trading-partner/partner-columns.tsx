@@ -6,7 +6,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import { AuthorizationBadge } from './authorization-badge.tsx'
 import { checkWords } from './partner-words.ts'
 
@@ -15,11 +15,12 @@ type Row = Outputs['tradingPartner']['readManyTradingpartnersSearch']['items'][n
 export const partnerColumns: readonly Column<Row>[] = [
   { key: 'name', label: 'Name', sort: 'name', link: true, card: 'title', cell: (row) => row.name },
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
-  { key: 'glns', label: 'GLNs', leaves: 'medium', cell: (row) => <Glns row={row} /> },
+  { key: 'glns', label: 'GLNs', leaves: 'medium', nowrap: true, cell: (row) => <Glns row={row} /> },
   { key: 'city', label: 'City, state', card: 'line', cell: (row) => placeOf(row) || '–' },
   { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
+    nowrap: true,
     label: 'Last order',
     leaves: 'medium',
     cell: (row) => (row.lastOrderAt ? formatDate(row.lastOrderAt) : '–'),
@@ -29,7 +30,7 @@ export const partnerColumns: readonly Column<Row>[] = [
     label: 'Open exceptions',
     card: 'foot',
     cell: (row) =>
-      row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : <Unseen>None</Unseen>,
+      row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : <Spoken>None</Spoken>,
   },
 ]
 

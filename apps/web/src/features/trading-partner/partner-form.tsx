@@ -86,7 +86,7 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
           <Card>
             <Stack gap="md" p="md">
               <TextInput label="Name" autoComplete="off" {...form.field('name')} />
-              <Beside least={220}>
+              <Beside least={300}>
                 <NativeSelect
                   label="Type"
                   description="Upstream sells to you, downstream buys from you."

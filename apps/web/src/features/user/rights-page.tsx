@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconCheck, IconMinus, IconUserStar } from '@tabler/icons-react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -35,9 +35,9 @@ export default function RightsPage() {
                   <tbody key={group}>
                     <tr>
                       <th scope="rowgroup" colSpan={4}>
-                        <Box component="h3" pt="xs">
+                        <Text span inherit display="block" pt="xs" fw={600}>
                           {group}
-                        </Box>
+                        </Text>
                       </th>
                     </tr>
                     {own.map((line) => (

@@ -111,7 +111,7 @@ export default function UsersPage() {
       </UserTabs>
       <DataTable
         label="Users"
-        className="table--tall"
+        tall
         columns={isOwner ? COLUMNS.owner : COLUMNS.admin}
         rows={rows}
         rowKey={(user) => user.id}
