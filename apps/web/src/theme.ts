@@ -19,10 +19,7 @@ const inField = {
 
 /** Every part with a label and a box: by name, so that the first load carries none that it does not show. */
 const fields = Object.fromEntries(
-  ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect', 'Select', 'Autocomplete', 'FileInput'].map((name) => [
-    name,
-    { classNames: inField },
-  ]),
+  ['InputWrapper', 'TextInput', 'Textarea', 'NumberInput', 'NativeSelect'].map((name) => [name, { classNames: inField }]),
 )
 
 export const theme = createTheme({
@@ -46,18 +43,14 @@ export const theme = createTheme({
     gray: ramp('grey'),
     dark: ramp('night'),
     teal: ramp('teal'),
-    green: ramp('green'),
-    yellow: ramp('amber'),
-    orange: ramp('amber'),
     red: ramp('red'),
-    blue: ramp('blue'),
   },
   components: {
     /**
      * Told apart by `variant`: `filled` is the one primary action, `default` any other, `subtle` the quiet one; `color="red"` is the dangerous one
      * and `size="xs"` the small one.
      */
-    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: `btn ${button.button}`, label: button.label } }),
+    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: button.button, label: button.label } }),
     Portal: { defaultProps: { target: '#floating' } },
     ...fields,
   },

@@ -101,7 +101,7 @@ describe('what is paid late, or though it was given up', () => {
     expect(await readMails(customer, 'You paid two checkouts')).toEqual([])
     const mails = await readMails(customer, 'Two checkouts seem to be paid')
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('plus × 2, additional-user-monthly × 1 with one for dscsa-sop-creation × 1')
+    expect(mails[0]?.text).toContain('Plus × 2, Additional user × 1 with one for DSCSA SOP creation × 1')
   })
 
   test('of what is in both checkouts the first is not charged again; what is in the first alone is kept, and told', async () => {

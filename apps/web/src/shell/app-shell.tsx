@@ -30,7 +30,7 @@ export function AppShell() {
       <a className={css.skip} href="#main">
         Skip to content
       </a>
-      <header className={`header ${css.header}`} data-wide={wide || undefined}>
+      <header className={css.header} data-wide={wide || undefined}>
         <IconButton of={IconMenu2} label="Open the menu" className={css.open} isOpen={menuOpened} onClick={() => setMenuOpened(true)} />
         <Brand href="/" className={css.brand} />
         <FinderBox />
@@ -40,7 +40,7 @@ export function AppShell() {
           <AccountMenu isAside />
         </div>
       </header>
-      <div className={`shell ${css.shell}`} data-wide={wide || undefined}>
+      <div className={css.shell} data-wide={wide || undefined}>
         {!wide && <SideMenu />}
         <main id="main" tabIndex={-1}>
           <NetworkNotice />

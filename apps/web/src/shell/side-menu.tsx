@@ -29,7 +29,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
     )
   }
   return (
-    <nav className={`menu ${css.menu}`} aria-label="Main">
+    <nav className={css.menu} aria-label="Main">
       {shown.slice(0, -1).map((group) => (
         <ul key={group[0]?.path}>{group.map(entry)}</ul>
       ))}

@@ -20,7 +20,7 @@ interface CodeProps {
 
 /** Serial, GTIN, lot, GLN, SSCC in the monospace face. */
 export function Code({ groups, copy, boldTail, wraps, small }: CodeProps) {
-  const className = ['code', css.code, wraps && css.wraps, small && css.small].filter(Boolean).join(' ')
+  const className = [css.code, wraps && css.wraps, small && css.small].filter(Boolean).join(' ')
   const whole = groups.join('')
   const letters = groups.map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move

@@ -52,11 +52,11 @@ export function DataRow<Row>({ row, columns, href, onOpen, index, current, class
   const cells = columns.map((column) => (
     <td key={column.key} data-card={column.card} className={cellClass(column)}>
       {href && column.link ? (
-        <Link href={href} className={`row-link ${css.link}`} data-row-link>
+        <Link href={href} className={css.link} data-row-link>
           {column.cell(row)}
         </Link>
       ) : onOpen && column.link ? (
-        <button type="button" className={`row-link ${css.link}`} data-row-link onClick={onOpen}>
+        <button type="button" className={css.link} data-row-link onClick={onOpen}>
           {column.cell(row)}
         </button>
       ) : (

@@ -69,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className={css.card}>
       <table
-        className={['table', css.table, tall && css.tall, className].filter(Boolean).join(' ')}
+        className={[css.table, tall && css.tall, className].filter(Boolean).join(' ')}
         data-table
         aria-label={label}
         aria-busy={!rows}

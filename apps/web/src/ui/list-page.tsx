@@ -60,7 +60,7 @@ interface ListPageProps<Row, Name extends string> {
   /** When a search finds nothing. */
   notFound?: { words: string; action?: ReactNode }
   failed: Pick<Failure, 'what' | 'meaning' | 'below'>
-  /** Its rows have two lines. */
+  /** Two lines in a row. */
   tall?: boolean
   className?: string | undefined
 }

@@ -21,7 +21,6 @@ export function Note({ meaning, icon, title, alert, action, children }: NoteProp
   const tone = meaning === 'info' ? undefined : meaning
   return (
     <Group
-      className="note"
       data-meaning={meaning}
       wrap="nowrap"
       align="flex-start"

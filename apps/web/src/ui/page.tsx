@@ -32,11 +32,11 @@ export const PageFrame = ({ busy, children }: { busy?: boolean; children?: React
 /** The frame of every page: where you are, what it is called, what to do. */
 export function Page({ title, crumbs, lede, actions, thumb, full, children }: PageProps) {
   return (
-    <div className={['page', css.page, full && css.full, thumb && `has-thumb ${css.thumbed}`].filter(Boolean).join(' ')}>
-      <div className={`page-head ${css.head}`}>
-        <div className={`page-title ${css.title}`}>
+    <div className={[css.page, full && css.full, thumb && css.thumbed].filter(Boolean).join(' ')}>
+      <div className={css.head}>
+        <div className={css.title}>
           {crumbs && crumbs.length > 0 && (
-            <nav className="crumbs" aria-label="Where you are">
+            <nav aria-label="Where you are">
               <ol className={css.crumbs}>
                 {crumbs.map((crumb) => (
                   <li key={crumb.label}>{crumb.href ? <Link href={crumb.href}>{crumb.label}</Link> : crumb.label}</li>
@@ -45,12 +45,12 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
             </nav>
           )}
           <h1 tabIndex={-1}>{title}</h1>
-          {lede && <div className={`lede ${css.lede}`}>{lede}</div>}
+          {lede && <div className={css.lede} data-lede>{lede}</div>}
         </div>
-        {actions && <div className={`page-actions ${css.actions}`}>{actions}</div>}
+        {actions && <div className={css.actions}>{actions}</div>}
       </div>
       {children}
-      {thumb && <div className={`thumb ${css.thumb}`}>{thumb}</div>}
+      {thumb && <div className={css.thumb}>{thumb}</div>}
     </div>
   )
 }

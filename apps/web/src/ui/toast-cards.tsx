@@ -52,7 +52,7 @@ function ToastCard({ entry }: { entry: Toast }) {
   const Icon = icons[entry.kind]
   return (
     <Box
-      className={`toast toast--${entry.kind} ${css.toast}`}
+      className={css.toast}
       data-toast
       bg={`var(--${entry.kind}-tint)`}
       style={variable('--toast-line', `var(--${entry.kind}-line)`)}
@@ -66,7 +66,7 @@ function ToastCard({ entry }: { entry: Toast }) {
         <Spoken>{words[entry.kind]}: </Spoken>
         <b>{entry.message}</b>
         {entry.detail && (
-          <Box component="span" className="toast-detail" display="block" c="var(--ink-2)">
+          <Box component="span" display="block" c="var(--ink-2)">
             {entry.detail}
           </Box>
         )}

@@ -10,8 +10,8 @@ import { sendMail } from '../mail/mail.service.ts'
 import { findOwnPlace, insertAsked, listDespatchAdvices } from './ask.queries.ts'
 import { askedUnits } from './asked-units.service.ts'
 import { askMails } from './exception.mails.ts'
-import { listEntries, lockTicketOrders } from './exception.queries.ts'
-import { addBusinessDays, groupFindings, type StoredFinding } from './exception.rules.ts'
+import { listEntries } from './exception.queries.ts'
+import { addBusinessDays, groupFindings, type StoredFinding, sortIds } from './exception.rules.ts'
 import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
 import { setFollowing } from './exception-people.queries.ts'
@@ -22,7 +22,7 @@ import { makeReport } from './pdg-report.ts'
 import { countHeldFor } from './pending.service.ts'
 import { replyAddress } from './reply-token.ts'
 import { findTicketZone, insertEntry, updateTicket } from './ticket.queries.ts'
-import { mustLock } from './ticket.service.ts'
+import { lockInOrder, mustLock } from './ticket.service.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
 
@@ -82,7 +82,7 @@ export async function readLetter(
   input: { documentExceptionIds: readonly number[]; wish: Wish },
 ): Promise<ExceptionLetter> {
   const askings: Asked[] = []
-  for (const id of inOrder(input.documentExceptionIds)) askings.push(await makeAsking(tx, session, id, input.wish))
+  for (const id of sortIds(input.documentExceptionIds)) askings.push(await makeAsking(tx, session, id, input.wish))
   const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
   const { subject, text } = askings.length === 1 ? writeLetter(first) : letterOfMany(askings)
@@ -128,9 +128,6 @@ function collectFiles(asking: Asked): ExceptionLetter['files'] {
   ]
 }
 
-/** Always in the same order: two that ask about the same tickets never wait for each other in a circle. */
-const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
-
 /**
  * Mails the partner about one ticket, or about several in one mail. Answers come to the address of the first ticket, which the others lead to; where the
  * product cannot take mails, to the sender.
@@ -141,8 +138,7 @@ const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a -
 export async function askPartner(tx: CustomerTx, session: Session, { config, secrets }: Ctx, input: ExceptionsAsk) {
   const to = collectRecipients(input.to)
   const askings: Asked[] = []
-  await lockTicketOrders(tx, input.documentExceptionIds)
-  for (const id of inOrder(input.documentExceptionIds)) {
+  for (const id of await lockInOrder(tx, input.documentExceptionIds)) {
     const ticket = await mustLock(tx, session, id)
     if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
     askings.push(await makeAsking(tx, session, id, input.wish))

@@ -160,3 +160,6 @@ export function collectPlaces(findings: readonly StoredFinding[]): Place[] {
 export function gravest<Found extends Pick<Finding, 'severity'>>(findings: readonly Found[]): Found | undefined {
   return findings.find((finding) => finding.severity === 'reject') ?? findings[0]
 }
+
+/** Each once and always in the same order: two that change many tickets at once never wait for each other in a circle. */
+export const sortIds = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)

@@ -32,8 +32,8 @@ interface Done {
   held: number[]
   /** Those holds. */
   released: number[]
-  /** Open tickets from the counter: they go on with the order that counts. Absent in what was done before they did. */
-  moved?: number[]
+  /** Open tickets from the counter: they go on with the order that counts. */
+  moved: number[]
   /** Further corrections that were orders in use: they are offered again. */
   outdated: number[]
   /** The corrected file was an order in use before: it came before anybody saw that the first is wrong. */
@@ -51,7 +51,15 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   const { id, oldDocumentId, locationId, filename } = correction
   const reason = correction.reason ?? `Replaced by ${correction.instanceIdentifier ?? filename}`
   const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
-  const done: Done = { resolved: [], opened: null, held: [], released: [], outdated: [], wasInUse: correction.newDocumentId !== null }
+  const done: Done = {
+    resolved: [],
+    opened: null,
+    held: [],
+    released: [],
+    moved: [],
+    outdated: [],
+    wasInUse: correction.newDocumentId !== null,
+  }
   const own = await findTicketOfOrder(tx, oldDocumentId)
   for (const ticketId of await listAnsweredBy(tx, { ...correction, newDocumentId }))
     await resolve(tx, by, ticketId, { filename, kept, done })
@@ -142,10 +150,10 @@ async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefin
 /** Everything back but what was received since. @throws AppError order_voided where the corrected order was replaced or voided since. */
 export async function takeBack(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
-  const done = correction.done as Partial<Done> & Pick<Done, 'resolved' | 'opened' | 'held'> // written above, or before the others were
+  const done = correction.done as Done // written above
   const reason = `The replacement by ${filename} was undone`
   const pair = { from: oldDocumentId, to: newDocumentId }
-  const { only } = await restoreOrder(tx, by, pair, { reason, isToInUse: done.wasInUse ?? false })
+  const { only } = await restoreOrder(tx, by, pair, { reason, isToInUse: done.wasInUse })
   if (only.length) {
     const words = `They were received from the corrected file ${filename}, whose replacement was undone. The first file does not list them.`
     const why = 'Data pending: the first file does not list it'
@@ -153,13 +161,13 @@ export async function takeBack(tx: CustomerTx, by: Decider, correction: Correcti
   }
   const own = done.wasInUse ? undefined : await findTicketOfOrder(tx, newDocumentId)
   if (own) await releasePending(tx, by, { documentExceptionId: own.id, reason })
-  await resumePending(tx, by, done.released ?? [], reason)
+  await resumePending(tx, by, done.released, reason)
   if (done.opened !== null) {
     await releasePending(tx, by, { documentExceptionId: done.opened, reason })
     const opened = await lockTicket(tx, done.opened)
     if (opened?.currentErrorStatus === 'OPEN') await setStatus(tx, by, opened, { status: 'CLOSED', notes: reason, reason: 'withdrawn' })
   }
-  await moveCounterTickets(tx, { from: newDocumentId, to: oldDocumentId, only: done.moved ?? [] })
+  await moveCounterTickets(tx, { from: newDocumentId, to: oldDocumentId, only: done.moved })
   for (const ticketId of done.resolved) {
     const ticket = await lockTicket(tx, ticketId)
     if (ticket?.currentErrorStatus === 'RESOLVED') await setStatus(tx, by, ticket, { status: 'OPEN', notes: reason })
@@ -174,7 +182,7 @@ export async function takeBack(tx: CustomerTx, by: Decider, correction: Correcti
     })
   await updateCorrection(tx, id, { state: 'undone' })
   // Further corrected files were compared with what counted meanwhile: they are offered again, compared with what counts now.
-  for (const rival of done.outdated ?? []) await updateCorrection(tx, rival, { state: 'found' })
+  for (const rival of done.outdated) await updateCorrection(tx, rival, { state: 'found' })
   for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
   const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }
   await audit(tx, by, { action: 'exception.undoReplace', subject: 'document', subjectId: oldDocumentId, detail })

@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countPending } from '../hold/data-pending.service.ts'
 import { type LockedTicket, lockTicket, lockTicketOrders } from './exception.queries.ts'
-import { mayBecome } from './exception.rules.ts'
+import { mayBecome, sortIds } from './exception.rules.ts'
 import { ownedBy } from './exception.service.ts'
 import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
 import { insertEntry, updateTicket } from './ticket.queries.ts'
@@ -75,10 +75,10 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
   return true
 }
 
-/** Always in the same order, their orders first: two that change many at once never wait for each other in a circle. */
-async function inOrder(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
+/** Locks the orders of tickets and gives the tickets in the order to lock them in. */
+export async function lockInOrder(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
   await lockTicketOrders(tx, ids)
-  return [...new Set(ids)].sort((a, b) => a - b)
+  return sortIds(ids)
 }
 
 /** Closes those that can be closed and names the others with the reason. @throws AppError exception_not_found for any that is not the caller's. */
@@ -89,7 +89,7 @@ export async function closeMany(
 ) {
   let changed = 0
   const left: { ticketNumber: number; why: string }[] = []
-  for (const documentExceptionId of await inOrder(tx, documentExceptionIds)) {
+  for (const documentExceptionId of await lockInOrder(tx, documentExceptionIds)) {
     const ticket = await mustLock(tx, session, documentExceptionId)
     const why = await whyNotClosed(tx, session, ticket)
     if (why) left.push({ ticketNumber: ticket.ticketNumber, why })
@@ -115,7 +115,7 @@ export async function assignMany(
   { documentExceptionIds, userId }: { documentExceptionIds: readonly number[]; userId: number | null },
 ) {
   let changed = 0
-  for (const documentExceptionId of await inOrder(tx, documentExceptionIds)) {
+  for (const documentExceptionId of await lockInOrder(tx, documentExceptionIds)) {
     const ticket = await mustLock(tx, session, documentExceptionId)
     if (ticket.ownerId === userId) continue
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)

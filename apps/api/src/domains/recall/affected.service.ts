@@ -10,16 +10,8 @@ import { readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { makeSgtin } from '../../sgtin.ts'
 import { countHeldByLot, listHeld } from '../hold/hold.service.ts'
-import {
-  type AffectedFilter,
-  type AffectedKey,
-  type AffectedRecord,
-  countReceivedByLot,
-  listAffected,
-  listPackages,
-  makeAffectedKey,
-  type PackageRecord,
-} from './recall.queries.ts'
+import { countReceivedByLot, listPackages, type PackageRecord } from './packages.queries.ts'
+import { type AffectedFilter, type AffectedKey, type AffectedRecord, listAffected, makeAffectedKey } from './recall.queries.ts'
 
 /** Lots that are read at a time. */
 const BATCH = 100
@@ -70,12 +62,15 @@ async function makeSums(tx: CustomerTx, recallId: number) {
 const isAffectedKey = (key: unknown): key is AffectedKey =>
   Array.isArray(key) && key.length === 3 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string' && Number.isSafeInteger(key[2])
 
-async function asAffected(tx: CustomerTx, rows: readonly AffectedRecord[], limit?: number): Promise<RecallAffected[]> {
+/** The packages of affected lots by the lot's entry, and what holds them by the package. */
+async function listPackagesWithHolds(tx: CustomerTx, rows: readonly AffectedRecord[], limit?: number) {
   const packages = await listPackages(tx, rows, limit)
-  const held = await listHeld(
-    tx,
-    [...packages.values()].flat().map(({ medId }) => medId),
-  )
+  const medIds = [...packages.values()].flat().map(({ medId }) => medId)
+  return { packages, held: await listHeld(tx, medIds) }
+}
+
+async function asAffected(tx: CustomerTx, rows: readonly AffectedRecord[], limit?: number): Promise<RecallAffected[]> {
+  const { packages, held } = await listPackagesWithHolds(tx, rows, limit)
   return rows.map((row) => describe(row, packages.get(row.id) ?? [], held))
 }
 
@@ -182,11 +177,7 @@ export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecor
 /** Of what was typed in. */
 async function addTyped(tx: CustomerTx, rows: readonly AffectedRecord[], sums: Map<number, LotHeld>): Promise<void> {
   if (!rows.length) return
-  const packages = await listPackages(tx, rows)
-  const causes = await listHeld(
-    tx,
-    [...packages.values()].flat().map(({ medId }) => medId),
-  )
+  const { packages, held: causes } = await listPackagesWithHolds(tx, rows)
   for (const { id } of rows) {
     const own = (packages.get(id) ?? []).flatMap(({ medId }) => causes.get(medId) ?? [])
     const onHold = own.filter((cause) => cause === 'quarantine').length

@@ -9,7 +9,8 @@ import { placeLotHold } from '../hold/hold.service.ts'
 import { makeDismissal } from './affected.service.ts'
 import { lockDismissal, lockMatch, markSeenAmount, saveDismissal, updateDismissal } from './dismissal.queries.ts'
 import { doneWords, saysSame } from './dismissal.rules.ts'
-import { type AffectedRecord, listAffected, listPackages, listRecalls } from './recall.queries.ts'
+import { listPackages } from './packages.queries.ts'
+import { type AffectedRecord, listAffected, listRecalls } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 
 /**

@@ -93,7 +93,7 @@ async function settleGivenUp(
     const rows = active.filter(
       ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
     )
-    const kept = itemWords(later)
+    const kept = itemWords(plans, later)
     const same = one.endsSubscriptions.length ? [] : rows.filter(({ product }) => isBoughtAgain(plans, later, product))
     for (const row of same) {
       await beginEndings(tx, actor, 'givenUp', [row.subscription], kept)
@@ -102,7 +102,7 @@ async function settleGivenUp(
     }
     const isMore = one.endsSubscriptions.length > 0 || !one.came.length || rows.length > same.length
     if (!isMore) continue
-    await tellGivenUp(tx, actor, { paid: itemWords(one), kept })
+    await tellGivenUp(tx, actor, { paid: itemWords(plans, one), kept })
     await updateCheckout(tx, one.id, { toldAt: actor.now })
   }
 }

@@ -1,6 +1,7 @@
 import {
   type CheckoutItem,
   creditedDays,
+  findPlan,
   isBasic,
   isEnterprise,
   isRecurring,
@@ -171,9 +172,9 @@ export function isRenewed(
   return until !== undefined && row.nextChargeAt !== null && row.nextChargeAt.toISOString().slice(0, 10) > until
 }
 
-/** "plus × 2, basic × 1" */
-export const itemWords = ({ items: list }: Pick<Begun, 'items'>): string =>
+/** "Plus × 2, Basic × 1" */
+export const itemWords = (plans: PlanTable, { items: list }: Pick<Begun, 'items'>): string =>
   items
     .parse(list)
-    .map(({ product, quantity }) => `${product} × ${quantity}`)
+    .map(({ product, quantity }) => `${findPlan(plans, product)?.title ?? product} × ${quantity}`)
     .join(', ')

@@ -128,7 +128,7 @@ export async function tellGivenUp(tx: CustomerTx, actor: Actor, { paid, kept }: 
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
     '',
-    'Compare the receipts of the payment provider. If you need both, there is nothing to do.',
+    'Compare the receipts from the payment provider. If you need both, there is nothing to do.',
     `If you paid one by mistake, reply to the receipt of that one and ask for a refund. ${REFUNDS}`,
     'A subscription that you do not need can be canceled under Manage Subscription.',
   ].join('\n')

@@ -16,6 +16,10 @@ const kindWords = sql`case l.kind ${sql.join(
 /** "Wholesaler license 031-04418, New York" */
 const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coalesce(s.name, 'federal')`
 
+/** No agreement `n` of its kind follows the agreement `a` without a gap. */
+const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = a.customer_id and n.trading_partner_id = a.trading_partner_id
+  and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
+
 /** Licenses that end from this day on, up to the last one, and that no other license of their kind and state follows; the first to end first. */
 export async function listEnding(tx: CustomerTx, from: string, to: string): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -50,8 +54,7 @@ export async function listEndingAgreements(tx: CustomerTx, from: string, to: str
     from partner_agreement a
     join trading_partner p on p.customer_id = a.customer_id and p.id = a.trading_partner_id and p.deactivated_at is null
     where a.customer_id = current_customer_id() and a.removed_at is null and a.ends_on between ${from}::date and ${to}::date
-      and not exists (select from partner_agreement n where n.customer_id = a.customer_id and n.trading_partner_id = a.trading_partner_id and n.removed_at is null
-        and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))
+      and ${isLastAgreement}
     order by a.ends_on, a.id`.execute(tx)
   return rows
 }
@@ -90,8 +93,7 @@ export async function listDueDays(
         and l.removed_at is null and l.next_check <= ${checksTo}::date and (l.valid_to is null or l.valid_to >= ${today}::date)), 'YYYY-MM-DD') as "checkOn",
       to_char((select min(a.ends_on) from partner_agreement a where a.customer_id = current_customer_id() and a.trading_partner_id = p.id
         and a.removed_at is null and a.ends_on between ${today}::date and ${agreementsTo}::date
-        and not exists (select from partner_agreement n where n.customer_id = a.customer_id and n.trading_partner_id = a.trading_partner_id and n.removed_at is null
-          and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))), 'YYYY-MM-DD') as "agreementEndsOn"
+        and ${isLastAgreement}), 'YYYY-MM-DD') as "agreementEndsOn"
     from unnest(${[...partnerIds]}::bigint[]) p (id)`.execute(tx)
   return new Map(rows.map(({ id, ...days }) => [id, days]))
 }

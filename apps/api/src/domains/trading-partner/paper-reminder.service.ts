@@ -3,6 +3,7 @@ import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { printDay } from '../../print/dates.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { type Admin, readAdmins } from '../user/admin.service.ts'
 import { addDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from './authorization.rules.ts'
@@ -93,7 +94,9 @@ function makeMail(rows: readonly Due[], today: string): { subject: string; text:
   const text = kinds.flatMap((what) => [
     SECTIONS[what].title,
     SECTIONS[what].what,
-    ...rows.filter((row) => row.what === what).map((row) => `- ${row.partnerName}: ${row.words}, ${dayWords(row, today)} (${row.on}).`),
+    ...rows
+      .filter((row) => row.what === what)
+      .map((row) => `- ${row.partnerName}: ${row.words}, ${dayWords(row, today)} (${printDay(row.on)}).`),
     '',
   ])
   return { subject: subject.slice(0, 200), text: text.join('\n').trim() }

@@ -4,8 +4,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Code } from '../../ui/code.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
-import { LinkButton } from '../../ui/text.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { LinkButton, Spoken } from '../../ui/text.tsx'
 import css from './exception.module.css'
 import { orDash, SeverityMark } from './exception-words.tsx'
 import { NestedView, type Viewed } from './nested-view.tsx'
@@ -98,7 +97,7 @@ const epcsOf = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'ev
     : { title: 'EPC list', listed: epcList, count: epcListCount }
 
 const EVENT_HEAD = [
-  <Unseen key="finding">Finding</Unseen>,
+  <Spoken key="finding">Finding</Spoken>,
   'Line',
   'Type',
   'Action',
@@ -166,9 +165,9 @@ function View({ of, what, count, onView }: { of: string; what: string; count?: n
   return (
     <LinkButton onClick={onView}>
       View{count !== undefined && count > 1 && ` ${formatCount(count)}`}
-      <Unseen>
+      <Spoken>
         , {what} of {of}
-      </Unseen>
+      </Spoken>
     </LinkButton>
   )
 }
@@ -227,7 +226,7 @@ export function MedItems(props: ItemsProps<'meds'>) {
   if (shown.length === 0) return null
   return (
     <>
-      <PlainTable label="Meds" small head={[<Unseen key="finding">Finding</Unseen>, 'SGTIN', 'Parent SGTIN']}>
+      <PlainTable label="Meds" small head={[<Spoken key="finding">Finding</Spoken>, 'SGTIN', 'Parent SGTIN']}>
         {shown.map((med) => (
           <tr key={med.sgtin}>
             <td>{med.severity && <SeverityMark of={med.severity} size={16} />}</td>

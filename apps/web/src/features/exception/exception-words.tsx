@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import type { ExceptionRow } from './use-exceptions.ts'
 
 export function StatusBadge({ status }: { status: ExceptionRow['currentErrorStatus'] }) {
@@ -35,15 +35,15 @@ export function Owner({ owner }: { owner: ExceptionRow['owner'] }) {
     return (
       <Box component="span" c="var(--ink-3)">
         <Glyph of={IconCircleDashed} />
-        <Unseen>Nobody</Unseen>
+        <Spoken>Nobody</Spoken>
       </Box>
     )
   return (
     <span title={`${owner.firstName} ${owner.lastName}`}>
       <Avatar {...owner} />
-      <Unseen>
+      <Spoken>
         {owner.firstName} {owner.lastName}
-      </Unseen>
+      </Spoken>
     </span>
   )
 }

@@ -4,8 +4,7 @@ import { Code } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Divided } from '../../ui/divided.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { LinkButton } from '../../ui/text.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { LinkButton, Spoken } from '../../ui/text.tsx'
 
 /** Something with parts of its own. */
 export interface Viewed {
@@ -80,7 +79,7 @@ function partOf(part: unknown, onView: () => void, label: string) {
   return (
     <LinkButton onClick={onView}>
       View
-      <Unseen> {label}</Unseen>
+      <Spoken> {label}</Spoken>
     </LinkButton>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
+import { checkWords } from '../trading-partner/partner-words.ts'
 import { Block, FailedBlock } from './block.tsx'
 import { Quiet, Row, Rows, RowWords } from './rows.tsx'
 
@@ -47,8 +48,5 @@ const endWords = (daysLeft: number) => (daysLeft === 0 ? 'Ends today' : `Ends in
 const WORDS: Record<What, (daysLeft: number) => string> = {
   license: endWords,
   agreement: endWords,
-  check: (daysLeft) => {
-    if (daysLeft < 0) return 'Check overdue'
-    return daysLeft === 0 ? 'Check due today' : `Check due in ${countOf(daysLeft, 'day')}`
-  },
+  check: checkWords,
 }

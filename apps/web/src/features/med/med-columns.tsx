@@ -5,7 +5,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, dayOf, formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import css from './med.module.css'
 import type { MedRow } from './use-med-search.ts'
@@ -26,7 +26,7 @@ function Expires({ day }: { day: string | null }) {
   return (
     <Group component="span" gap={4} wrap="nowrap" c="var(--stop-text)">
       <Glyph of={IconAlertOctagon} size={16} /> {formatDate(day)}
-      <Unseen> expired</Unseen>
+      <Spoken> expired</Spoken>
     </Group>
   )
 }

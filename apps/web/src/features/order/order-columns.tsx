@@ -10,7 +10,7 @@ import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import css from './order-list.module.css'
 
@@ -57,7 +57,7 @@ function Findings({ order }: { order: OrderRow }) {
     )
   }
   if (findings.notShipped > 0) return <Badge meaning="attention">{formatCount(findings.notShipped)} not shipped</Badge>
-  return medsHeld > 0 ? null : <Unseen>None</Unseen>
+  return medsHeld > 0 ? null : <Spoken>None</Spoken>
 }
 
 const seeFindings = (order: OrderRow) => {
@@ -71,7 +71,7 @@ function More({ count }: { count: number }) {
     <Box component="span" c="var(--ink-3)">
       {' '}
       +{count}
-      <Unseen> more</Unseen>
+      <Spoken> more</Spoken>
     </Box>
   )
 }

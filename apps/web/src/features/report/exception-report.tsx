@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { addDays, formatCount, formatDate, formatDay, weekStart } from '../../ui/format.ts'
-import { OnCard } from '../../ui/on-card.tsx'
+import { OnPhone } from '../../ui/only.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
@@ -20,7 +20,7 @@ const Median = ({ medianDays }: Pick<Figures, 'medianDays'>) =>
     '–'
   ) : (
     <>
-      <OnCard>Median </OnCard>
+      <OnPhone>Median </OnPhone>
       {days(medianDays)}
     </>
   )
@@ -75,7 +75,7 @@ const tickets: Column<Report['rows'][number]>[] = [
       <>
         {EXCEPTION_STATUSES[status]}
         {isOverdue && ', overdue'}
-        {taken !== null && <OnCard> in {days(taken)}</OnCard>}
+        {taken !== null && <OnPhone> in {days(taken)}</OnPhone>}
       </>
     ),
   },

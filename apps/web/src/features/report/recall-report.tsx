@@ -1,5 +1,6 @@
 import { RECALL_CONFIDENCES } from '@seriatim/schema'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,9 +31,9 @@ export function RecallReport({ range }: { range: Range }) {
   const standing = trpc.recall.readStanding.useQuery()
   if (standing.data && !standing.data.hasRecalls)
     return (
-      <div className="card">
+      <Card>
         <EmptyState>Recall alerts are not part of your subscription.</EmptyState>
-      </div>
+      </Card>
     )
   return standing.data ? <Recalls range={range} /> : null
 }

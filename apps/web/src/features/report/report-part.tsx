@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import { Failed } from '../../ui/loaded.tsx'
-import { OnCard } from '../../ui/on-card.tsx'
+import { OnPhone } from '../../ui/only.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Muted } from '../../ui/text.tsx'
 import type { ChartProps } from './report-chart.tsx'
@@ -71,7 +71,7 @@ export function Amount({ n, of }: { n: number; of: string }) {
   return (
     <>
       {formatCount(n)}
-      <OnCard> {of}</OnCard>
+      <OnPhone> {of}</OnPhone>
     </>
   )
 }

@@ -8,12 +8,11 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Pick, Picks } from '../../ui/pick.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
-import { LinkButton, Sub } from '../../ui/text.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { LinkButton, Spoken, Sub } from '../../ui/text.tsx'
 import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
 import type { Cart } from './use-cart.ts'
 
-const ACTION = <Unseen>Action</Unseen>
+const ACTION = <Spoken>Action</Spoken>
 
 interface CatalogProps {
   shop: Shop

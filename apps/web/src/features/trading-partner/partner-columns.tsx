@@ -6,7 +6,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatDate } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
-import { Unseen } from '../../ui/unseen.tsx'
+import { Spoken } from '../../ui/text.tsx'
 import { AuthorizationBadge } from './authorization-badge.tsx'
 import { checkWords } from './partner-words.ts'
 
@@ -30,7 +30,7 @@ export const partnerColumns: readonly Column<Row>[] = [
     label: 'Open exceptions',
     card: 'foot',
     cell: (row) =>
-      row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : <Unseen>None</Unseen>,
+      row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : <Spoken>None</Spoken>,
   },
 ]
 

@@ -81,7 +81,7 @@ describe('the list', () => {
   it('[USER-003 USER-015] shows total users and available invites, and invites nobody when none is left', async () => {
     showApp('/users', { answers: list })
     await screen.findByText('Sam Tran')
-    expect(document.querySelector('.lede')?.textContent).toBe('3 users. 4 available invites, 1 left.')
+    expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.')
     expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })[0]?.disabled).toBe(false)
     cleanup()
     showApp('/users', { answers: { ...list, 'user.readSeats': () => ({ ...seats, active: 4, left: 0 }) } })
@@ -99,7 +99,7 @@ describe('the list', () => {
     await screen.findByText('The number of users you can still invite could not be loaded.')
     isUp = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(document.querySelector('.lede')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
+    await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
   })
 
   it('tells a location admin nothing of what somebody has elsewhere', async () => {

@@ -80,7 +80,7 @@ describe('Receive All', () => {
     expect(await screen.findByText(question)).toBeTruthy()
     expect(screen.getByText('2 meds are left.')).toBeTruthy()
     // Expired ones are a stop: named with their number, in its colour, and the safe button has the focus.
-    expect(screen.getByText('2 expired meds are among them').closest('.note--stop')).not.toBeNull()
+    expect(screen.getByText('2 expired meds are among them').closest('[data-meaning="stop"]')).not.toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await userEvent.click(screen.getByRole('button', { name: 'Receive 2 meds, 2 expired' }))
     expect(onReceive).toHaveBeenCalledOnce()
@@ -89,7 +89,7 @@ describe('Receive All', () => {
   it('is no stop where nothing is expired', async () => {
     draw(<ReceiveAllDialog index={twoMeds('2999-01-31')} opened onClose={() => undefined} onReceive={() => undefined} />)
     expect(await screen.findByText('2 meds are left, none of them expired.')).toBeTruthy()
-    expect(document.querySelector('.note--stop')).toBeNull()
+    expect(document.querySelector('[data-meaning="stop"]')).toBeNull()
     expect(screen.getByRole('button', { name: 'Receive 2 meds' })).toBeTruthy()
   })
 

@@ -1,1 +1,0 @@
-export { Spoken as Unseen } from './text.tsx'
