@@ -2,8 +2,8 @@ import type { Outputs } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format.ts'
+import { OnPhone } from '../../ui/only.tsx'
 import css from './med.module.css'
-import { OnPhone } from './med-columns.tsx'
 
 export type LocationMed = Outputs['med']['readManyByLocationid']['items'][number]
 

@@ -5,6 +5,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, dayOf, formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { OnPhone } from '../../ui/only.tsx'
 import { Spoken } from '../../ui/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import css from './med.module.css'
@@ -57,15 +58,6 @@ function Name({ med: { expirationDate, medName, strengthDescription, isVoided, i
       )}
       {[medName, strengthDescription].filter(Boolean).join(' ') || '–'}
     </>
-  )
-}
-
-/** A column's name, where a card has no heads. */
-export function OnPhone({ children }: { children: string }) {
-  return (
-    <Box component="span" hiddenFrom="sm">
-      {children}
-    </Box>
   )
 }
 

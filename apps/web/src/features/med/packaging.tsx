@@ -120,7 +120,7 @@ function moreNode(beside: number, level: Level, isLoading: boolean, onMore: () =
     {
       key: 'more',
       label: (
-        <LinkButton onClick={() => !isLoading && onMore()}>
+        <LinkButton disabled={isLoading} onClick={onMore}>
           {beside.toLocaleString('en-US')} more in this {level}
         </LinkButton>
       ),

@@ -8,6 +8,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
+import { OnPhone } from '../../ui/only.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Spoken } from '../../ui/text.tsx'
@@ -110,11 +111,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     className: `${css.oneLine} ${css.po}`,
     cell: (order) => (
       <>
-        {order.purchaseOrderNumbers[0] && (
-          <Box component="span" hiddenFrom="sm">
-            PO{' '}
-          </Box>
-        )}
+        {order.purchaseOrderNumbers[0] && <OnPhone>PO </OnPhone>}
         {order.purchaseOrderNumbers[0] ?? '–'}
         <More count={order.purchaseOrderNumbers.length - 1} />
       </>

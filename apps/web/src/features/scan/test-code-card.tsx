@@ -29,6 +29,7 @@ export function TestCodeCard() {
         {drawn ? (
           <svg
             className={css.drawn}
+            style={{ flex: 'none' }}
             width={DRAWN}
             height={DRAWN}
             viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}

@@ -1,8 +1,9 @@
-import { Box, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { countOf } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { OnDesk } from '../../../ui/only.tsx'
 import { HoldDialog } from '../../hold/hold-button.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
@@ -94,10 +95,10 @@ export function Lede({ detail }: { detail: OrderDetail }) {
   return (
     <>
       {from}, {numbers}
-      <Box component="span" visibleFrom="sm">
+      <OnDesk>
         . {countOf(amountOfMeds, 'med')}
         {packed}.
-      </Box>{' '}
+      </OnDesk>{' '}
       <AboutOrder detail={detail} />
     </>
   )

@@ -138,7 +138,7 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       {units.hasNextPage && rest > 0 && (
         <tr>
           <td colSpan={5} style={variable('--level', level + 1)}>
-            <LinkButton onClick={() => !units.isFetchingNextPage && void units.fetchNextPage()}>
+            <LinkButton disabled={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
               {rest <= PIECE ? `Show the other ${formatCount(rest)}` : `Show ${PIECE} of the other ${formatCount(rest)}`}
             </LinkButton>
           </td>

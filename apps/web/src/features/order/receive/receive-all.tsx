@@ -60,7 +60,7 @@ const MOST = 5
 function NamedRecalls({ index }: { index: ReceiveIndex }) {
   const named = recalledMeds(index)
   return (
-    <Stack component="ul" gap="xs" aria-label="Recalls">
+    <Stack component="ul" gap="xs" mt="sm" aria-label="Recalls">
       {named.slice(0, MOST).map(({ recall: { recallId, classification, recallNumbers, title, reason }, meds }) => (
         <li key={recallId} className={css.recall}>
           <b>{[classification ?? 'Not classified yet', recallNumbers[0]].filter(Boolean).join(', ')}</b>
