@@ -126,7 +126,9 @@ describe('reporting an incident', () => {
     const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Incident Tracker/ })
     await item.getByText('without an incident number').waitFor({ state: 'attached' })
     expect(await item.innerText()).toMatch(/^Incident Tracker\s*1/)
-    const red = await item.locator('[data-count]').evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
+    const red = await item
+      .locator('[data-count]')
+      .evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
     expect(red[0]).toBeGreaterThan((red[1] ?? 0) + (red[2] ?? 0))
     await item.click()
     await page.waitForURL('**/incidenttracker')

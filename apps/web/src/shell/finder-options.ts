@@ -59,11 +59,11 @@ export function allResults(text: string, hits: readonly FinderHit[]): FinderOpti
 export function hitOption(hit: FinderHit): FinderOption {
   const { kind, id, title, code, detail, href, held, pending, differs } = hit
   const hold = held === 0 ? {} : { hold: kind === 'med' ? { isPending: pending > 0 } : { meds: held, pending } }
-  const stop = differs ? { stop: labelDifference(saidOf(differs.label), differs.record, 'record') } : {}
+  const stop = differs ? { stop: labelDifference(pickSaid(differs.label), differs.record, 'record') } : {}
   return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold, ...stop }
 }
 
-const saidOf = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs']>['label']) => ({
+const pickSaid = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs']>['label']) => ({
   ...(lotNumber ? { lotNumber } : {}),
   ...(expirationDate ? { expirationDate } : {}),
 })

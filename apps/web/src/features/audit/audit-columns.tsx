@@ -10,7 +10,7 @@ import css from './audit.module.css'
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
 /** Where what a line is about can be looked at. */
-function addressOf({ kind, subjectId, action }: AuditRow): string | undefined {
+function makeAddress({ kind, subjectId, action }: AuditRow): string | undefined {
   if (subjectId === null) return undefined
   // An order has the id of its document.
   if (kind === 'order' || action === 'order.import') return `/orders/receive/${subjectId}`
@@ -37,7 +37,7 @@ const nouns: Record<string, string> = {
 
 function About({ row }: { row: AuditRow }) {
   const { kind, subjectId, subjectName, by } = row
-  const address = addressOf(row)
+  const address = makeAddress(row)
   const noun = nouns[kind]
   // Who did something to themselves is named beside it already.
   const name =

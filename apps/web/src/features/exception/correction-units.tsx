@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { countOf, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
 import { Quiet, Signed } from '../../ui/inline.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -35,7 +35,7 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
           </Box>
         )}
         {groups.map((group, at) => (
-          <GroupOf key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
+          <UnitGroup key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
         ))}
       </Card>
     </Section>
@@ -48,7 +48,7 @@ function groupWords({ kind, fields, amount }: Group): string {
   return `${formatCount(amount)} ${kind}${words.length > 0 ? `: ${words.join(' and ')}` : ''}`
 }
 
-function GroupOf({ correction, group, opened }: { correction: Correction; group: Group; opened: boolean }) {
+function UnitGroup({ correction, group, opened }: { correction: Correction; group: Group; opened: boolean }) {
   const [isOpen, setOpen] = useState(opened)
   const { kind, fields, amount, received, products } = group
   const { icon, meaning } = SIGNS[kind]
@@ -88,7 +88,7 @@ function Units({ correctionId, kind, fields, amount }: { correctionId: number; k
       </PlainTable>
       {units.hasNextPage && (
         <Button variant="subtle" size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
-          Show more of {countOf(amount, 'unit')}
+          Show more of {formatAmount(amount, 'unit')}
         </Button>
       )}
     </>
@@ -102,7 +102,7 @@ const FIELDS = {
   product: ['oldProduct', 'newProduct'],
 } as const
 
-function valuesOf(unit: Unit, side: 0 | 1): string[] {
+function collectValues(unit: Unit, side: 0 | 1): string[] {
   return unit.fields
     .split(' ')
     .filter((field): field is keyof typeof FIELDS => field in FIELDS)
@@ -134,14 +134,14 @@ function UnitRow({ unit }: { unit: Unit }) {
           ? 'not in the file'
           : kind === 'gone'
             ? 'listed'
-            : valuesOf(unit, 0).map((value) => <del key={value}>{value}</del>)}
+            : collectValues(unit, 0).map((value) => <del key={value}>{value}</del>)}
       </td>
       <td className={css.values} data-label="Corrected file">
         {kind === 'gone'
           ? 'not in the file'
           : kind === 'added'
             ? 'listed'
-            : valuesOf(unit, 1).map((value) => <ins key={value}>{value}</ins>)}
+            : collectValues(unit, 1).map((value) => <ins key={value}>{value}</ins>)}
       </td>
       <td data-label="Received">
         {receivedAt ? (

@@ -1,4 +1,4 @@
-import { blobOf, save } from '../../api/download.ts'
+import { readBlob, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { formatSize } from '../../ui/format.ts'
 import { LinkButton } from '../../ui/text.tsx'
@@ -12,7 +12,7 @@ export function TicketFiles({ files }: { files: Ticket['files'] }) {
     const file = await utils.documentException.readOneFile
       .fetch({ fileId }, { staleTime: 0, gcTime: 0, meta: { loud: true } })
       .catch(() => undefined) // said by the one place of errors
-    if (file) save(blobOf(file.base64, file.contentType), file.filename)
+    if (file) save(readBlob(file.base64, file.contentType), file.filename)
   }
   return (
     <Attachments>

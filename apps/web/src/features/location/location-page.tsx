@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Beside } from '../../ui/beside.tsx'
@@ -31,7 +31,7 @@ const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship t
 export default function LocationPage() {
   const id = useAddressId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
-  const none = noneOf(id, location, 'There is no location at this address.')
+  const none = explainNone(id, location, 'There is no location at this address.')
   const { data } = location
   return (
     <Page

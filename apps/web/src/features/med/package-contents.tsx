@@ -5,7 +5,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { countOf, dayOf, formatCount, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatDate, toDay } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
@@ -19,7 +19,7 @@ type Unit = Outputs['order']['readManyUnits']['items'][number]
 export function PackageContents({ pedigree: { package: inside } }: { pedigree: Pedigree }) {
   if (!inside) return null
   const { meds, received, held, documentId, line } = inside
-  const states = [`${formatCount(received)} of ${countOf(meds, 'med')} received`, held > 0 && `${formatCount(held)} on hold`]
+  const states = [`${formatCount(received)} of ${formatAmount(meds, 'med')} received`, held > 0 && `${formatCount(held)} on hold`]
   return (
     <Section title="What it holds" aside={states.filter(Boolean).join(', ')}>
       <Card>
@@ -75,7 +75,7 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   return (
     <li>
       <span>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
-      <span style={QUIET}>{isPackage ? insideOf(unit) : <LotAndExpiry unit={unit} />}</span>
+      <span style={QUIET}>{isPackage ? countInside(unit) : <LotAndExpiry unit={unit} />}</span>
       {isPackage && unit.children > 0 && (
         <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
           {opened ? 'Close' : 'Open'}
@@ -91,11 +91,11 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   )
 }
 
-const insideOf = ({ meds, contents, children }: Unit) =>
-  [meds > 0 ? countOf(meds, 'med') : countOf(children, 'unit'), contents.slice(0, 3).join(', ')].filter(Boolean).join(', ')
+const countInside = ({ meds, contents, children }: Unit) =>
+  [meds > 0 ? formatAmount(meds, 'med') : formatAmount(children, 'unit'), contents.slice(0, 3).join(', ')].filter(Boolean).join(', ')
 
 function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
-  const isExpired = expirationDate !== null && expirationDate < dayOf(new Date())
+  const isExpired = expirationDate !== null && expirationDate < toDay(new Date())
   return (
     <>
       {lotNumber && (

@@ -3,7 +3,7 @@ import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { saveBase64, saveText } from '../../api/download.ts'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatLongDate } from '../../ui/format.ts'
@@ -47,7 +47,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
   }, [isThere, recallId, see, utils])
   const [holding, setHolding] = useState<Affected | 'all'>()
   const { data } = recall
-  const none = noneOf(recallId, recall, 'There is no recall at this address.')
+  const none = explainNone(recallId, recall, 'There is no recall at this address.')
   const [sums] = affected.data?.pages ?? []
   const left = sums ? sums.meds - sums.onHold : 0
   const files = useFiles(recallId)

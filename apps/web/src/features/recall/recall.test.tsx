@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { me, refusal, showApp } from '../../test-app.tsx'
 import { keepSearch } from './kept-search.ts'
 
@@ -80,9 +80,14 @@ const entry = (id: number, more: object = {}) => ({
   matchedAt: '2026-09-16T12:00:00.000Z',
   ...more,
 })
-type Entry = { amount: number; amountOnHold: number; confidence: string; dismissedRecall?: unknown }
+interface Entry {
+  amount: number
+  amountOnHold: number
+  confidence: string
+  dismissedRecall?: unknown
+}
 /** Lots with the sums that the server makes of them. */
-const pageOf = (...items: Entry[]) => {
+const makePage = (...items: Entry[]) => {
   const counted = items.filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ dismissedRecall }) => !dismissedRecall)
   const sum = (of: (one: Entry) => number, among: Entry[]) => among.reduce((total, one) => total + of(one), 0)
@@ -133,7 +138,7 @@ const answers = {
     texts: [{ recallNumber: 'D-0871-2026', description: recall.product, codeInfo: 'Lots LP4471, LP4472', moreCodeInfo: null, unread: [] }],
     versions: [],
   }),
-  'recall.readManyAffected': () => pageOf(entry(1)),
+  'recall.readManyAffected': () => makePage(entry(1)),
   'recall.updateOneSeen': () => ({ ok: true }),
   'recall.createOneDismissedrecall': () => ({ ...dismissed, epcisEventId: 1 }),
   'recall.updateOneToggledismissedrecall': () => ({ ...dismissed, isDismissed: false, epcisEventId: 1 }),
@@ -144,7 +149,7 @@ const show = (path: string, more: object = {}) => showApp(path, { answers: { ...
 const detail = '/recalls/detail/7'
 
 describe('the recall home', () => {
-  it('[RECALL-005 RECALL-006 RECALL-007 RECALL-009] is a table that leads to each recall, and to the search', async () => {
+  test('[RECALL-005 RECALL-006 RECALL-007 RECALL-009] is a table that leads to each recall, and to the search', async () => {
     show('/recalls')
     const link = await screen.findByRole('link', { name: recall.title })
     expect(link.getAttribute('href')).toBe(detail)
@@ -155,7 +160,7 @@ describe('the recall home', () => {
     expect(screen.getByText('1 on hold, 4 possible')).toBeTruthy()
   })
 
-  it('[RECALL-008] has dialogs for what is recalled, for the serial numbers and for dismissing', async () => {
+  test('[RECALL-008] has dialogs for what is recalled, for the serial numbers and for dismissing', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls')
     const menu = async (item: string) => {
@@ -178,7 +183,7 @@ describe('the recall home', () => {
 })
 
 describe('the detail', () => {
-  it('[RECALL-030 RECALL-031 RECALL-033 RECALL-034] shows what the recall says and which meds of ours it names', async () => {
+  test('[RECALL-030 RECALL-031 RECALL-033 RECALL-034] shows what the recall says and which meds of ours it names', async () => {
     show(detail)
     await screen.findByRole('heading', { level: 1, name: recall.title })
     const facts = Object.fromEntries(
@@ -202,7 +207,7 @@ describe('the detail', () => {
     expect(table.getByText('Same NDC, lot and expiry')).toBeTruthy()
   })
 
-  it('[RECALL-032] a code opens its criteria with expiration and lot numbers', async () => {
+  test('[RECALL-032] a code opens its criteria with expiration and lot numbers', async () => {
     const user = userEvent.setup()
     show(detail)
     await user.click(await screen.findByRole('button', { name: 'Bottle 03999-7741-0' }))
@@ -212,15 +217,15 @@ describe('the detail', () => {
     expect(dialog.getByText('LP4471, LP4472')).toBeTruthy()
   })
 
-  it('[RECALL-035] says when there are no affected meds', async () => {
-    show(detail, { 'recall.readManyAffected': () => pageOf() })
+  test('[RECALL-035] says when there are no affected meds', async () => {
+    show(detail, { 'recall.readManyAffected': () => makePage() })
     expect(await screen.findByText('No Affected Meds Found')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /on hold$/ })).toBeNull()
   })
 
-  it('[RECALL-036] a dismissed row is marked as such, in grey and italic', async () => {
+  test('[RECALL-036] a dismissed row is marked as such, in grey and italic', async () => {
     show(detail, {
-      'recall.readManyAffected': () => pageOf(entry(1), entry(2, { dismissedRecall: dismissed, lotNumber: 'LP4472' })),
+      'recall.readManyAffected': () => makePage(entry(1), entry(2, { dismissedRecall: dismissed, lotNumber: 'LP4472' })),
     })
     const table = within(await screen.findByRole('table', { name: 'Your Affected Meds' }))
     const row = (await table.findByText('LP4472')).closest('tr')
@@ -229,7 +234,7 @@ describe('the detail', () => {
     expect(table.getByText('LP4471').closest('tr')?.className).not.toMatch(/dismissed/)
   })
 
-  it('[RECALL-037 RECALL-039 RECALL-040] a row opens its SGTINs, from there dismissing, and Cancel leads back', async () => {
+  test('[RECALL-037 RECALL-039 RECALL-040] a row opens its SGTINs, from there dismissing, and Cancel leads back', async () => {
     const user = userEvent.setup()
     const { inputs } = show(detail)
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
@@ -256,7 +261,7 @@ describe('the detail', () => {
     })
   })
 
-  it('who dismisses second hears what was said first, and keeps what was typed', async () => {
+  test('who dismisses second hears what was said first, and keeps what was typed', async () => {
     const user = userEvent.setup()
     const sentence = 'Lee Okafor already dismissed this lot: 1 returned. To change that, undo the dismissal first.'
     show(detail, {
@@ -273,16 +278,16 @@ describe('the detail', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('one broke')
   })
 
-  it('[RECALL-050] the dialog of a dismissed row undoes it', async () => {
+  test('[RECALL-050] the dialog of a dismissed row undoes it', async () => {
     const user = userEvent.setup()
-    const { inputs } = show(detail, { 'recall.readManyAffected': () => pageOf(entry(1, { dismissedRecall: dismissed })) })
+    const { inputs } = show(detail, { 'recall.readManyAffected': () => makePage(entry(1, { dismissedRecall: dismissed })) })
     await user.click(await screen.findByRole('button', { name: '412 Park Avenue' }))
     await user.click(await screen.findByRole('button', { name: 'Undo dismissal' }))
     expect(inputs('recall.updateOneToggledismissedrecall')).toEqual([{ dismissedRecallId: 51, isDismissed: false }])
   })
 
-  it('what is only possible stands apart', async () => {
-    show(detail, { 'recall.readManyAffected': () => pageOf(entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })) })
+  test('what is only possible stands apart', async () => {
+    show(detail, { 'recall.readManyAffected': () => makePage(entry(1), entry(2, { confidence: 'possible', affectedMedCount: 0 })) })
     expect(await screen.findByText('Possible, in no count')).toBeTruthy()
     expect(screen.getByText('2 at 1 location')).toBeTruthy()
   })
@@ -290,7 +295,7 @@ describe('the detail', () => {
 
 describe('without the subscription', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
-  it.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] %s asks for no recall and shows none', async (path) => {
+  test.each(['/recalls', '/recalls/search', detail])('[RECALL-002 RECALL-029] %s asks for no recall and shows none', async (path) => {
     const { inputs } = show(path, without)
     expect(await screen.findByText(/Recall alerts are not part of your subscription/)).toBeTruthy()
     for (const call of ['readManyHome', 'readOneById', 'readManySearch', 'readManyAffected', 'readOneActiverecalledmedcountByUserid'])
@@ -301,13 +306,13 @@ describe('without the subscription', () => {
 describe('who has no recall alerts', () => {
   const without = { 'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }) }
 
-  it('[RECALL-003] is told to contact the administrator, where that is somebody else', async () => {
+  test('[RECALL-003] is told to contact the administrator, where that is somebody else', async () => {
     showApp('/recalls', { answers: without, user: { ...me, customer: { ...me.customer, adminId: 2 } } })
     expect(await screen.findByText(/Please contact your administrator\./)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Change your subscription' })).toBeNull()
   })
 
-  it('[RECALL-004] is led to the subscription as its admin', async () => {
+  test('[RECALL-004] is led to the subscription as its admin', async () => {
     showApp('/recalls', { answers: without })
     expect((await screen.findByRole('link', { name: 'Change your subscription' })).getAttribute('href')).toBe('/subscription/modify')
     expect(screen.queryByText(/contact your administrator/)).toBeNull()
@@ -318,7 +323,7 @@ describe('the search of all recalls', () => {
   beforeEach(() => keepSearch({ fields: {}, search: undefined }))
   const found = (inputs: (name: string) => unknown[]) => inputs('recall.readManySearch')
 
-  it('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs on the button or Enter only, and is counted when there is something', async () => {
+  test('[RECALL-010 RECALL-013 RECALL-015 RECALL-016 RECALL-023 RECALL-025] runs on the button or Enter only, and is counted when there is something', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.type(await screen.findByLabelText('Manufacturer Name'), 'ormsby')
@@ -336,7 +341,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).at(-1)).toMatchObject({ manufacturer: 'ormsby', lotNumber: 'LP', pageNumber: 1 })
   })
 
-  it('[RECALL-024 RECALL-026 RECALL-027] later pages run when they are chosen, the first one again on the button; nothing is asked twice', async () => {
+  test('[RECALL-024 RECALL-026 RECALL-027] later pages run when they are chosen, the first one again on the button; nothing is asked twice', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))
@@ -353,7 +358,7 @@ describe('the search of all recalls', () => {
     expect(inputs('recall.readManySearchcount')).toHaveLength(1)
   })
 
-  it('[RECALL-011 RECALL-012] advanced options add the days of the recall; hiding them clears both', async () => {
+  test('[RECALL-011 RECALL-012] advanced options add the days of the recall; hiding them clears both', async () => {
     const user = userEvent.setup()
     const { inputs } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Show advanced options' }))
@@ -368,7 +373,7 @@ describe('the search of all recalls', () => {
     expect(found(inputs).at(-1)).toMatchObject({ dateReceivedStart: '', dateReceivedEnd: '' })
   })
 
-  it('[RECALL-014 RECALL-021] the button waits while it searches; of nothing found there is no table and no pager', async () => {
+  test('[RECALL-014 RECALL-021] the button waits while it searches; of nothing found there is no table and no pager', async () => {
     const user = userEvent.setup()
     let release: (rows: unknown[]) => void = () => undefined
     show('/recalls/search', {
@@ -386,7 +391,7 @@ describe('the search of all recalls', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
   })
 
-  it('[RECALL-017] a click on a row opens the recall', async () => {
+  test('[RECALL-017] a click on a row opens the recall', async () => {
     const user = userEvent.setup()
     const { history } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))

@@ -85,8 +85,8 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
           </b>
           <Sub>
             {offer.owned > 0 && <b>You have {offer.owned}</b>}
-            {offer.owned > 0 && summaryOf(offer, shop) && ', '}
-            {offer.owned > 0 ? lower(summaryOf(offer, shop)) : summaryOf(offer, shop)}
+            {offer.owned > 0 && writeSummary(offer, shop) && ', '}
+            {offer.owned > 0 ? lower(writeSummary(offer, shop)) : writeSummary(offer, shop)}
           </Sub>
         </div>
       </td>
@@ -108,7 +108,7 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
 
 const lower = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
-function summaryOf(offer: Offer, { basics }: Shop): string {
+function writeSummary(offer: Offer, { basics }: Shop): string {
   if (offer.isEnterprise && basics) return `Replaces your ${basics} Basic ${basics === 1 ? 'plan' : 'plans'}`
   return offer.summary || (offer.period === 'month' && offer.annual ? 'Also billed annually' : '')
 }

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { countOf, dayOf, formatCount } from '../../../ui/format.ts'
+import { formatAmount, formatCount, toDay } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Sub } from '../../../ui/text.tsx'
 import { recalledMeds } from './recall-stop.ts'
@@ -16,14 +16,16 @@ interface ReceiveAllDialogProps {
 
 /** Asked in the words of the specification; declining receives nothing. */
 export function ReceiveAllDialog({ index, opened, onClose, onReceive }: ReceiveAllDialogProps) {
-  const { open, expired, recalled } = opened ? weigh(index, dayOf(new Date())) : { open: 0, expired: 0, recalled: 0 }
+  const { open, expired, recalled } = opened ? weigh(index, toDay(new Date())) : { open: 0, expired: 0, recalled: 0 }
   const { held } = index.order
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title="Receive All"
-      confirmLabel={expired > 0 ? `Receive ${countOf(open, 'med')}, ${formatCount(expired)} expired` : `Receive ${countOf(open, 'med')}`}
+      confirmLabel={
+        expired > 0 ? `Receive ${formatAmount(open, 'med')}, ${formatCount(expired)} expired` : `Receive ${formatAmount(open, 'med')}`
+      }
       destructive={expired > 0 || recalled > 0}
       disabled={open === 0}
       onConfirm={() => {
@@ -33,18 +35,18 @@ export function ReceiveAllDialog({ index, opened, onClose, onReceive }: ReceiveA
     >
       <p>Are you sure you would like to mark every item on this order as received?</p>
       <p>
-        {countOf(open, 'med')} {open === 1 ? 'is' : 'are'} left
+        {formatAmount(open, 'med')} {open === 1 ? 'is' : 'are'} left
         {expired > 0 ? '.' : ', none of them expired.'}
-        {held > 0 && ` ${countOf(held, 'med')} on hold will be left out.`}
+        {held > 0 && ` ${formatAmount(held, 'med')} on hold will be left out.`}
       </p>
       {recalled > 0 && (
-        <Note meaning="stop" title={`${countOf(recalled, 'recalled med')} ${recalled === 1 ? 'is' : 'are'} among them`}>
+        <Note meaning="stop" title={`${formatAmount(recalled, 'recalled med')} ${recalled === 1 ? 'is' : 'are'} among them`}>
           Cancel and put {recalled === 1 ? 'it' : 'them'} on hold first. What is on hold is left out.
         </Note>
       )}
       {recalled > 0 && <NamedRecalls index={index} />}
       {expired > 0 && (
-        <Note meaning="stop" title={`${countOf(expired, 'expired med')} ${expired === 1 ? 'is' : 'are'} among them`}>
+        <Note meaning="stop" title={`${formatAmount(expired, 'expired med')} ${expired === 1 ? 'is' : 'are'} among them`}>
           Received with the rest, {expired === 1 ? 'it counts' : 'they count'} as yours. Cancel and set {expired === 1 ? 'it' : 'them'}{' '}
           aside, or keep {expired === 1 ? 'it' : 'them'} off the shelf.
         </Note>
@@ -64,11 +66,11 @@ function NamedRecalls({ index }: { index: ReceiveIndex }) {
       {named.slice(0, MOST).map(({ recall: { recallId, classification, recallNumbers, title, reason }, meds }) => (
         <li key={recallId} className={css.recall}>
           <b>{[classification ?? 'Not classified yet', recallNumbers[0]].filter(Boolean).join(', ')}</b>
-          <div>{`${title}: ${countOf(meds, 'med')}`}</div>
+          <div>{`${title}: ${formatAmount(meds, 'med')}`}</div>
           {reason && <Sub>{reason}</Sub>}
         </li>
       ))}
-      {named.length > MOST && <li>{`And ${countOf(named.length - MOST, 'more recall')}`}</li>}
+      {named.length > MOST && <li>{`And ${formatAmount(named.length - MOST, 'more recall')}`}</li>}
     </Stack>
   )
 }

@@ -25,7 +25,7 @@ import { ScanField } from './scan-field.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { type OrderData, useOrderData } from './use-order-data.ts'
-import { problemOf, useReceiving } from './use-receiving.ts'
+import { findProblem, useReceiving } from './use-receiving.ts'
 
 /** With its reader of codes, loaded when it is first opened. */
 const CameraView = loadable(() => import('../../scan/camera-view.tsx'))
@@ -44,16 +44,16 @@ function keepFocus(event: MouseEvent): void {
 /** Another order is another page with a machine of its own, also on the way to the order that replaced this one. */
 export default function ReceivePage() {
   const documentId = useAddressId('/orders/receive/:documentId')
-  return <ReceiveOf key={documentId} documentId={documentId} />
+  return <ReceiveDocument key={documentId} documentId={documentId} />
 }
 
-function ReceiveOf({ documentId }: { documentId: number }) {
+function ReceiveDocument({ documentId }: { documentId: number }) {
   const data = useOrderData(documentId)
   const partner = usePartnerStanding(documentId)
   const machine = useReceiving(documentId, data, partner)
   const panel = machine.use()
   useBusyTab()
-  const problem = problemOf(data, panel, machine.wasInUse)
+  const problem = findProblem(data, panel, machine.wasInUse)
   if (problem)
     return <ReceiveProblem problem={problem} detail={data.detail} retrying={data.isFetching} onRetry={data.retry} crumbs={crumbs} />
   return (
