@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Meaning } from './badge.tsx'
@@ -30,14 +30,14 @@ export function Banner({ meaning, icon, title, more, alert, whole, children }: B
       gap="xs"
       flex={whole ? '1 1 100%' : '1 1 320px'}
       mih={36}
+      miw={0}
+      bdrs="md"
       py={3}
       pl="sm"
       pr="xs"
       bg={meaning ? `var(--${meaning}-tint)` : 'var(--sunk)'}
     >
-      <Box component="span" c={meaning ? `var(--${meaning}-text)` : 'inherit'}>
-        <Glyph of={icon} size={16} />
-      </Box>
+      <Glyph of={icon} size={16} color={meaning && `var(--${meaning}-text)`} />
       {title && (
         <Text component="b" inherit truncate miw={0} title={title}>
           {title}

@@ -69,9 +69,7 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
 function Named({ children }: { children: ReactNode }) {
   return (
     <Group gap="sm" wrap="nowrap">
-      <Box c="var(--ink-3)">
-        <Glyph of={IconFile} />
-      </Box>
+      <Glyph of={IconFile} color="var(--ink-3)" />
       <Box miw={0} fw={500}>
         {children}
       </Box>

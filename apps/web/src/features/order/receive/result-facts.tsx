@@ -118,11 +118,7 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
             <tr key={field}>
               <Text component="th" scope="row" inherit w="1%" c="var(--ink-2)">
                 <Group gap={6} wrap="nowrap" miw="max-content">
-                  {different.includes(field) && (
-                    <Box c="var(--stop-text)">
-                      <Glyph of={IconAlertOctagon} label="Different" />
-                    </Box>
-                  )}
+                  {different.includes(field) && <Glyph of={IconAlertOctagon} label="Different" color="var(--stop-text)" />}
                   {fieldWords[field]}
                 </Group>
               </Text>
