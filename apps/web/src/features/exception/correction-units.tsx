@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -8,6 +8,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { Fold } from '../../ui/fold.tsx'
 import { formatAmount, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
 import { Quiet, Signed } from '../../ui/inline.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import css from './exception.module.css'
@@ -29,11 +30,7 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
   return (
     <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
       <Card>
-        {groups.length === 0 && (
-          <Box p="md" c="var(--ink-2)">
-            Both files name the same units with the same lots, dates and packages.
-          </Box>
-        )}
+        {groups.length === 0 && <Nothing>Both files name the same units with the same lots, dates and packages.</Nothing>}
         {groups.map((group, at) => (
           <UnitGroup key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
         ))}

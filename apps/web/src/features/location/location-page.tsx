@@ -15,6 +15,7 @@ import { formatLongDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -162,9 +163,7 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       {glns.length === 0 ? (
         <Card>
-          <Box px="md" py="sm" c="var(--ink-2)">
-            No GLN on file. Without one, files for this location cannot become orders.
-          </Box>
+          <Nothing>No GLN on file. Without one, files for this location cannot become orders.</Nothing>
         </Card>
       ) : (
         <Stack gap="sm">

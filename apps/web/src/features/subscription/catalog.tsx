@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Pick, Picks } from '../../ui/pick.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -40,11 +41,7 @@ export function Catalog(props: CatalogProps) {
               </OfferRow>
             ))}
           </PlainTable>
-          {!plans.length && (
-            <Box p="md" c="var(--ink-2)">
-              No plan is billed by the {period}.
-            </Box>
-          )}
+          {!plans.length && <Nothing>No plan is billed by the {period}.</Nothing>}
         </Card>
       </Section>
       <Section title="Add-ons">

@@ -93,28 +93,29 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const totals = cartTotals(overview.plans, items, shop.priceCents)
   return (
     <>
-      <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
-      {cart.items.length > 0 && (
-        <Button
-          variant="filled"
-          className={css.cartButton ?? ''}
-          // It floats over what else can be pressed; behind a dialog there is no use for it.
-          mod={{ away: open !== undefined }}
-          leftSection={<Glyph of={IconShoppingCart} size={16} />}
-          onClick={() => setOpen({ what: 'cart' })}
-        >
-          Cart,{' '}
-          {formatAmount(
-            items.reduce((sum, { quantity }) => sum + quantity, 0),
-            'item',
-          )}
-          {totals && (
-            <Text span inherit ml="xs">
-              {dollars(totals.todayCents)}
-            </Text>
-          )}
-        </Button>
-      )}
+      {/* Nothing of it is pressed behind a dialog. */}
+      <Stack gap="lg" inert={open !== undefined}>
+        <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
+        {cart.items.length > 0 && (
+          <Button
+            variant="filled"
+            className={css.cartButton ?? ''}
+            leftSection={<Glyph of={IconShoppingCart} size={16} />}
+            onClick={() => setOpen({ what: 'cart' })}
+          >
+            Cart,{' '}
+            {countOf(
+              items.reduce((sum, { quantity }) => sum + quantity, 0),
+              'item',
+            )}
+            {totals && (
+              <Text span inherit ml="xs">
+                {dollars(totals.todayCents)}
+              </Text>
+            )}
+          </Button>
+        )}
+      </Stack>
       {open?.what === 'preview' && <PreviewDialog offer={open.offer} shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
       {open?.what === 'cart' && <CartDialog shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
       {open?.what === 'upgrade' && <UpgradeDialog hasRecalls={overview.hasRecalls} plans={overview.plans} onClose={close} />}

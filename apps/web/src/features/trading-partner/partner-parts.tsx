@@ -7,6 +7,7 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { type Line, Lines } from '../../ui/lines.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { AddressEditor } from './address-editor.tsx'
@@ -74,9 +75,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
     >
       <Card>
         {entries.length === 0 ? (
-          <Box px="md" py="sm" c="var(--ink-2)">
-            {none}
-          </Box>
+          <Nothing>{none}</Nothing>
         ) : (
           <Lines
             lines={entries.map(({ key, value }) => ({

@@ -1,4 +1,4 @@
-import { Box, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -10,6 +10,7 @@ import { formatAmount, formatDate, formatLongDate, formatWhen } from '../../ui/f
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -114,12 +115,6 @@ function Detail({ person }: { person: Person }) {
     </Columns>
   )
 }
-
-const Nothing = ({ children }: { children: string }) => (
-  <Box px="md" py="sm" c="var(--ink-2)">
-    {children}
-  </Box>
-)
 
 function SignIn({ person }: { person: Person }) {
   const { signIn, invited, user, joinedAt, deactivatedAt } = person
