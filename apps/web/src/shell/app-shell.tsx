@@ -1,4 +1,4 @@
-import { Drawer, Stack } from '@mantine/core'
+import { Drawer, Group, Stack } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
@@ -34,11 +34,11 @@ export function AppShell() {
         <IconButton of={IconMenu2} label="Open the menu" className={css.open} isOpen={menuOpened} onClick={() => setMenuOpened(true)} />
         <Brand href="/" className={css.brand} />
         <FinderBox />
-        <div className={css.end}>
+        <Group gap={4} wrap="nowrap" ml="auto">
           <LocationSwitch isAside />
           <ThemeButton />
           <AccountMenu isAside />
-        </div>
+        </Group>
       </header>
       <div className={css.shell} data-wide={wide || undefined}>
         {!wide && <SideMenu />}

@@ -21,7 +21,7 @@ export const partsTheme = createTheme({
     Modal: { classNames: { overlay: floating.scrim, content: floating.dialog, title: floating.title } },
     Drawer: { classNames: { overlay: floating.scrim, title: floating.title } },
     Checkbox: { classNames: { input: floating.box } },
-    Switch: { classNames: { track: floating.box } },
+    Switch: { classNames: { track: floating.track } },
     Badge: { defaultProps: { variant: 'light', radius: 'xs', color: 'none' } },
     Paper: { defaultProps: { radius: 'md' } },
   },

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import css from './code.module.css'
 import { Glyph } from './glyph.tsx'
 import { Spoken } from './text.tsx'
@@ -20,7 +20,8 @@ interface CodeProps {
 
 /** Serial, GTIN, lot, GLN, SSCC in the monospace face. */
 export function Code({ groups, copy, boldTail, wraps, small }: CodeProps) {
-  const className = [css.code, wraps && css.wraps, small && css.small].filter(Boolean).join(' ')
+  const className = [css.code, wraps && css.wraps].filter(Boolean).join(' ')
+  const style = small ? { fontSize: 12 } : {}
   const whole = groups.join('')
   const letters = groups.map((group, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat and never move
@@ -29,9 +30,11 @@ export function Code({ groups, copy, boldTail, wraps, small }: CodeProps) {
     </i>
   ))
   return copy ? (
-    <CopyCode whole={whole} what={copy} letters={letters} className={className} />
+    <CopyCode whole={whole} what={copy} letters={letters} className={className} style={style} />
   ) : (
-    <span className={className}>{letters}</span>
+    <span className={className} style={style}>
+      {letters}
+    </span>
   )
 }
 
@@ -40,9 +43,10 @@ interface CopyCodeProps {
   what: string
   letters: ReactNode
   className: string
+  style: CSSProperties
 }
 
-function CopyCode({ whole, what, letters, className }: CopyCodeProps) {
+function CopyCode({ whole, what, letters, className, style }: CopyCodeProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -57,6 +61,7 @@ function CopyCode({ whole, what, letters, className }: CopyCodeProps) {
   return (
     <UnstyledButton
       className={`${className} ${css.copy}`}
+      style={style}
       title={`Copy ${what}`}
       onClick={() => void write().catch(() => setCopied(false))}
     >

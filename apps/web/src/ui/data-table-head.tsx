@@ -1,5 +1,5 @@
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import css from './data-table.module.css'
 import { type Column, cellClass } from './data-table-row.tsx'
 import { Glyph } from './glyph.tsx'
 import { Spoken } from './text.tsx'
@@ -24,7 +24,11 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
         {columns.map((column) => {
           const active = sort && column.sort === sort.key ? sort : undefined
           const Arrow = active?.direction === 'asc' ? IconArrowUp : IconArrowDown
-          const arrow = active && <Glyph of={Arrow} size={12} />
+          const words = (
+            <Group component="span" display="inline-flex" gap={4} wrap="nowrap" mih={28}>
+              {column.label} {active && <Glyph of={Arrow} size={12} />}
+            </Group>
+          )
           const { sort: key } = column
           return (
             <th
@@ -39,17 +43,11 @@ export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
               ) : column.hiddenLabel ? (
                 <Spoken>{column.label}</Spoken>
               ) : key && onSort ? (
-                <button
-                  type="button"
-                  className={css.th}
-                  onClick={() => onSort({ key, direction: active?.direction === 'desc' ? 'asc' : 'desc' })}
-                >
-                  {column.label} {arrow}
-                </button>
+                <UnstyledButton fz="inherit" onClick={() => onSort({ key, direction: active?.direction === 'desc' ? 'asc' : 'desc' })}>
+                  {words}
+                </UnstyledButton>
               ) : (
-                <span className={css.th}>
-                  {column.label} {arrow}
-                </span>
+                words
               )}
             </th>
           )

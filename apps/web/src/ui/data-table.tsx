@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Divider, Group } from '@mantine/core'
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Card } from './card.tsx'
 import css from './data-table.module.css'
@@ -122,15 +122,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </table>
       {more?.has && (
-        <div className={css.more}>
-          <span>
-            {rows?.length.toLocaleString('en-US')} shown
-            <span className={css.printed}>. There are more: load them before you print, or download the CSV.</span>
-          </span>
-          <Button size="xs" loading={more.loading} onClick={more.onMore}>
-            More
-          </Button>
-        </div>
+        <>
+          <Divider />
+          <Group gap="sm" mih={44} px="md" c="var(--ink-2)">
+            <span>
+              {rows?.length.toLocaleString('en-US')} shown
+              <span className={css.printed}>. There are more: load them before you print, or download the CSV.</span>
+            </span>
+            <Button size="xs" loading={more.loading} onClick={more.onMore}>
+              More
+            </Button>
+          </Group>
+        </>
       )}
     </div>
   )

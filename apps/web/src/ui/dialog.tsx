@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Box, Group, Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import css from './dialog.module.css'
 
@@ -28,6 +28,9 @@ export interface DialogProps extends Omit<PartProps, 'foot'> {
   closeLabel?: string
 }
 
+/** Its parts have their own room; a form goes around body and foot. */
+const bare = { header: { minHeight: 0, padding: '20px 24px 0', background: 'none' }, body: { padding: 0 } }
+
 /** One dialog for all: title, body, buttons at the foot. Who asks a question takes `ConfirmDialog` or `ReasonDialog`. */
 export function Dialog({ opened, onClose, title, size = 480, stays = false, closeLabel, foot, children, ...part }: DialogProps) {
   const { atClick, atEscape } = typeof stays === 'boolean' ? { atClick: stays, atEscape: stays } : stays
@@ -41,7 +44,7 @@ export function Dialog({ opened, onClose, title, size = 480, stays = false, clos
       size={size}
       withCloseButton={closeLabel !== undefined}
       {...(closeLabel ? { closeButtonProps: { 'aria-label': closeLabel } } : {})}
-      classNames={{ header: css.head, body: css.inner }}
+      styles={bare}
     >
       {foot === undefined ? (
         children
@@ -58,10 +61,12 @@ export function Dialog({ opened, onClose, title, size = 480, stays = false, clos
 export function DialogPart({ children, foot, onSubmit, className, busy }: PartProps) {
   const parts = (
     <>
-      <div className={[css.body, className].filter(Boolean).join(' ')} aria-busy={busy}>
+      <Box className={[css.body, className].filter(Boolean).join(' ')} px="lg" pt="xs" pb="md" c="var(--ink-2)" aria-busy={busy}>
         {children}
-      </div>
-      <div className={css.foot}>{foot}</div>
+      </Box>
+      <Group justify="flex-end" gap="xs" px="lg" pt="sm" pb={20}>
+        {foot}
+      </Group>
     </>
   )
   return onSubmit ? (

@@ -18,13 +18,13 @@ interface FoldProps {
 export function Fold({ title, end, opened, onToggle, children }: FoldProps) {
   return (
     <details className={css.fold} open={opened} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
-      <summary className={css.head}>
+      <Group component="summary" className={css.head} gap="4px 12px" mih={44} px="md" py={6}>
         <Glyph of={IconChevronRight} size={16} />
         {title}
         <Group component="span" gap="4px 12px" ml="auto" c="var(--ink-2)">
           {end}
         </Group>
-      </summary>
+      </Group>
       {children}
     </details>
   )

@@ -15,13 +15,12 @@ interface GlyphProps {
   className?: string | undefined
 }
 
-/** An icon, in one of the sizes there are. Sheets of old find it by `data-glyph`. */
+/** An icon, in one of the sizes there are. */
 export function Glyph({ of: Drawn, size = 20, label, color, className }: GlyphProps) {
   return (
     <Drawn
       size={size}
       stroke={STROKE[size]}
-      data-glyph=""
       {...(color ? { color } : {})}
       className={[css.glyph, className].filter(Boolean).join(' ')}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import css from './link-tabs.module.css'
@@ -11,12 +12,12 @@ interface LinkTabsProps {
 /** Parts of one screen, each with its address. Mantine's Tabs are buttons with panels in one page; these are links, so ours stay. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
-    <nav className={css.tabs} aria-label={label}>
+    <Group component="nav" wrap="nowrap" gap={20} mb={20} className={css.tabs} aria-label={label}>
       {tabs.map(({ href, label: words, current }) => (
         <Link key={href} href={href} aria-current={current}>
           {words}
         </Link>
       ))}
-    </nav>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import css from './page.module.css'
@@ -34,23 +35,23 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
   return (
     <div className={[css.page, full && css.full, thumb && css.thumbed].filter(Boolean).join(' ')}>
       <div className={css.head}>
-        <div className={css.title}>
+        <Box miw={0}>
           {crumbs && crumbs.length > 0 && (
             <nav aria-label="Where you are">
-              <ol className={css.crumbs}>
+              <Group component="ol" gap={6} mb={4} fz="xs" lh="24px" c="var(--ink-3)" className={css.crumbs}>
                 {crumbs.map((crumb) => (
                   <li key={crumb.label}>{crumb.href ? <Link href={crumb.href}>{crumb.label}</Link> : crumb.label}</li>
                 ))}
-              </ol>
+              </Group>
             </nav>
           )}
           <h1 tabIndex={-1}>{title}</h1>
           {lede && (
-            <div className={css.lede} data-lede>
+            <Box mt={2} c="var(--ink-2)" data-lede>
               {lede}
-            </div>
+            </Box>
           )}
-        </div>
+        </Box>
         {actions && <div className={css.actions}>{actions}</div>}
       </div>
       {children}

@@ -1,4 +1,4 @@
-import { Box, CloseButton } from '@mantine/core'
+import { Box, CloseButton, Group } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Glyph } from './glyph.tsx'
@@ -51,9 +51,14 @@ function ToastCard({ entry }: { entry: Toast }) {
   }, [entry.id, entry.life, held])
   const Icon = icons[entry.kind]
   return (
-    <Box
+    <Group
       className={css.toast}
       data-toast
+      wrap="nowrap"
+      align="flex-start"
+      gap="sm"
+      p="sm"
+      pr="xs"
       bg={`var(--${entry.kind}-tint)`}
       style={variable('--toast-line', `var(--${entry.kind}-line)`)}
       onMouseEnter={() => hold(true)}
@@ -62,7 +67,7 @@ function ToastCard({ entry }: { entry: Toast }) {
       onBlur={() => hold(false)}
     >
       <Glyph of={Icon} color={`var(--${entry.kind}-text)`} />
-      <p>
+      <Box component="p" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Spoken>{words[entry.kind]}: </Spoken>
         <b>{entry.message}</b>
         {entry.detail && (
@@ -70,8 +75,8 @@ function ToastCard({ entry }: { entry: Toast }) {
             {entry.detail}
           </Box>
         )}
-      </p>
-      <CloseButton className={css.close} aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)} />
-    </Box>
+      </Box>
+      <CloseButton my={-4} aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)} />
+    </Group>
   )
 }

@@ -100,7 +100,7 @@ export const exceptionColumns = (selection: Selection): readonly Column<Exceptio
     key: 'identifier',
     label: 'Identifier',
     leaves: 'medium',
-    width: 130,
+    width: 104,
     cell: ({ instanceIdentifier }) => (instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps small /> : '-'),
   },
   { key: 'po', label: 'PO Number', card: 'line', nowrap: true, cell: ({ poNumber }) => orDash(poNumber) },

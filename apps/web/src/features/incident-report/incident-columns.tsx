@@ -10,7 +10,6 @@ import { formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { RunningClock } from '../../ui/running-clock.tsx'
-import css from './incident.module.css'
 
 export type IncidentRow = Outputs['incidentReport']['readManyBySearch']['items'][number]
 export type IncidentState = IncidentRow['state']['value']
@@ -83,7 +82,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       key: 'name',
       label: 'Med name',
       card: 'title',
-      className: css.name,
+      width: 160,
       cell: ({ productName, clock }) => (
         <>
           {productName.value || '–'}

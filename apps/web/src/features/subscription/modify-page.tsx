@@ -98,6 +98,8 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
         <Button
           variant="filled"
           className={css.cartButton ?? ''}
+          // It floats over what else can be pressed; behind a dialog there is no use for it.
+          mod={{ away: open !== undefined }}
           leftSection={<Glyph of={IconShoppingCart} size={16} />}
           onClick={() => setOpen({ what: 'cart' })}
         >

@@ -53,6 +53,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
         </Card>
       ) : (
         <DataTable<License>
+          tall
           className={css.licenses ?? ''}
           label="Licenses"
           columns={columnsOf(partnerId, mayWrite, setAsk)}

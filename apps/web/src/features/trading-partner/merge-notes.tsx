@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -16,29 +16,26 @@ export function MergeNotes({ partnerId, merges }: { partnerId: number; merges: r
   return (
     <>
       {shown.map((merge) => (
-        <Box key={merge.id} mb="md">
-          <Note
-            meaning="info"
-            title={
-              merge.kept.id === partnerId ? `${merge.merged.name} was merged into this partner` : 'This partner was merged into another'
-            }
-            action={
-              merge.mayUndo && (
-                <Button size="xs" onClick={() => setUndoing(merge)}>
-                  Undo merge…
-                </Button>
-              )
-            }
-          >
-            {merge.kept.id !== partnerId && (
-              <>
-                Its orders and papers are with <Link href={`/tradingpartner/${merge.kept.id}`}>{merge.kept.name}</Link>.{' '}
-              </>
-            )}
-            {merge.by && `${merge.by.firstName} ${merge.by.lastName}, ${formatLongDateTime(merge.at)}. `}
-            {merge.mayUndo && `You can undo this until ${formatLongDateTime(merge.undoUntil)}.`}
-          </Note>
-        </Box>
+        <Note
+          key={merge.id}
+          meaning="info"
+          title={merge.kept.id === partnerId ? `${merge.merged.name} was merged into this partner` : 'This partner was merged into another'}
+          action={
+            merge.mayUndo && (
+              <Button size="xs" onClick={() => setUndoing(merge)}>
+                Undo merge…
+              </Button>
+            )
+          }
+        >
+          {merge.kept.id !== partnerId && (
+            <>
+              Its orders and papers are with <Link href={`/tradingpartner/${merge.kept.id}`}>{merge.kept.name}</Link>.{' '}
+            </>
+          )}
+          {merge.by && `${merge.by.firstName} ${merge.by.lastName}, ${formatLongDateTime(merge.at)}. `}
+          {merge.mayUndo && `You can undo this until ${formatLongDateTime(merge.undoUntil)}.`}
+        </Note>
       ))}
       {undoing && <UndoDialog merge={undoing} onClose={() => setUndoing(undefined)} />}
     </>

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { PARTNER_BUSINESSES, PARTNER_TYPES } from '@seriatim/schema'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -101,8 +101,8 @@ export default function PartnerPage() {
         meaning="It is safe; this page just cannot reach the server."
       >
         {(found) => (
-          <>
-            <UnreadNote query={merges} what="We could not check whether this partner was merged." className={css.note}>
+          <Stack gap="md">
+            <UnreadNote query={merges} what="We could not check whether this partner was merged.">
               If it was merged today, you can undo that here once it is loaded.
             </UnreadNote>
             <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
@@ -117,7 +117,7 @@ export default function PartnerPage() {
             {ask === 'merge' && <MergeDialog partner={found} onClose={() => setAsk(undefined)} />}
             {ask === 'deactivate' && <DeactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
             {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
-          </>
+          </Stack>
         )}
       </Found>
     </Page>
@@ -147,11 +147,9 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
   return (
     <>
       {deactivated && !isMerged && (
-        <Box mb="md">
-          <Note meaning="attention" title={`Deactivated ${formatLongDate(deactivated.at)}`}>
-            {`${deactivated.by ? `${deactivated.by.firstName} ${deactivated.by.lastName}: ` : ''}${deactivated.reason}. Its orders and licenses stay here.`}
-          </Note>
-        </Box>
+        <Note meaning="attention" title={`Deactivated ${formatLongDate(deactivated.at)}`}>
+          {`${deactivated.by ? `${deactivated.by.firstName} ${deactivated.by.lastName}: ` : ''}${deactivated.reason}. Its orders and licenses stay here.`}
+        </Note>
       )}
       <Columns className={css.columns}>
         <Column className={css.column}>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
@@ -78,44 +78,46 @@ export function PartnerExceptions({ story: { data } }: { story: Read<Story> }) {
       title="Open exceptions"
       aside={openExceptions > exceptions.length ? `${formatCount(exceptions.length)} of ${formatCount(openExceptions)}` : undefined}
     >
-      {exceptions.length > 0 && (
-        <Card>
-          <Lines
-            lines={exceptions.map((exception) => ({
-              key: exception.id,
-              name: `ticket ${exception.ticketNumber}`,
-              content: (
-                <>
-                  <Text span inherit mr="sm" fw={600}>
-                    <Link href={`/exceptions/${exception.id}`}>{exception.ticketNumber}</Link>
-                  </Text>
-                  {exception.message ?? exception.errorType}
-                </>
-              ),
-              sub: exception.poNumber ? `PO ${exception.poNumber}` : undefined,
-              end: formatDate(exception.createdAt),
-            }))}
-          />
-        </Card>
-      )}
-      {incidents.length > 0 && (
-        <Card title="Open incidents">
-          <Lines
-            lines={incidents.map((incident) => ({
-              key: incident.id,
-              name: `incident ${incident.number ?? 'without a number'}`,
-              content: <Link href={`/incidenttracker/${incident.id}`}>{incident.number ?? 'No incident number yet'}</Link>,
-              sub: incident.productName ?? undefined,
-              end: formatDate(incident.openedAt),
-            }))}
-          />
-        </Card>
-      )}
-      {exceptions.length === 0 && incidents.length === 0 && (
-        <Signed of={IconCheck} meaning="done">
-          No open exceptions and no open incidents.
-        </Signed>
-      )}
+      <Stack gap="md">
+        {exceptions.length > 0 && (
+          <Card>
+            <Lines
+              lines={exceptions.map((exception) => ({
+                key: exception.id,
+                name: `ticket ${exception.ticketNumber}`,
+                content: (
+                  <>
+                    <Text span inherit mr="sm" fw={600}>
+                      <Link href={`/exceptions/${exception.id}`}>{exception.ticketNumber}</Link>
+                    </Text>
+                    {exception.message ?? exception.errorType}
+                  </>
+                ),
+                sub: exception.poNumber ? `PO ${exception.poNumber}` : undefined,
+                end: formatDate(exception.createdAt),
+              }))}
+            />
+          </Card>
+        )}
+        {incidents.length > 0 && (
+          <Card title="Open incidents">
+            <Lines
+              lines={incidents.map((incident) => ({
+                key: incident.id,
+                name: `incident ${incident.number ?? 'without a number'}`,
+                content: <Link href={`/incidenttracker/${incident.id}`}>{incident.number ?? 'No incident number yet'}</Link>,
+                sub: incident.productName ?? undefined,
+                end: formatDate(incident.openedAt),
+              }))}
+            />
+          </Card>
+        )}
+        {exceptions.length === 0 && incidents.length === 0 && (
+          <Signed of={IconCheck} meaning="done">
+            No open exceptions and no open incidents.
+          </Signed>
+        )}
+      </Stack>
     </Section>
   )
 }

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+/** A file of the web's program, by its path from `src`. */
+export type Sources = ReadonlyMap<string, string>
+
+/** What a sheet may come to: lines of `styles/`, and of all. */
+const GLOBAL_LINES = 600
+const ALL_LINES = 2500
+
+/** Sheets of Mantine that no part of ours names: parts of a part, and what its charts draw. */
+const BEHIND = new Set(['ColorSwatch', 'InlineInput', 'ModalBase', 'Overlay', 'UnstyledButton'])
+
+export function readSources(src: string): Map<string, string> {
+  const files = readdirSync(src, { recursive: true, withFileTypes: true }).filter(
+    (file) => file.isFile() && /\.(css|tsx?)$/.test(file.name),
+  )
+  return new Map(files.map((file) => join(file.parentPath, file.name)).map((path) => [relative(src, path), readFileSync(path, 'utf8')]))
+}
+
+/** What of the rules of styling does not hold (ARCHITECTURE.md, Screens). */
+export function slipsOf(files: Sources): string[] {
+  return [...slipsOfSheets(files), ...slipsOfImports(files), ...slipsOfClasses(files)]
+}
+
+const linesOf = (text: string) => text.split('\n').length - 1
+
+function slipsOfSheets(files: Sources): string[] {
+  const sheets = [...files].filter(([path]) => path.endsWith('.css'))
+  const isGlobal = (path: string) => path.startsWith('styles/')
+  const sum = (some: typeof sheets) => some.reduce((lines, [, text]) => lines + linesOf(text), 0)
+  const [all, global] = [sum(sheets), sum(sheets.filter(([path]) => isGlobal(path)))]
+  return [
+    ...sheets.filter(([path]) => !isGlobal(path) && !path.endsWith('.module.css')).map(([path]) => `${path} is a global sheet`),
+    ...sheets.filter(([, text]) => text.includes('biome-ignore')).map(([path]) => `${path} switches a lint rule off`),
+    ...(global > GLOBAL_LINES ? [`styles/ has ${global} lines, more than ${GLOBAL_LINES}`] : []),
+    ...(all > ALL_LINES ? [`all sheets have ${all} lines, more than ${ALL_LINES}`] : []),
+  ]
+}
+
+/** `features/order`, `ui`, `shell`: a class is the business of one of them. */
+const areaOf = (path: string) => (path.startsWith('features/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0])
+
+interface Use {
+  importer: string
+  /** What the module is called there. */
+  name: string
+  module: string
+}
+
+const IMPORT = /^import (?:(\w+) from )?'(\.[^']+\.css)'/gm
+
+/** The modules that a program imports. */
+function usesOf(files: Sources): Use[] {
+  return [...files]
+    .filter(([path]) => /\.tsx?$/.test(path))
+    .flatMap(([importer, text]) =>
+      [...text.matchAll(IMPORT)].map(([, name = '', from = '']) => ({ importer, name, module: join(dirname(importer), from) })),
+    )
+}
+
+/** Only the theme reaches into `ui/`: Mantine's parts wear its classes. */
+const mayUse = ({ importer, module }: Use) =>
+  areaOf(importer) === areaOf(module) || (/(^|-)theme\.ts$/.test(importer) && areaOf(module) === 'ui')
+
+function slipsOfImports(files: Sources): string[] {
+  const modules = usesOf(files).filter(({ module }) => module.endsWith('.module.css'))
+  const texts = [...files].filter(([path]) => /\.tsx?$/.test(path)).map(([, text]) => text)
+  const named = (from: RegExp) =>
+    new Set(texts.flatMap((text) => [...text.matchAll(from)].flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? [])))
+  const loaded = named(/'@mantine\/core\/styles\/(\w+)\.layer\.css'/g)
+  const shown = named(/import \{([^}]*)\} from '@mantine\/core'/g)
+  return [
+    ...modules.filter((use) => !mayUse(use)).map(({ importer, module }) => `${importer} uses the classes of ${module}`),
+    ...[...loaded]
+      .filter((part) => !shown.has(part) && !BEHIND.has(part))
+      .map((part) => `the sheet of Mantine's ${part} is loaded and nothing shows it`),
+  ]
+}
+
+/** The classes of a sheet, without what `:global` names. */
+export function classesOf(sheet: string): Set<string> {
+  const selectors = sheet
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/:global\([^)]*\)/g, '')
+    .replace(/\{[^{}]*\}/g, '{}')
+  return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name))
+}
+
+/** A program below its imports. */
+const bodyOf = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
+
+/** The classes that a program takes from a module. One by a key, `css[size]`, may be any that it names in a string. */
+function classesIn(text: string, name: string): Set<string> {
+  const direct = [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, found = '']) => found)
+  const byKey = new RegExp(`\\b${name}\\[`).test(text) ? [...text.matchAll(/'([a-zA-Z][\w-]*)'/g)].map(([, found = '']) => found) : []
+  return new Set([...direct, ...byKey])
+}
+
+function slipsOfClasses(files: Sources): string[] {
+  const uses = usesOf(files).filter(({ module }) => module.endsWith('.module.css'))
+  const sheets = [...files].filter(([path]) => path.endsWith('.module.css'))
+  const programs = [...files].filter(([path]) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
+  return [
+    ...sheets.flatMap(([module, sheet]) => {
+      const own = classesOf(sheet)
+      const of = uses.filter((use) => use.module === module)
+      const taken = new Set(of.flatMap(({ importer, name }) => [...classesIn(bodyOf(files, importer), name)]))
+      const missing = of.flatMap(({ importer, name }) =>
+        [...bodyOf(files, importer).matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]
+          .filter(([, found = '']) => !own.has(found))
+          .map(([whole]) => `${importer} takes ${whole}, which ${module} does not have`),
+      )
+      return [...[...own].filter((one) => !taken.has(one)).map((one) => `${module} has .${one}, which nothing takes`), ...missing]
+    }),
+    ...programs.flatMap(([path, text]) =>
+      [...text.matchAll(/\bclassName=(?:"|\{['"`])([a-z][^"'`$]*)/g)].map(([, name]) => `${path} uses the global class ${name}`),
+    ),
+  ]
+}
