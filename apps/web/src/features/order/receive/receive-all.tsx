@@ -1,11 +1,10 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { formatAmount, formatCount, toDay } from '../../../ui/format.ts'
 import { Note } from '../../../ui/note.tsx'
 import { Sub } from '../../../ui/text.tsx'
 import { recalledMeds } from './recall-stop.ts'
 import { type ReceiveIndex, weigh } from './receive-index.ts'
-import css from './tree.module.css'
 
 interface ReceiveAllDialogProps {
   index: ReceiveIndex
@@ -64,11 +63,11 @@ function NamedRecalls({ index }: { index: ReceiveIndex }) {
   return (
     <Stack component="ul" gap="xs" mt="sm" aria-label="Recalls">
       {named.slice(0, MOST).map(({ recall: { recallId, classification, recallNumbers, title, reason }, meds }) => (
-        <li key={recallId} className={css.recall}>
+        <Box component="li" key={recallId} pl="sm" style={{ borderLeft: '3px solid var(--stop-line)' }}>
           <b>{[classification ?? 'Not classified yet', recallNumbers[0]].filter(Boolean).join(', ')}</b>
           <div>{`${title}: ${formatAmount(meds, 'med')}`}</div>
           {reason && <Sub>{reason}</Sub>}
-        </li>
+        </Box>
       ))}
       {named.length > MOST && <li>{`And ${formatAmount(named.length - MOST, 'more recall')}`}</li>}
     </Stack>

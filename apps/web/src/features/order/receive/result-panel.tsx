@@ -12,8 +12,8 @@ import css from './result.module.css'
 import { ResultFacts } from './result-facts.tsx'
 import { DoneFoot, ResultFoot } from './result-foot.tsx'
 import { ResultShape } from './result-shape.tsx'
-import { announcement, describeInWords, findProduct, type Known, type Shape, type Tone } from './result-words.ts'
-import { PANEL_PADDING, sized } from './sized.ts'
+import { announcement, type Known, productOf, type Shape, type Tone, wordsOf } from './result-words.ts'
+import { PANEL_PADDING, RESTING, sized } from './sized.ts'
 
 interface ResultPanelProps {
   known: Known
@@ -106,7 +106,7 @@ function Resting({ first }: { first: boolean }) {
       p={PANEL_PADDING}
       ta="center"
       className={css.panel}
-      data-rest
+      style={RESTING}
       data-panel
       aria-label="Last scan"
     >
