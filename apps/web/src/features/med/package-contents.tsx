@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { Divided } from '../../ui/divided.tsx'
-import { countOf, dayOf, formatCount, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatDate, toDay } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
@@ -80,7 +80,7 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
     <li>
       <Group gap="2px 12px">
         <span style={WORDS}>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
-        <span style={QUIET}>{isPackage ? insideOf(unit) : <LotAndExpiry unit={unit} />}</span>
+        <span style={QUIET}>{isPackage ? countInside(unit) : <LotAndExpiry unit={unit} />}</span>
         {isPackage && unit.children > 0 && (
           <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
             {opened ? 'Close' : 'Open'}

@@ -104,7 +104,7 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
             onClick={() => setOpen({ what: 'cart' })}
           >
             Cart,{' '}
-            {countOf(
+            {formatAmount(
               items.reduce((sum, { quantity }) => sum + quantity, 0),
               'item',
             )}

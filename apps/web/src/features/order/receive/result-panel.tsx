@@ -12,7 +12,7 @@ import css from './result.module.css'
 import { ResultFacts } from './result-facts.tsx'
 import { DoneFoot, ResultFoot } from './result-foot.tsx'
 import { ResultShape } from './result-shape.tsx'
-import { announcement, type Known, productOf, type Shape, type Tone, wordsOf } from './result-words.ts'
+import { announcement, describeInWords, findProduct, type Known, type Shape, type Tone } from './result-words.ts'
 import { PANEL_PADDING, RESTING, sized } from './sized.ts'
 
 interface ResultPanelProps {
