@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FRESH } from '../../api/use-saved.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -37,10 +38,8 @@ export function AboutOrder({ detail, label = 'About this order' }: { detail: Ord
 function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
   const files = {
-    'Transaction report (PDF)': async () =>
-      saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0, meta: { loud: true } }), 'application/pdf'),
-    'Meds (CSV)': async () =>
-      saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0, meta: { loud: true } }), 'text/csv'),
+    'Transaction report (PDF)': async () => saveBase64(await utils.order.readOneReport.fetch({ documentId }, FRESH), 'application/pdf'),
+    'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, FRESH), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
   return (

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FRESH, useSaved } from '../../api/use-saved.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatAmount, formatCount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -111,14 +111,5 @@ function UndoButton({ dismissedRecallId }: { dismissedRecallId: number }) {
 
 function useCsv({ recallId, id }: Affected) {
   const utils = trpc.useUtils()
-  const [isSaving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    const file = await utils.recall.readOneCsv
-      .fetch({ recallId, epcisEventId: id }, { staleTime: 0, gcTime: 0, meta: { loud: true } })
-      .catch(() => undefined) // said by the one place of errors
-    if (file) saveText(file, 'text/csv')
-    setSaving(false)
-  }
-  return { isSaving, save: () => void save() }
+  return useSaved(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
 }
