@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { OnDesk } from '../../ui/only.tsx'
 import { Spoken } from '../../ui/text.tsx'
 import css from './audit.module.css'
 
@@ -42,7 +43,7 @@ function About({ row }: { row: AuditRow }) {
   // Who did something to themselves is named beside it already.
   const name =
     subjectName && !(kind === 'user' && by?.id === subjectId) ? subjectName : noun && subjectId !== null && `${noun} ${subjectId}`
-  if (!name) return '–'
+  if (!name) return <OnDesk>–</OnDesk>
   return address ? <Link href={address}>{name}</Link> : name
 }
 
