@@ -140,7 +140,7 @@ describe('what is paid late, or though it was given up', () => {
     }
     const mails = await readMails(customer, 'Two checkouts seem to be paid')
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('a checkout for dscsa-sop-creation × 1 with one for dscsa-sop-creation × 2')
+    expect(mails[0]?.text).toContain('a checkout for DSCSA SOP creation × 1 with one for DSCSA SOP creation × 2')
     expect(await shopping.readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
   })
 
