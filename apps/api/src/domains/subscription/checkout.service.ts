@@ -18,7 +18,7 @@ import {
 import type { Session } from '../../access.ts'
 import { type AuditAction, audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../day.ts'
+import { addMonths, DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import {
@@ -343,14 +343,8 @@ export async function readUpgrade(ctx: Buying, session: Session): Promise<Upgrad
     })),
     ends: ends.filter((row) => !basics.includes(row)).map(({ display, quantity: amount }) => ({ display, quantity: amount })),
     ...sums,
-    renewsOn: utcDay(aMonthLater(now)),
+    renewsOn: utcDay(addMonths(now, 1)),
   }
-}
-
-/** The same day of the next month, or its last one. */
-function aMonthLater(at: Date): Date {
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 0)).getUTCDate()
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, Math.min(at.getUTCDate(), last)))
 }
 
 /**
