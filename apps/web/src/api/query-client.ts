@@ -34,34 +34,34 @@ export function writeSentence(error: unknown): string {
 
 /** The server's sentence when it refused; where it did not answer or failed, the words of the screen. */
 export function saidOr(error: unknown, words: string): string {
-  return makeKey(error) ? writeSentence(error) : words
+  return readErrorKey(error) ? writeSentence(error) : words
 }
 
 /** The line below the unknown error, by which the server's log finds it; none where the sentence says what was wrong, or no server answered. */
-export function makeRequest(error: unknown): string | undefined {
+export function writeRequestLine(error: unknown): string | undefined {
   const { key, requestId } = readData(error)
   return key ? undefined : requestLine(requestId)
 }
 
 /** The toast of a failure: the server's sentence, or the unknown error with its request. */
 function showFailure(error: unknown, kind: 'stop' | 'attention' = 'stop'): void {
-  const detail = makeRequest(error)
+  const detail = writeRequestLine(error)
   toast[kind](writeSentence(error), detail ? { detail } : {})
 }
 
 /** The catalogue's key of an error, for screens that show it in place. */
-export function makeKey(error: unknown): string | undefined {
+export function readErrorKey(error: unknown): string | undefined {
   return readData(error).key
 }
 
 /** What the server says of an error for programs, such as the field that is wrong. */
-export function collectFacts(error: unknown): Record<string, unknown> {
+export function readErrorFacts(error: unknown): Record<string, unknown> {
   return readData(error).facts ?? {}
 }
 
 /** For a form: the sentence, and the field that it is about where the server names one. */
-export function findRefusal(error: unknown): { sentence: string; field: string | undefined } {
-  const { field } = collectFacts(error)
+export function toRefusal(error: unknown): { sentence: string; field: string | undefined } {
+  const { field } = readErrorFacts(error)
   return { sentence: writeSentence(error), field: typeof field === 'string' ? field : undefined }
 }
 

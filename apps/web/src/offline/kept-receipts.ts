@@ -28,7 +28,7 @@ const known = new Map<string, Lines>()
 const me = () => getSession()?.user?.id ?? 0
 const makeKey = (documentId: number) => `${me()} ${documentId}`
 
-function collectLines(documentId: number): Lines {
+function openLines(documentId: number): Lines {
   const key = makeKey(documentId)
   const found = known.get(key) ?? { states: new Map(), heardUpTo: 0 }
   known.set(key, found)
@@ -37,7 +37,7 @@ function collectLines(documentId: number): Lines {
 
 /** The server has received lines, or given them back: an index that was kept before does not know. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
-  const lines = collectLines(documentId)
+  const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
   lines.heardUpTo = Math.max(lines.heardUpTo, heardUpTo)
   const userId = me()
@@ -61,7 +61,7 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
   const kept = await findAnswer(PATH, { documentId }, userId)
   const since = kept?.data as Since | undefined // only this file writes it
   if (!since) return index
-  const lines = collectLines(documentId)
+  const lines = openLines(documentId)
   for (const [isReceived, ranges] of [
     [true, since.received],
     [false, since.open],

@@ -1,4 +1,4 @@
-import { decode, labelOf } from '@seriatim/gs1'
+import { decode, toLabel } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
 import { labelDifference } from '../features/scan/label-words.ts'
@@ -72,6 +72,6 @@ export function unknownOptions(text: string): FinderOption[] {
   const scan = decode(text, { lenient: true })
   if (!scan.ok || !scan.value.serialNumber) return []
   const { serialNumber, gtin14, ndc } = scan.value
-  const href = reportHref({ serialNumber, gtin: gtin14, ndc, ...labelOf(scan.value) })
+  const href = reportHref({ serialNumber, gtin: gtin14, ndc, ...toLabel(scan.value) })
   return [{ key: 'report', title: 'Report An Incident', code: serialNumber, detail: 'No record of this package was found', href }]
 }

@@ -151,7 +151,7 @@ interface Reservation {
 async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvider, opening: Opening): Promise<Checkout> {
   const taken = await ctx.inTx('read write', (tx) => reserve(tx, session, payment, opening))
   if ('checkoutUrl' in taken) return taken
-  const made = await makeSession(ctx, session, payment, opening).catch(async (error: unknown) => {
+  const made = await openCheckoutAtProvider(ctx, session, payment, opening).catch(async (error: unknown) => {
     await ctx.inTx('read write', (tx) => release(tx, taken))
     throw error
   })
@@ -168,7 +168,7 @@ async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvi
   return { id: made.id, checkoutUrl: made.id === null ? null : payment.checkoutUrl(made.id) }
 }
 
-async function makeSession(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
+async function openCheckoutAtProvider(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
   const account = await openAccount(ctx, payment)
   const made = await asking(payment.createSession(account, items))
   if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')

@@ -1,7 +1,7 @@
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { auditSealForm } from '@seriatim/schema'
 import { useState } from 'react'
-import { findRefusal, writeSentence } from '../../api/query-client.ts'
+import { toRefusal, writeSentence } from '../../api/query-client.ts'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
@@ -22,7 +22,7 @@ export function CompareSeal() {
       if (asked?.number === wanted.number && asked.hash === wanted.hash) void seal.refetch()
       else setAsked(wanted)
     },
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
   })
   const isReady = form.values.number.trim() !== '' && form.values.hash.trim() !== ''
   return (

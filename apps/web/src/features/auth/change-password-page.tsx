@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { findRefusal } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
@@ -21,7 +21,7 @@ export default function ChangePasswordPage() {
       <Box maw={560}>
         <Card title="Change password">
           <CardBody>
-            <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={findRefusal} tokens={live} />
+            <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={toRefusal} tokens={live} />
             {change.isSuccess && live > 0 && !tokens.isFetching && (
               <Note
                 meaning="attention"

@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { exceptionAsk, WISHES, type Wish } from '@seriatim/schema'
 import { IconMail } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { findRefusal, saidOr } from '../../api/query-client.ts'
+import { saidOr, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDateTime, formatSize } from '../../ui/format.ts'
@@ -91,7 +91,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
     shape: written,
     initial: { to: '', subject: '', text: '', remind: true },
     send,
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
     onSent,
     leaveWords: 'The mail was not sent.',
   })

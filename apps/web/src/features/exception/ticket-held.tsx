@@ -3,7 +3,7 @@ import { exceptionEmergency } from '@seriatim/schema'
 import { IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { findRefusal } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -124,7 +124,7 @@ function EmergencyRelease({ ticket, onClose }: { ticket: Ticket; onClose: () => 
     shape: exceptionEmergency.omit({ documentExceptionId: true }),
     initial: { pharmacist: '', reason: '' },
     send: (values) => release.mutateAsync({ documentExceptionId: ticket.id, ...values }),
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   return (

@@ -1,4 +1,4 @@
-import { makeKey, mayRetry, retryDelay, writeSentence } from '../../api/query-client.ts'
+import { mayRetry, readErrorKey, retryDelay, writeSentence } from '../../api/query-client.ts'
 import type { Inputs, Outputs } from '../../api/trpc.ts'
 import { makeStore } from '../../ui/store.ts'
 
@@ -78,7 +78,7 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
   }
 
   function fail(error: unknown): void {
-    const key = makeKey(error)
+    const key = readErrorKey(error)
     if (key === 'incident_draft_changed') {
       set({ conflict: writeSentence(error), failed: undefined })
       // Who has left cannot choose any more.

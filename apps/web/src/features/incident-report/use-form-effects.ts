@@ -1,4 +1,4 @@
-import { makeKey } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { browserZone } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { drugOfNdc } from '../drug-reference/drug-options.ts'
@@ -16,7 +16,7 @@ export function useFormEffects(save: FormEffects['save']): FormEffects {
       utils.med.readOneBySerialnumberIncident
         .fetch({ ...wanted, locationId: locationId ?? '' }, { staleTime: 0 })
         .catch((error: unknown) => {
-          if (makeKey(error) === 'med_not_found') return undefined
+          if (readErrorKey(error) === 'med_not_found') return undefined
           throw error
         }),
     orderOf: (documentId) => utils.order.readOneById.fetch({ documentId }).catch(() => undefined),

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { collectFacts, makeKey, writeSentence } from '../../api/query-client.ts'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { stopAtUnread } from '../../ui/date-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -18,7 +18,7 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
     trpc.incidentReport.createSend.useMutation({
       meta: { done: 'Form Sent', touches: ['incidentReport'] },
       onError: (error) => {
-        if (makeKey(error) !== 'incident_draft_changed') return
+        if (readErrorKey(error) !== 'incident_draft_changed') return
         setOpened(false)
         state.setConflict(writeSentence(error))
       },
@@ -31,10 +31,10 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
       navigate('/incidenttracker')
     },
   )
-  const { field } = collectFacts(preview.error)
+  const { field } = readErrorFacts(preview.error)
   // After the message is drawn, so that it is read with its field.
   useEffect(() => {
-    const refused = collectFacts(preview.error).field
+    const refused = readErrorFacts(preview.error).field
     if (typeof refused === 'string') goToField(refused)
   }, [preview.error])
   return {

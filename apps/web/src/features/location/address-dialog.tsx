@@ -1,5 +1,5 @@
 import { newLocationAddress } from '@seriatim/schema'
-import { findRefusal } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -27,7 +27,7 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
     initial: address ? makeDraft(address) : emptyAddress,
     send: (values) =>
       address ? change.mutateAsync({ ...values, id: address.id }) : add.mutateAsync({ ...values, customerLocationId: location.id }),
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   const findError = (field: keyof AddressDraft) => {

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { newLocation } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
-import { findRefusal } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -22,7 +22,7 @@ export default function LocationAddPage() {
     shape: newLocation,
     initial,
     send: (values) => save.mutateAsync(values),
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
     onSent: (made) => navigate(`/locations/${made.id}`),
     leaveWords: 'The location is not saved. Stay to save it, or leave without it.',
   })

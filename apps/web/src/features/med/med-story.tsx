@@ -53,7 +53,7 @@ function collectCustodies(history: readonly Entry[]): Custody[] {
   return groups.map(({ party, entries }, at) => ({
     key: at,
     holder: party.name ?? (party.gln ? 'Party not named' : 'Place not named'),
-    place: findPlace(party),
+    place: drawPlace(party),
     entries: entries.map(({ at: time, what, detail, kind, incidentId }, place) => ({
       key: `${place} ${time}`,
       time: time ? formatDateTime(time) : 'Not dated',
@@ -64,7 +64,7 @@ function collectCustodies(history: readonly Entry[]): Custody[] {
   }))
 }
 
-function findPlace({ place, gln }: Party): ReactNode {
+function drawPlace({ place, gln }: Party): ReactNode {
   if (!place && !gln) return undefined
   return (
     <>

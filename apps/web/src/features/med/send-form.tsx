@@ -4,7 +4,7 @@ import { IconFileText } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { readBlob } from '../../api/download.ts'
-import { findRefusal } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
@@ -37,7 +37,7 @@ export function SendForm({
     shape: medEmailForm,
     initial: { to: '', cc: '', subject, body: '', attachments: [], evenHeld: false },
     send: (mail) => email.mutateAsync({ medId: med.id, ...mail }),
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
     next: (sent) => ({ ...sent, to: '', cc: '' }),
     onSent: () => void utils.med.readManyEmails.invalidate({ medId: med.id }),
     leaveWords: 'This mail is not sent. Stay to send it, or leave without it.',

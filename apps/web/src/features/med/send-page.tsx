@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { Link, useLocation, useRoute, useSearch } from 'wouter'
-import { makeKey } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
@@ -58,7 +58,7 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
   const { data, error } = bySerial
   const medId = chosen ?? data?.med.id
   const pedigree = trpc.med.readOneById.useQuery({ medId: medId ?? 0 }, { enabled: medId !== undefined })
-  if (error && makeKey(error)) {
+  if (error && readErrorKey(error)) {
     return (
       <Card>
         <EmptyState>{NOT_FOUND}</EmptyState>

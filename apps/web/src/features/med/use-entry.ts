@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { collectFacts, makeKey, makeRequest, writeSentence } from '../../api/query-client.ts'
+import { readErrorFacts, readErrorKey, writeRequestLine, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
 import { drugOfNdc, narrowByNdc } from '../drug-reference/drug-options.ts'
@@ -54,14 +54,14 @@ export function useEntry(locationId: number) {
       serial.current?.focus()
     },
     onError: (error) => {
-      const { field, medId } = collectFacts(error)
-      if (!makeKey(error)) {
-        const request = makeRequest(error)
+      const { field, medId } = readErrorFacts(error)
+      if (!readErrorKey(error)) {
+        const request = writeRequestLine(error)
         toast.stop(writeSentence(error), { detail: `Nothing was saved. What you typed is still here.${request ? ` ${request}` : ''}` })
       }
       setFault({
         field: isField(field) ? field : undefined,
-        sentence: makeKey(error) ? writeSentence(error) : '',
+        sentence: readErrorKey(error) ? writeSentence(error) : '',
         medId: typeof medId === 'number' ? medId : undefined,
       })
       if (isField(field)) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()

@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { makeKey, writeSentence } from '../../api/query-client.ts'
+import { readErrorKey, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Beside } from '../../ui/beside.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -40,7 +40,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
   // Somebody else was first: that is said here, beside what was typed, and the packages behind it show it too.
   const save = trpc.recall.createOneDismissedrecall.useMutation({
     meta: { touches: ['recall'], quiet: true },
-    onError: (error) => void (makeKey(error) === 'recall_dismissed' && utils.recall.invalidate()),
+    onError: (error) => void (readErrorKey(error) === 'recall_dismissed' && utils.recall.invalidate()),
   })
   // None on hand stands alone: the numbers come back when it is unchecked.
   const said = noneOnHand ? {} : numbers

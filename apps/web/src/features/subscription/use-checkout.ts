@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { collectFacts, makeKey, writeSentence } from '../../api/query-client.ts'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { openTab } from './checkout-watch.ts'
 
@@ -35,8 +35,8 @@ function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Chec
       return true
     } catch (error) {
       tab.close()
-      if (makeKey(error) === 'checkout_open')
-        setOpen(collectFacts(error) as unknown as OpenCheckout) // the server's facts of this key
+      if (readErrorKey(error) === 'checkout_open')
+        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // the server's facts of this key
       else setFailure(writeSentence(error))
       return false
     }

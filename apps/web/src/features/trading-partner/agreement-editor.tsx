@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { AGREEMENT_KINDS, newAgreement } from '@seriatim/schema'
-import { findRefusal } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Beside } from '../../ui/beside.tsx'
 import { toDay } from '../../ui/format.ts'
@@ -28,7 +28,7 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
       : { kind: 'records' as const, title: '', signedOn: toDay(new Date()), endsOn: '', note: '', evidenceId: null },
     send: (values) =>
       agreement ? change.mutateAsync({ ...values, id: agreement.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   const day = (name: 'signedOn' | 'endsOn', label: string, placeholder: string) => (

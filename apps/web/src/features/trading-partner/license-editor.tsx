@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { LICENSE_KINDS, newLicense } from '@seriatim/schema'
-import { findRefusal } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import { Beside } from '../../ui/beside.tsx'
@@ -42,7 +42,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
     initial: license ? { ...license, evidenceId: license.evidence?.id ?? null } : { ...empty, checkedOn: toDay(new Date()) },
     send: (values) =>
       license ? change.mutateAsync({ ...values, id: license.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   const text = (name: 'number' | 'issuingBody' | 'evidenceAddress' | 'checkedBy' | 'checkedWhere', label: string, placeholder?: string) => (

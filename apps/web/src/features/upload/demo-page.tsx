@@ -3,7 +3,7 @@ import { type DemoFault, demoForm } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saveBuffer } from '../../api/download.ts'
-import { findRefusal, makeKey } from '../../api/query-client.ts'
+import { readErrorKey, toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
@@ -37,7 +37,7 @@ const UNITS_MAX = 500
 /** Makes an order to show receiving with: the document to upload, and its bar codes to scan. Outside production only. */
 export default function DemoPage() {
   const products = useDemoProducts()
-  if (makeKey(products.error) === 'not_in_production') return <NoPage />
+  if (readErrorKey(products.error) === 'not_in_production') return <NoPage />
   return (
     <Page
       title="Demo EPCIS file"
@@ -94,7 +94,7 @@ function DemoForm({ products }: { products: readonly Product[] }) {
       customerLocationId: 0,
     },
     send: (wanted) => demo.mutateAsync({ ...wanted, customerLocationId: wanted.customerLocationId || ownId }),
-    refusalOf: findRefusal,
+    refusalOf: toRefusal,
   })
   const { hierarchy, faults } = form.values
   const total = form.values.products.reduce((sum, { quantity }) => sum + quantity, 0)

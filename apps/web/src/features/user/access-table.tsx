@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconUserStar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { makeKey } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
@@ -37,7 +37,7 @@ export function AccessTable({ person }: { person: Person }) {
       setAsked(undefined)
     } catch (error) {
       // Said by the query client; the question stays open, or is asked where somebody else's change made this the last admin.
-      if (makeKey(error) === 'last_admin') setAsked({ deed, place: { ...place, isLastAdmin: true } })
+      if (readErrorKey(error) === 'last_admin') setAsked({ deed, place: { ...place, isLastAdmin: true } })
     }
   }
   // The customer admin can always take it back, so there is nothing to ask (ROLE-013).

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { makeKey } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -17,7 +17,7 @@ export function ActiveButton({ person }: { person: Person }) {
     trpc.user.updateToggleisactive.useMutation({
       meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
       // Somebody else's change made this the last admin since the page was read.
-      onError: (error) => makeKey(error) === 'last_admin' && setLeft(collectLocationIds(error)),
+      onError: (error) => readErrorKey(error) === 'last_admin' && setLeft(collectLocationIds(error)),
     }),
   )
   if (!may.includes(isLeaving ? 'deactivate' : 'reactivate')) return null

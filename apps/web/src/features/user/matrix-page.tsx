@@ -1,7 +1,7 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { makeKey, saidOr } from '../../api/query-client.ts'
+import { readErrorKey, saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -151,7 +151,7 @@ function useSaving(matrix: Matrix) {
   const save = trpc.userLocation.updateMany.useMutation({
     meta: { done: 'Access saved.', touches: TOUCHES },
     onError: (error) => {
-      if (makeKey(error) === 'last_admin') setAlone(collectLocationIds(error))
+      if (readErrorKey(error) === 'last_admin') setAlone(collectLocationIds(error))
       else void utils.user.readAllByCustomerid.invalidate()
     },
   })

@@ -1,4 +1,4 @@
-import { collectFacts } from '../../api/query-client.ts'
+import { readErrorFacts } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 
 export type Person = Outputs['user']['readOnePerson']
@@ -13,8 +13,8 @@ export function writePhrase({ what, subjectName }: { what: string; subjectName: 
 export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
 
 /** The locations that a refusal of the server names. */
-export function collectLocationIds(error: Parameters<typeof collectFacts>[0]): number[] {
-  const ids = collectFacts(error).locationIds
+export function collectLocationIds(error: Parameters<typeof readErrorFacts>[0]): number[] {
+  const ids = readErrorFacts(error).locationIds
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
 }
 

@@ -56,7 +56,7 @@ export function lineName(index: ReceiveIndex, line: number): string {
 }
 
 /** `11 of 12 in case 041 857`; the whole order when no package is around. */
-function findPlace({ index }: Known, line: number): string {
+function describePlace({ index }: Known, line: number): string {
   const parent = index.parents[line] ?? -1
   if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
   const name = packageName(index, parent)
@@ -179,7 +179,7 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
   if (result.waiting) {
     const place =
       result.of === 'med'
-        ? findPlace(known, result.line)
+        ? describePlace(known, result.line)
         : `${formatAmount(result.amount, 'med')} in ${lowerFirst(packageName(index, result.line))}`
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
     return words(
@@ -196,7 +196,7 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
     const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')
     return words('disc', 'done', 'All received', all, result.of === 'med' ? medName(known, result.line) : lastName(known, result), says)
   }
-  if (result.of === 'med') return words('disc', 'done', 'Received', findPlace(known, result.line), medName(known, result.line), '')
+  if (result.of === 'med') return words('disc', 'done', 'Received', describePlace(known, result.line), medName(known, result.line), '')
   const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
   return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
 }

@@ -1,4 +1,4 @@
-import { type Decoded, decode, differingFields, type Label, labelOf } from '@seriatim/gs1'
+import { type Decoded, decode, differingFields, type Label, toLabel } from '@seriatim/gs1'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
 import {
   comparedFacts,
@@ -55,7 +55,7 @@ export function makeUnit(decoded: Decoded): Extract<Reading, { kind: 'unit' }> |
 }
 
 function labelled(decoded: Decoded): { label?: Label } {
-  const label = labelOf(decoded)
+  const label = toLabel(decoded)
   return Object.keys(label).length > 0 ? { label } : {}
 }
 

@@ -1,4 +1,4 @@
-import { makeKey, makeRequest, writeSentence } from '../../../api/query-client.ts'
+import { readErrorKey, writeRequestLine, writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { noteLines } from '../../../offline/kept-receipts.ts'
 import { toDay } from '../../../ui/format.ts'
@@ -14,9 +14,9 @@ const said = <Answer>(call: Promise<Answer>): Promise<Said<Answer>> =>
     (answer) => ({ ok: true, answer }),
     (error: unknown) => ({
       ok: false,
-      key: makeKey(error) ?? '',
-      sentence: makeKey(error) ? writeSentence(error) : 'The server could not be reached.',
-      request: makeRequest(error),
+      key: readErrorKey(error) ?? '',
+      sentence: readErrorKey(error) ? writeSentence(error) : 'The server could not be reached.',
+      request: writeRequestLine(error),
     }),
   )
 
