@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getSession } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
-import { makeDraftSaver, type Typed } from './draft-saver.ts'
+import { DraftSaver, type Typed } from './draft-saver.ts'
 
 interface UseDraftSaverParts {
   /** Names the draft of this page in the address. */
@@ -19,7 +19,7 @@ export function useDraftSaver(parts: UseDraftSaverParts) {
   latest.current = parts
   const [saver] = useState(() => {
     const user = getSession()?.user?.id
-    return makeDraftSaver({
+    return new DraftSaver({
       save: mutateAsync,
       onSaved: (typed, kept) => {
         latest.current.onSaved(typed, kept)
@@ -37,11 +37,26 @@ export function useDraftSaver(parts: UseDraftSaverParts) {
               everywhere: true,
             }),
       isSameUser: () => getSession()?.user?.id === user,
+      setTimer: (work, milliseconds) => {
+        const timer = setTimeout(work, milliseconds)
+        return () => clearTimeout(timer)
+      },
+      guardClosing: (isUnsaved) =>
+        listen('beforeunload', (event) => {
+          if (isUnsaved()) event.preventDefault()
+        }),
+      onOnline: (work) => listen('online', work),
     })
   })
   useEffect(() => {
     saver.enter()
     return saver.leave
   }, [saver])
-  return { ...saver, state: saver.use() }
+  return { saver, saving: saver.use() }
+}
+
+/** Returns what ends it. */
+function listen<Name extends 'beforeunload' | 'online'>(name: Name, hear: (event: WindowEventMap[Name]) => void): () => void {
+  window.addEventListener(name, hear)
+  return () => window.removeEventListener(name, hear)
 }

@@ -31,13 +31,13 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   const isNew = incidentId === undefined && draftParam === undefined
   const scope = useLocationScope()
   // Only a draft that is on the page is saved over: until it is there, nothing is.
-  const saver = useDraftSaver({ name, onSaved: (typed, kept) => machine.saved(typed, kept.determinedAt) })
+  const { saver, saving } = useDraftSaver({ name, onSaved: (typed, kept) => machine.saved(typed, kept.determinedAt) })
   const effects = useFormEffects(saver.type)
   const [machine] = useState(() => new FormMachine(effects, scannedSerial))
   const state = machine.use()
   const ofPage = (scope.id || scope.locations[0]?.id) ?? 0
   const locationId = state.place ?? ofPage
-  const { draft, conflict, failed } = saver.state
+  const { draft, conflict, failed } = saving
 
   const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined })
   const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { enabled: draftParam !== undefined })
@@ -108,7 +108,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     /** It is on its way: nothing of it is a draft any more. */
     markSent: saver.end,
     draftId: draft?.id,
-    saving: saver.state,
+    saving,
     due: findDue(state, browserZone()),
     /** As it is previewed and sent. */
     target: () => ({ ...machine.typed(), ...(draft ? { draft } : {}) }),

@@ -2,7 +2,7 @@ import { makeSessionStore } from '../../api/session-store.ts'
 import { UploadError, uploadOrder } from '../../api/upload.ts'
 import { toast } from '../../ui/toast.ts'
 
-interface Sending {
+export interface Sending {
   name: string
   size: number
   sent: number
