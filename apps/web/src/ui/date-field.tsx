@@ -41,28 +41,13 @@ export function stopAtUnread(form: HTMLElement | null): boolean {
  * field is left or by Enter. The calendar opens by its button or Alt with the down arrow.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, value, onChange, error, className, placeholder = 'Any', expiry = false, several = false, description } = props
+  const { label, className, placeholder = 'Any' } = props
   const [opened, setOpened] = useState(false)
-  const [isTyping, setTyping] = useState(false)
-  const [month, setMonth] = useState<{ typed: string; day: string }>()
   const input = useRef<HTMLInputElement>(null)
   const ownId = useId()
   const id = props.id ?? ownId
+  const { isRead, shown, sentence, hint, type, leave, blur, pick } = useDateText(props)
 
-  const read = (text: string) => {
-    const rules = { expiry, currentYear: new Date().getFullYear() }
-    if (several) return readDates(text, rules)
-    const date = readDate(text, rules)
-    return date.ok ? { ...date, days: date.day } : date
-  }
-  const leave = (text: string) => {
-    setTyping(false)
-    const dates = text.trim() === '' ? { ok: true as const, days: '', isMonth: false } : read(text)
-    const taken = dates.ok ? dates.days : text
-    if (dates.ok && text !== taken) setMonth(dates.isMonth ? { typed: text, day: taken } : undefined)
-    if (taken !== value) onChange(taken)
-    props.onLeave?.(taken)
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') leave(event.currentTarget.value)
     if (event.key === 'ArrowDown' && event.altKey) {
@@ -71,21 +56,11 @@ export function DateField(props: DateFieldProps) {
       setOpened(true)
     }
   }
-  const pick = (day: string | null) => {
+  const onPick = (day: string) => {
     setOpened(false)
-    setTyping(false)
-    setMonth(undefined)
-    onChange(day ?? '')
-    props.onLeave?.(day ?? '')
+    pick(day)
     input.current?.focus()
   }
-
-  const isRead = value === '' || areDays(value)
-  const asMonth = isRead && month?.day === value ? month : undefined
-  const shown = isTyping || !isRead ? value : (asMonth?.typed ?? (value && writeDays(value)))
-  const refused = isRead || isTyping ? undefined : read(value)
-  const sentence = refused && !refused.ok ? refused.sentence : error
-  const hint = asMonth ? `Taken as ${writeDays(asMonth.day)}, the last day of the month` : description
   return (
     <Popover
       opened={opened}
@@ -112,39 +87,84 @@ export function DateField(props: DateFieldProps) {
           {...(hint ? { description: hint } : {})}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...(isRead ? {} : { 'data-unread': true })}
-          onChange={(event) => {
-            setTyping(true)
-            onChange(event.currentTarget.value)
-          }}
-          onBlur={(event) => {
-            if (isTyping) leave(event.currentTarget.value)
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={(event) => blur(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           rightSectionWidth={30}
-          rightSection={
-            <CloseButton
-              size={26}
-              icon={<Glyph of={IconCalendar} size={16} />}
-              aria-label="Calendar"
-              aria-describedby={`${id}-label`}
-              aria-haspopup="dialog"
-              aria-expanded={opened}
-              onClick={() => setOpened(!opened)}
-            />
-          }
+          rightSection={<CalendarButton fieldId={id} opened={opened} onClick={() => setOpened(!opened)} />}
         />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={`Calendar: ${label}`}>
-        <DatePicker
-          value={isRead && !value.includes(',') ? value || null : null}
-          {...(isRead && value ? { defaultDate: value.slice(0, 10) } : {})}
-          onChange={pick}
-          firstDayOfWeek={0}
-          weekendDays={[]}
-          hideOutsideDates
-          ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-        />
+        <Calendar days={isRead ? props.value : ''} onPick={onPick} />
       </Popover.Dropdown>
     </Popover>
   )
 }
+
+/** What stands in the field while it is typed and after it is read, and what is said of it. */
+function useDateText({ value, onChange, onLeave, error, description, expiry = false, several = false }: DateFieldProps) {
+  const [isTyping, setTyping] = useState(false)
+  const [month, setMonth] = useState<{ typed: string; day: string }>()
+  const read = (text: string) => {
+    const rules = { expiry, currentYear: new Date().getFullYear() }
+    if (several) return readDates(text, rules)
+    const date = readDate(text, rules)
+    return date.ok ? { ...date, days: date.day } : date
+  }
+  const leave = (text: string) => {
+    setTyping(false)
+    const dates = text.trim() === '' ? { ok: true as const, days: '', isMonth: false } : read(text)
+    const taken = dates.ok ? dates.days : text
+    if (dates.ok && text !== taken) setMonth(dates.isMonth ? { typed: text, day: taken } : undefined)
+    if (taken !== value) onChange(taken)
+    onLeave?.(taken)
+  }
+  const isRead = value === '' || areDays(value)
+  const asMonth = isRead && month?.day === value ? month : undefined
+  const refused = isRead || isTyping ? undefined : read(value)
+  return {
+    isRead,
+    shown: isTyping || !isRead ? value : (asMonth?.typed ?? (value && writeDays(value))),
+    sentence: refused && !refused.ok ? refused.sentence : error,
+    hint: asMonth ? `Taken as ${writeDays(asMonth.day)}, the last day of the month` : description,
+    type: (text: string) => {
+      setTyping(true)
+      onChange(text)
+    },
+    leave,
+    blur: (text: string) => {
+      if (isTyping) leave(text)
+    },
+    pick: (day: string) => {
+      setTyping(false)
+      setMonth(undefined)
+      onChange(day)
+      onLeave?.(day)
+    },
+  }
+}
+
+const CalendarButton = ({ fieldId, opened, onClick }: { fieldId: string; opened: boolean; onClick: () => void }) => (
+  <CloseButton
+    size={26}
+    icon={<Glyph of={IconCalendar} size={16} />}
+    aria-label="Calendar"
+    aria-describedby={`${fieldId}-label`}
+    aria-haspopup="dialog"
+    aria-expanded={opened}
+    onClick={onClick}
+  />
+)
+
+/** `days`: of several, the calendar opens at the first and none is marked. */
+const Calendar = ({ days, onPick }: { days: string; onPick: (day: string) => void }) => (
+  <DatePicker
+    value={days.includes(',') ? null : days || null}
+    {...(days ? { defaultDate: days.slice(0, 10) } : {})}
+    onChange={(day) => onPick(day ?? '')}
+    firstDayOfWeek={0}
+    weekendDays={[]}
+    hideOutsideDates
+    ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+  />
+)

@@ -127,7 +127,8 @@ export function weekStart(day: string): string {
   return addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
-const DAY_MS = 86_400_000
+/** Of a day without a change of the clocks. */
+export const DAY_MS = 86_400_000
 
 /** How far a calendar day is from another: `today`, `in 12 days`, `in 19 months`, `expired 3 months ago`. */
 export function untilWords(day: string, today: string): string {

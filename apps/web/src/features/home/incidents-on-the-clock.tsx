@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { DAY_MS } from '../../ui/format.ts'
 import { RunningClock } from '../../ui/running-clock.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { Block } from './block.tsx'
@@ -14,8 +15,6 @@ type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 type Running = Outputs['incidentReport']['readManyClocks'][number]
 
 const SHOWN = 5
-const DAY_MS = 86_400_000
-
 const makeHref = ({ id, incidentId, form }: Draft) =>
   incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`
 

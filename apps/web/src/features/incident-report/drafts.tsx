@@ -6,15 +6,13 @@ import { Card } from '../../ui/card.tsx'
 import { ClockChip } from '../../ui/clock-chip.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Divided } from '../../ui/divided.tsx'
-import { formatWhen } from '../../ui/format.ts'
+import { DAY_MS, formatWhen } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
-
-const DAY_MS = 86_400_000
 
 const draftHref = ({ id, incidentId, form }: Draft) =>
   incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`

@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM, type IncidentAsTyped, type IncidentField, type IncidentForm, type IncidentType } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { isUnread } from '../../ui/date-field.tsx'
-import { toDay } from '../../ui/format.ts'
+import { DAY_MS, toDay } from '../../ui/format.ts'
 import type { ReportedLabel } from '../scan/report-link.ts'
 import { findDosageForm } from './incident-items.ts'
 import { collectDifferences, fieldsOfLabel } from './label-fields.ts'
@@ -47,8 +47,6 @@ export interface FormState {
 
 /** Of what is typed into one line. */
 const LONGEST = 300
-const DAY_MS = 86_400_000
-
 const formatTime = (now: Date) => now.toTimeString().slice(0, 5)
 
 export function newForm(now: Date, search = ''): FormState {

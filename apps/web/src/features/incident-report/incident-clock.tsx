@@ -7,7 +7,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { formatAmount, formatLongDateTime } from '../../ui/format.ts'
+import { DAY_MS, formatAmount, formatLongDateTime } from '../../ui/format.ts'
 import { RunningClock } from '../../ui/running-clock.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { describeTries } from './mail-tries.ts'
@@ -15,8 +15,6 @@ import { Part } from './part.tsx'
 
 type Incident = Outputs['incidentReport']['readOneById']
 type Told = NonNullable<Incident['told']['fda']>
-
-const DAY_MS = 86_400_000
 
 /** The 24 hours: whom the law wants told, who was, and who says so. Nothing where they never ran, or the incident is over. */
 export function IncidentClock({ incident }: { incident: Incident }) {

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { variable } from '../../ui/variable.ts'
 
 /** So many of a grid's six columns; a phone has its own way. */
-export const findSpan = (columns: number): CSSProperties => ({ '--span': columns }) as CSSProperties // a variable of our own
+export const findSpan = (columns: number): CSSProperties => variable('--span', columns)

@@ -65,11 +65,6 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
   )
 }
 
-/** Of every row, so that each is one object. */
-const WORDS = { flex: '1 1 200px' }
-const QUIET = { ...WORDS, color: 'var(--ink-2)' }
-const STOP = { color: 'var(--stop-text)' }
-
 function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   const [opened, open] = useState(false)
   const isPackage = unit.kind === 'package'
@@ -79,8 +74,8 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   return (
     <li>
       <Group gap="2px 12px">
-        <span style={WORDS}>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
-        <span style={QUIET}>{isPackage ? countInside(unit) : <LotAndExpiry unit={unit} />}</span>
+        <span className={css.unitName}>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
+        <span className={css.unitFacts}>{isPackage ? countInside(unit) : <LotAndExpiry unit={unit} />}</span>
         {isPackage && unit.children > 0 && (
           <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
             {opened ? 'Close' : 'Open'}
@@ -106,7 +101,7 @@ function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
         </>
       )}
       {expirationDate && (
-        <span style={isExpired ? STOP : undefined}>{`${isExpired ? 'expired' : 'expires'} ${formatDate(expirationDate)}`}</span>
+        <span className={isExpired ? css.expired : undefined}>{`${isExpired ? 'expired' : 'expires'} ${formatDate(expirationDate)}`}</span>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readErrorFacts, readErrorKey, writeRequestLine, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
@@ -26,25 +26,82 @@ const SAVED = {
 const isField = (field: unknown): field is EntryField =>
   ['serialNumber', 'gtin', 'lotNumber', 'expirationDate', 'medName', 'manufacturerName'].includes(field as string) // whatever the server names
 
+type DraftKeeper = ReturnType<typeof useEntryDraft>
+
+/** Where the row puts the focus. */
+interface EntryElements {
+  serial: RefObject<HTMLInputElement | null>
+  form: RefObject<HTMLFormElement | null>
+}
+
 /** The entry row: what is typed or scanned, the drug reference beside it, and saving. */
 export function useEntry(locationId: number) {
-  const [fault, setFault] = useState<EntryFault>()
   const serial = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const entry = useEntryDraft()
   const { draft } = entry
+  const { ndc, drugs } = useEntryDrugs(entry)
+  const { save, fault, setFault } = useEntrySaving(entry, { serial, form })
+  const { scanField, takeScanEnd } = useEntryScans(entry, { serial, form }, () => setFault(undefined))
+
+  const submit = () => {
+    const isScanned = takeScanEnd()
+    if (save.isPending) return
+    scanField.take()
+    if (entry.takeStanding()) return
+    if (isScanned) return entry.takeShort(draft.serialNumber.trim())
+    setFault(undefined)
+    const { serialNumber, gtin, lotNumber } = draft
+    save.mutate({
+      serialNumber,
+      gtin,
+      lotNumber,
+      expirationDate: draft.isMonth ? draft.expirationDate.slice(0, 7) : draft.expirationDate,
+      medName: draft.medName,
+      manufacturerName: draft.manufacturerName,
+      ndc: ndc.whole ? ndc.ndc : '',
+      locationId,
+    })
+  }
+  return {
+    draft,
+    write: (field: EntryField, value: string) => {
+      if (fault?.field === field) setFault(undefined)
+      entry.write(field, value)
+    },
+    choose: entry.choose,
+    ndc,
+    drugs,
+    fault,
+    submit,
+    isSaving: save.isPending,
+    takeScan: entry.takeScan,
+    onSerialKey: scanField.onKeyDown,
+    serial,
+    form,
+  }
+}
+export type Entry = ReturnType<typeof useEntry>
+
+/** The NDC of the row and what the drug reference has for it; the names that are found are filled in. */
+function useEntryDrugs({ draft, fill }: DraftKeeper) {
   const ndc = findNdc(draft)
   const { drugs, isLooking } = useNdcLookup(ndc.ndc)
   const drug = ndc.whole ? drugOfNdc(drugs, ndc.ndc) : undefined
-  const shownNdc = drug?.ndc ?? ndc.ndc
-
-  const { fill } = entry
   const [medName, manufacturerName] = [drug?.medName, drug?.manufacturerName]
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each product that becomes known; what is typed later stays.
   useEffect(() => {
     if (medName !== undefined && manufacturerName !== undefined) fill({ medName, manufacturerName })
   }, [medName, manufacturerName, draft.gtin, draft.scannedNdc])
+  return {
+    ndc: { ...ndc, ndc: drug?.ndc ?? ndc.ndc, isLooking },
+    drugs: ndc.ndc ? narrowByNdc(drugs, ndc.ndc) : drugs,
+  }
+}
 
+/** Saves the row, and says what the server refuses beside the field that it names. */
+function useEntrySaving(entry: DraftKeeper, { serial, form }: EntryElements) {
+  const [fault, setFault] = useState<EntryFault>()
   const save = trpc.med.createOne.useMutation({
     meta: { touches: ['med'], quiet: true },
     onSuccess: ({ outcome }) => {
@@ -67,16 +124,20 @@ export function useEntry(locationId: number) {
       if (isField(field)) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
     },
   })
+  return { save, fault, setFault }
+}
 
+/** Scans into the serial number, and those of a handheld wherever the focus is. `onScan`: before a scan is taken. */
+function useEntryScans(entry: DraftKeeper, { serial, form }: EntryElements, onScan: () => void) {
   const isScanEnd = useRef(false)
   const scanField = useScanField({
-    value: draft.serialNumber,
+    value: entry.draft.serialNumber,
     onEnd: () => {
       isScanEnd.current = true
     },
     onWrite: (text) => entry.write('serialNumber', text),
     onScan: (text) => {
-      setFault(undefined)
+      onScan()
       entry.takeScan(text)
     },
   })
@@ -87,50 +148,20 @@ export function useEntry(locationId: number) {
       const isShort = text.length < UNKNOWN_BELOW
       // A short code belongs where it was scanned to.
       if (isShort && into) return
-      setFault(undefined)
+      onScan()
       if (isShort) entry.takeShort(text)
       else if (into && isField(into.name)) entry.moveScan(into.name, text.replaceAll('\u001d', ''), text)
       else entry.takeScan(text)
       serial.current?.focus()
     },
   })
-
-  const submit = () => {
-    const isScanned = isScanEnd.current
-    isScanEnd.current = false
-    if (save.isPending) return
-    scanField.take()
-    if (entry.takeStanding()) return
-    if (isScanned) return entry.takeShort(draft.serialNumber.trim())
-    setFault(undefined)
-    const { serialNumber, gtin, lotNumber } = draft
-    save.mutate({
-      serialNumber,
-      gtin,
-      lotNumber,
-      expirationDate: draft.isMonth ? draft.expirationDate.slice(0, 7) : draft.expirationDate,
-      medName: draft.medName,
-      manufacturerName: draft.manufacturerName,
-      ndc: ndc.whole ? shownNdc : '',
-      locationId,
-    })
-  }
   return {
-    draft,
-    write: (field: EntryField, value: string) => {
-      if (fault?.field === field) setFault(undefined)
-      entry.write(field, value)
+    scanField,
+    /** Whether the Enter that comes now ended a scan; told once. */
+    takeScanEnd: (): boolean => {
+      const isEnd = isScanEnd.current
+      isScanEnd.current = false
+      return isEnd
     },
-    choose: entry.choose,
-    ndc: { ...ndc, ndc: shownNdc, isLooking },
-    drugs: ndc.ndc ? narrowByNdc(drugs, ndc.ndc) : drugs,
-    fault,
-    submit,
-    isSaving: save.isPending,
-    takeScan: entry.takeScan,
-    onSerialKey: scanField.onKeyDown,
-    serial,
-    form,
   }
 }
-export type Entry = ReturnType<typeof useEntry>

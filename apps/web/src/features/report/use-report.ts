@@ -1,7 +1,7 @@
 import { type ReportKind, reportKind } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { addDays, toDay } from '../../ui/format.ts'
+import { addDays, DAY_MS, toDay } from '../../ui/format.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 export type Range = Inputs['report']['readReceiving']
@@ -23,7 +23,7 @@ export function useReportChoice() {
   const problem =
     from > to
       ? 'The first day is after the last one.'
-      : Date.parse(to) - Date.parse(from) > 366 * 86_400_000
+      : Date.parse(to) - Date.parse(from) > 366 * DAY_MS
         ? 'A report covers at most a year.'
         : undefined
   return { kind, range, setQuery, locations, hrefOf: makeHref, problem }

@@ -9,7 +9,7 @@ import { Code } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
-import { formatAmount, formatDate, formatLongDate, toDay } from '../../ui/format.ts'
+import { DAY_MS, formatAmount, formatDate, formatLongDate, toDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -24,7 +24,7 @@ import { useEvidence } from './use-evidence.ts'
 
 /** As the mails and the list have it. */
 const CHECK_SOON_DAYS = 7
-const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(toDay(new Date()))) / 86_400_000)
+const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(toDay(new Date()))) / DAY_MS)
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 

@@ -29,6 +29,45 @@ const shape = newPartner.pick({ customerLocationId: true, name: true, type: true
 
 /** Name, type and all parts of a new partner, sent at once. */
 export function PartnerForm({ begin, documentId }: PartnerFormProps) {
+  const states = useStateOptions()
+  const { form, glns, addresses, contacts, accounts, locations, isAdmin, question } = usePartnerForm({ begin, documentId })
+  const shown = addresses.entries.map(({ key, value }) => {
+    const state = states.find((one) => one.value === String(value.stateId ?? ''))
+    return { key, value: { ...value, state: state?.value ? { name: state.label } : null } }
+  })
+  return (
+    <Stack gap="lg" maw={840}>
+      {begin.alike.length > 0 && (
+        <Note meaning="attention" title="You may have this partner already">
+          {begin.alike.map(({ id, name }) => (
+            <Box key={id} component="span" display="block">
+              <Link href={`/tradingpartner/${id}`}>{name}</Link>
+            </Box>
+          ))}
+        </Note>
+      )}
+      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+      <form id="partner" onSubmit={form.onSubmit} noValidate>
+        <GeneralInfo form={form} locations={locations} isAdmin={isAdmin} />
+      </form>
+      <GlnParts entries={glns.entries} keeper={glns.keeper} mayWrite />
+      <AddressParts entries={shown} keeper={addresses.keeper} mayWrite />
+      <ContactParts entries={contacts.entries} keeper={contacts.keeper} mayWrite />
+      <AccountParts entries={accounts.entries} keeper={accounts.keeper} mayWrite />
+      <Group gap="xs">
+        <Button component={Link} href={documentId === undefined ? '/tradingpartner' : `/orders/receive/${documentId}`}>
+          Cancel
+        </Button>
+        <Button type="submit" form="partner" variant="filled" loading={form.isBusy}>
+          Save Trading Partner
+        </Button>
+      </Group>
+      {question}
+    </Stack>
+  )
+}
+
+function usePartnerForm({ begin, documentId }: PartnerFormProps) {
   const [, navigate] = useLocation()
   const { id: scope, locations } = useLocationScope()
   const isAdmin = isCustomerAdmin(useSession())
@@ -36,7 +75,6 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
   const addresses = useListKeeper<PartnerAddressFields>(begin.addresses)
   const contacts = useListKeeper<PartnerContactFields>([])
   const accounts = useListKeeper<string>([])
-  const states = useStateOptions()
   const make = trpc.tradingPartner.createOne.useMutation({
     meta: { quiet: true, done: 'Trading partner added.', touches: ['tradingPartner'] },
   })
@@ -65,66 +103,41 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
     isWritten && !form.isBusy && !make.isSuccess,
     'The trading partner is not saved. Stay to save it, or leave without it.',
   )
-  const shown = addresses.entries.map(({ key, value }) => {
-    const state = states.find((one) => one.value === String(value.stateId ?? ''))
-    return { key, value: { ...value, state: state?.value ? { name: state.label } : null } }
-  })
+  return { form, glns, addresses, contacts, accounts, locations, isAdmin, question }
+}
+
+type GeneralInfoProps = Pick<ReturnType<typeof usePartnerForm>, 'form' | 'locations' | 'isAdmin'>
+
+function GeneralInfo({ form, locations, isAdmin }: GeneralInfoProps) {
   return (
-    <Stack gap="lg" maw={840}>
-      {begin.alike.length > 0 && (
-        <Note meaning="attention" title="You may have this partner already">
-          {begin.alike.map(({ id, name }) => (
-            <Box key={id} component="span" display="block">
-              <Link href={`/tradingpartner/${id}`}>{name}</Link>
-            </Box>
-          ))}
-        </Note>
-      )}
-      {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
-      <form id="partner" onSubmit={form.onSubmit} noValidate>
-        <Section title="General Info">
-          <Card>
-            <Stack gap="md" p="md">
-              <TextInput label="Name" autoComplete="off" {...form.field('name')} />
-              <Beside least={300}>
-                <NativeSelect
-                  label="Type"
-                  description="Upstream sells to you, downstream buys from you."
-                  data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))}
-                  {...form.field('type')}
-                />
-                <BusinessField value={form.values.business ?? null} onChange={(business) => form.set('business', business)} />
-                {locations.length > 1 && (
-                  <NativeSelect
-                    label="For"
-                    description="Who sees this partner."
-                    data={[
-                      ...(isAdmin ? [{ value: '', label: 'All locations' }] : []),
-                      ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
-                    ]}
-                    value={String(form.values.customerLocationId || '')}
-                    onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value) || null)}
-                    error={form.field('customerLocationId').error}
-                  />
-                )}
-              </Beside>
-            </Stack>
-          </Card>
-        </Section>
-      </form>
-      <GlnParts entries={glns.entries} keeper={glns.keeper} mayWrite />
-      <AddressParts entries={shown} keeper={addresses.keeper} mayWrite />
-      <ContactParts entries={contacts.entries} keeper={contacts.keeper} mayWrite />
-      <AccountParts entries={accounts.entries} keeper={accounts.keeper} mayWrite />
-      <Group gap="xs">
-        <Button component={Link} href={documentId === undefined ? '/tradingpartner' : `/orders/receive/${documentId}`}>
-          Cancel
-        </Button>
-        <Button type="submit" form="partner" variant="filled" loading={form.isBusy}>
-          Save Trading Partner
-        </Button>
-      </Group>
-      {question}
-    </Stack>
+    <Section title="General Info">
+      <Card>
+        <Stack gap="md" p="md">
+          <TextInput label="Name" autoComplete="off" {...form.field('name')} />
+          <Beside least={300}>
+            <NativeSelect
+              label="Type"
+              description="Upstream sells to you, downstream buys from you."
+              data={Object.entries(PARTNER_TYPES).map(([value, label]) => ({ value, label }))}
+              {...form.field('type')}
+            />
+            <BusinessField value={form.values.business ?? null} onChange={(business) => form.set('business', business)} />
+            {locations.length > 1 && (
+              <NativeSelect
+                label="For"
+                description="Who sees this partner."
+                data={[
+                  ...(isAdmin ? [{ value: '', label: 'All locations' }] : []),
+                  ...locations.map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+                value={String(form.values.customerLocationId || '')}
+                onChange={(event) => form.set('customerLocationId', Number(event.currentTarget.value) || null)}
+                error={form.field('customerLocationId').error}
+              />
+            )}
+          </Beside>
+        </Stack>
+      </Card>
+    </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { IconMail, IconMailOff, IconUserOff } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatAmount } from '../../ui/format.ts'
+import { DAY_MS, formatAmount } from '../../ui/format.ts'
 
 export type User = Outputs['user']['readAllByCustomerid'][number]
 
@@ -9,8 +9,6 @@ export const fullName = ({ firstName, middleName, lastName }: { firstName: strin
   [firstName, middleName, lastName].filter(Boolean).join(' ')
 
 export const pickEmail = ({ userContacts }: Pick<User, 'userContacts'>) => userContacts[0]?.contactInfo
-
-const DAY_MS = 86_400_000
 
 /** A state that needs nothing has no badge in a list. */
 export function StatusBadge({

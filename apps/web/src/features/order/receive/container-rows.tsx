@@ -33,17 +33,9 @@ export interface RowTools {
 /** Beyond so many meds a bar says it better than cells. */
 const MOST_CELLS = 24
 
-/** Drawn in every row, so that each is one object. */
-const DONE = { color: 'var(--done-text)' }
-const QUIET = { color: 'var(--ink-2)' }
-const STOP = { display: 'inline-flex', gap: 4, alignItems: 'center', color: 'var(--stop-text)', verticalAlign: 'bottom' }
-const NAME = { display: 'inline-flex', gap: 4, alignItems: 'center', verticalAlign: 'middle' }
-const PLAIN = { color: 'inherit', lineHeight: '24px' }
-const BAR = { display: 'block', maxWidth: 168 }
-
 function Numbers({ received, total }: { received: number; total: number }) {
   const words = `${formatCount(received)} / ${formatCount(total)}`
-  return received >= total ? <b style={DONE}>{words}</b> : words
+  return received >= total ? <b className={css.done}>{words}</b> : words
 }
 
 interface ContainerRowProps {
@@ -73,7 +65,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
     <>
       <tr>
         <td style={variable('--level', level)}>
-          <span style={NAME}>
+          <span className={css.name}>
             <UnstyledButton
               className={css.twist}
               px={4}
@@ -146,7 +138,7 @@ function Packages({ index, line }: { index: ReceiveIndex; line: number }) {
   const label = `${formatCount(received)} of ${formatCount(total)} received`
   if (total > MOST_CELLS) {
     return (
-      <span style={BAR}>
+      <span className={css.bar}>
         <Bar done={received} total={total} />
       </span>
     )
@@ -206,26 +198,26 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
         {unit.medId === null ? (
           code
         ) : (
-          <Link href={`/meddetail/${unit.medId}`} style={PLAIN} aria-label={`Serial ${serial}, history`}>
+          <Link href={`/meddetail/${unit.medId}`} className={css.plain} aria-label={`Serial ${serial}, history`}>
             {code}
           </Link>
         )}
       </td>
-      <td style={QUIET}>
+      <td className={css.quiet}>
         {unit.lotNumber && (
           <>
             Lot <Code groups={[unit.lotNumber]} />,{' '}
           </>
         )}
         {isExpired ? (
-          <span style={STOP}>
+          <span className={css.stop}>
             <Glyph of={IconAlertOctagon} size={16} /> expired {formatDate(expiry)}
           </span>
         ) : (
           `expires ${formatDate(expiry)}`
         )}
       </td>
-      <td style={QUIET}>
+      <td className={css.quiet}>
         {isHeld && <HeldBadge isPending={index.pending.has(line)} />}{' '}
         {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : !isHeld && 'Not received yet'}
       </td>

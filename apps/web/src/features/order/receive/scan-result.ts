@@ -1,4 +1,5 @@
 import { type Decoded, decode, differingFields, type Label, toLabel } from '@seriatim/gs1'
+import { DAY_MS } from '../../../ui/format.ts'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
 import {
   comparedFacts,
@@ -92,8 +93,6 @@ export function pickSaid({
 
 /** Within so many days of its expiry a med is short-dated. */
 const SHORT_DAYS = 90
-const DAY_MS = 86_400_000
-
 export type Stop = 'expired' | 'short' | 'held' | 'notShipped' | 'recalled'
 
 export type Decision =
