@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { withDatabase } from '../cli-database.ts'
+import { readConfig } from '../config.ts'
+import { openStorage } from '../outside/storage.ts'
+import { createSecrets } from '../secrets.ts'
+import { describeLost, formatBytes, runCommand, say } from './command.ts'
+import { restoreBackup } from './restore.service.ts'
+
+const USAGE = `Loads a backup into an empty installation and verifies it.
+
+  npm run restore -- FILE [--other-secret-key]
+
+Needs BACKUP_IDENTITY_FILE (the secret key) or BACKUP_PASSPHRASE, the SECRET_KEY of the server that was backed up, and DATABASE_URL, DATA_DIR or the S3 variables
+of the installation to fill. --other-secret-key goes on without that SECRET_KEY, if it is lost.`
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: { 'other-secret-key': { type: 'boolean' }, help: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [file] = positionals
+  if (values.help || !file || positionals.length > 1) throw new Error(USAGE)
+  const config = readConfig()
+  const began = performance.now()
+  await withDatabase(config, async (ownerUrl) => {
+    const place = { ownerUrl, storage: openStorage(config), secrets: createSecrets(config.secretKey), key: config.backup, log: say }
+    const restored = await restoreBackup(resolve(file), place, { isKeyIgnored: values['other-secret-key'] ?? false })
+    const { madeAt, tables, rows, documents, documentBytes, lost, trail } = restored
+    const seconds = (performance.now() - began) / 1000
+    say(
+      `Restored as of ${madeAt}: ${tables} tables, ${rows} rows, ${documents} documents (${formatBytes(documentBytes)}), ${seconds.toFixed(1)} s`,
+    )
+    say(
+      `Audit trail: ${trail.seals} seals over ${trail.lines} lines of ${trail.customers} customers verified; ${trail.unsealed} lines are not sealed yet.`,
+    )
+    const broken = trail.broken.map(
+      ({ customerId, until }) => `The audit trail of customer ${customerId} is not as it was sealed by ${until}.`,
+    )
+    const problems = [...broken, ...(lost.length ? [describeLost(lost)] : [])]
+    if (problems.length) throw new Error(`Everything in the backup was restored, but:\n${problems.join('\n')}`)
+  })
+})

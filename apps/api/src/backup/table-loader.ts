@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { BackupFailure } from './backup-failure.ts'
+import type { Head, Manifest } from './manifest.ts'
+import { listGuards, listTables, listTakenAway, PLAIN_VALUES, quote, toKey, toSql } from './tables.ts'
+
+interface Open {
+  table: string
+  stream: CopyStreamQuery
+  ended: Promise<void>
+  hash: ReturnType<typeof createHash>
+}
+
+/** Loads the tables in one transaction of the owner. Row security, triggers, foreign keys and indexes are as before when it commits. */
+export class TableLoader {
+  tables = 0
+  rows = 0
+  private readonly client: Client
+  private readonly columns: ReadonlyMap<string, { sql: string; columns: string[] }>
+  private readonly after: string[]
+  private readonly sums: Manifest['tables'] = {}
+  private open: Open | undefined
+
+  private constructor(client: Client, columns: TableLoader['columns'], after: string[]) {
+    this.client = client
+    this.columns = columns
+    this.after = after
+  }
+
+  /** Empties what the migrations filled, inside the transaction. @throws BackupFailure when the tables are not those of the backup. */
+  static async begin(client: Client, about: Head): Promise<TableLoader> {
+    await client.query('begin')
+    await client.query(PLAIN_VALUES)
+    const tables = await listTables(client)
+    const wanted = new Map(about.tables.map((table) => [toKey(table), [...table.columns].sort().join()]))
+    const other = tables.find((table) => wanted.get(toKey(table)) !== [...table.columns].sort().join())
+    if (other || wanted.size !== tables.length)
+      throw new BackupFailure(
+        `The tables of the backup do not fit this program${other ? ` (${toKey(other)})` : ''}. Restore with the version that made it, then update.`,
+      )
+    const [guards, taken] = [await listGuards(client), await listTakenAway(client)]
+    for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
+    await client.query(`truncate ${tables.map(toSql).join(', ')}`)
+    const columns = about.tables.map((table) => [toKey(table), { sql: toSql(table), columns: table.columns }] as const)
+    return new TableLoader(client, new Map(columns), [...taken.make, ...guards.on])
+  }
+
+  /** A table's pieces follow each other. */
+  async load(table: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    if (this.open?.table !== table) {
+      await this.endTable()
+      this.open = this.beginTable(table)
+    }
+    const { stream, ended, hash } = this.open
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      // A row that the server refuses ends the stream: then `ended` says why.
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), ended])
+    }
+  }
+
+  private beginTable(table: string): Open {
+    const known = this.columns.get(table)
+    if (!known || table in this.sums) throw new BackupFailure(`The backup is damaged: its table ${table} is not where it belongs.`)
+    const stream = this.client.query(copyFrom(`copy ${known.sql} (${known.columns.map(quote).join(', ')}) from stdin`))
+    const ended = finished(stream)
+    ended.catch(() => undefined)
+    return { table, stream, ended, hash: createHash('sha256') }
+  }
+
+  private async endTable(): Promise<void> {
+    if (!this.open) return
+    const { table, stream, ended, hash } = this.open
+    this.open = undefined
+    stream.end()
+    await ended
+    this.sums[table] = { rows: stream.rowCount, sha256: hash.digest('hex') }
+  }
+
+  /** Compares everything with the manifest, puts back what was taken away, and commits. */
+  async finish({ tables, sequences }: Manifest): Promise<void> {
+    await this.endTable()
+    const nothing = { rows: 0, sha256: createHash('sha256').digest('hex') }
+    for (const table of this.columns.keys()) {
+      const [wanted, loaded] = [tables[table], this.sums[table] ?? nothing]
+      if (wanted?.rows !== loaded.rows || wanted.sha256 !== loaded.sha256)
+        throw new BackupFailure(`The backup is damaged: its table ${table} is not the one that was written.`)
+      this.tables += 1
+      this.rows += loaded.rows
+    }
+    for (const sql of this.after) await this.client.query(sql)
+    for (const [name, state] of Object.entries(sequences)) await this.setSequence(name, state)
+    await this.client.query('commit')
+  }
+
+  /** Unlike setval a restart belongs to the transaction, and so does what a restarted sequence gives. */
+  private async setSequence(key: string, { last, isUsed }: Manifest['sequences'][string]): Promise<void> {
+    const [schema = '', name = ''] = key.split('.')
+    const sequence = toSql({ schema, name })
+    await this.client.query(`alter sequence ${sequence} restart with ${last}`)
+    if (isUsed) await this.client.query('select nextval($1)', [sequence])
+  }
+}

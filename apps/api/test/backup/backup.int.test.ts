@@ -1,0 +1,208 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type BackupMade, type BackupPlace, makeBackup } from '../../src/backup/backup.service.ts'
+import { type BackupKey, makeKeyFile } from '../../src/backup/backup-key.ts'
+import { restoreBackup } from '../../src/backup/restore.service.ts'
+import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { createSecrets } from '../../src/secrets.ts'
+import { seedDemo } from '../../src/seed/demo.ts'
+import { seedDrugs } from '../../src/seed/demo-drugs.ts'
+import { seedDemoExceptions } from '../../src/seed/demo-exceptions.ts'
+import { seedDemoPartners } from '../../src/seed/demo-partners.ts'
+import { seedRecalls } from '../../src/seed/demo-recalls.ts'
+import { seedDemoSubscriptions } from '../../src/seed/demo-subscriptions.ts'
+import { databaseUrl } from '../global-setup.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer } from '../make.ts'
+import { ask, type BackupTarget, openTarget, readContents, readShape } from './backup-target.ts'
+
+let t: TestDb
+let dir: string
+let key: BackupKey
+let source: BackupPlace
+let file: string
+let made: BackupMade
+const targets: BackupTarget[] = []
+
+beforeAll(async () => {
+  t = await openTestDb()
+  dir = await mkdtemp(join(tmpdir(), 'seriatim-backup-'))
+  const identityFile = join(dir, 'key.txt')
+  key = { recipients: [await makeKeyFile(identityFile)], identityFile, passphrase: undefined }
+  source = { ownerUrl: t.ownerUrl, storage: t.deps.storage, secrets: t.deps.secrets, key, log() {} }
+  await seedDemo(t.deps.system)
+  await seedDemoSubscriptions(t.deps.system, t.clock.now())
+  await seedDemoPartners(t.deps.system, t.clock.now())
+  await seedDrugs(t.deps.systemPool)
+  await seedRecalls(t.deps)
+  await seedDemoExceptions(t.deps)
+  const customer = await newCustomer(t)
+  await addOrder(customer, { meds: 300 })
+  await t.runJobs()
+  await sealJob.run({}, t.deps as unknown as JobContext) // it needs what the server has, and no more
+  // One job waits, as it may when a backup begins.
+  await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'first@mail.tst' })
+  await t.look(`select graphile_worker.add_job('audit.seal', '{"input":{}}', run_at => now() + interval '1 day')`)
+  file = join(dir, 'whole.backup')
+  made = await makeBackup(file, source, t.clock.now())
+})
+afterEach(async () => {
+  for (const target of targets.splice(0)) await target.close()
+})
+afterAll(async () => {
+  await t.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const superuser = () => databaseUrl(inject('postgres').superuserUrl, t.ownerUrl.replace(/.*\//, ''))
+
+async function open(): Promise<BackupTarget> {
+  const target = await openTarget(t, key)
+  targets.push(target)
+  return target
+}
+
+/** A copy of the backup with other bytes. */
+async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  const path = join(dir, name)
+  await writeFile(path, change(await readFile(file)))
+  return path
+}
+
+const countTables = async ({ superuserUrl }: BackupTarget) =>
+  (await ask(superuserUrl, `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)).length
+
+describe('a backup', () => {
+  test('brings every table, document and sequence back into an empty database, which is shaped as before', async () => {
+    const target = await open()
+    const restored = await restoreBackup(file, target.place)
+    const [before, after] = [await readContents(superuser()), await readContents(target.superuserUrl)]
+    expect(after).toEqual(before)
+    expect(Object.keys(before).length).toBe(restored.tables)
+    expect(await readShape(target.superuserUrl)).toBe(await readShape(superuser()))
+    expect(restored).toMatchObject({ rows: made.rows, lost: [], migrations: [], trail: { broken: [] } })
+    expect(restored.documents).toBeGreaterThan(1)
+    expect(restored.trail.seals).toBeGreaterThan(0)
+    for (const { customer_id, sha256 } of await ask<{ customer_id: string; sha256: string }>(
+      target.superuserUrl,
+      'select customer_id, sha256 from epcis_document',
+    ))
+      expect(await target.place.storage.size(Number(customer_id), sha256)).toBe(await t.deps.storage.size(Number(customer_id), sha256))
+    const again = await makeBackup(join(dir, 'again.backup'), target.place, t.clock.now())
+    // The order in which the server reads rows is its own.
+    expect(again.manifest).toEqual({ ...made.manifest, tables: expect.anything() })
+    expect(again.rows).toBe(made.rows)
+  })
+
+  test('lets no row of another customer be seen behind the restore, and the trail stays unchangeable', async () => {
+    const target = await open()
+    await restoreBackup(file, target.place)
+    expect(await ask(target.place.ownerUrl, 'select from med')).toEqual([])
+    await expect(ask(target.superuserUrl, 'delete from audit')).rejects.toThrow('The audit trail is never changed.')
+    await expect(ask(target.superuserUrl, `update med set epcis_med_vocabulary_id = 999999`)).rejects.toThrow('foreign key')
+  })
+
+  test('is one file of its owner that shows nothing, and never replaces another', async () => {
+    const bytes = await readFile(file)
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    expect(bytes.includes('Park Avenue')).toBe(false)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await expect(makeBackup(file, source, t.clock.now())).rejects.toThrow(/exists already/)
+    expect((await readdir(dir)).filter((name) => name.endsWith('.half'))).toEqual([])
+  })
+
+  test('opens with a passphrase too', async () => {
+    const path = join(dir, 'passphrase.backup')
+    const words = { recipients: [], identityFile: undefined, passphrase: 'seven plain words are enough' }
+    await makeBackup(path, { ...source, key: words }, t.clock.now())
+    const target = await open()
+    await expect(restoreBackup(path, { ...target.place, key: { ...words, passphrase: 'another passphrase' } })).rejects.toThrow(
+      /This key does not open/,
+    )
+    expect(await restoreBackup(path, { ...target.place, key: words })).toMatchObject({ rows: made.rows })
+  })
+
+  test('names the documents that the store had lost, and brings back the rest', async () => {
+    const [lost] = await t.look<{ customer_id: string; sha256: string }>('select customer_id, sha256 from epcis_document limit 1')
+    const { sha256 = '', customer_id = '' } = lost ?? {}
+    const storage = {
+      ...t.deps.storage,
+      size: (customerId: number, wanted: string) => t.deps.storage.size(customerId, wanted === sha256 ? '0'.repeat(64) : wanted),
+    }
+    const path = join(dir, 'lost.backup')
+    const { manifest } = await makeBackup(path, { ...source, storage }, t.clock.now())
+    expect(manifest.lost).toEqual([{ customerId: Number(customer_id), sha256, why: 'absent' }])
+    const target = await open()
+    expect((await restoreBackup(path, target.place)).lost).toEqual(manifest.lost)
+  })
+})
+
+describe('a restore refuses', () => {
+  test('a file that was cut, wherever it was cut', async () => {
+    const target = await open()
+    for (const part of [0, 0.001, 0.3, 0.9]) {
+      const path = await spoil('cut.backup', (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)))
+      await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged/)
+    }
+    const short = await spoil('cut.backup', (bytes) => bytes.subarray(0, -1))
+    await expect(restoreBackup(short, target.place)).rejects.toThrow(/damaged or cut/)
+    // What failed left nothing behind: the whole file goes in now.
+    expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
+  })
+
+  test('a file in which one bit was changed, and stores none of its rows', async () => {
+    const target = await open()
+    for (const part of [0.02, 0.5, 0.95]) {
+      const path = await spoil('changed.backup', (bytes) => {
+        const at = Math.floor(bytes.length * part)
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+        return bytes
+      })
+      await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged or cut/)
+      const rows = (await countTables(target)) ? await ask(target.superuserUrl, 'select from customer') : []
+      expect(rows).toEqual([])
+    }
+  })
+
+  test('another key, no key, another SECRET_KEY, and what is no backup', async () => {
+    const target = await open()
+    const identityFile = join(dir, 'other.txt')
+    await makeKeyFile(identityFile)
+    await expect(restoreBackup(file, { ...target.place, key: { ...key, identityFile } })).rejects.toThrow(/This key does not open/)
+    await expect(restoreBackup(file, { ...target.place, key: { ...key, identityFile: undefined } })).rejects.toThrow(/BACKUP_IDENTITY_FILE/)
+    const secrets = createSecrets('another key of thirty-two letters')
+    await expect(restoreBackup(file, { ...target.place, secrets })).rejects.toThrow(/another SECRET_KEY/)
+    const text = join(dir, 'text.backup')
+    await writeFile(text, 'no backup at all')
+    await expect(restoreBackup(text, target.place)).rejects.toThrow(/is not a backup/)
+    await expect(restoreBackup(join(dir, 'nowhere'), target.place)).rejects.toThrow(/cannot be read/)
+    expect(await countTables(target)).toBe(0)
+    const forced = await restoreBackup(file, { ...target.place, secrets }, { isKeyIgnored: true })
+    expect(forced.trail.broken.length).toBeGreaterThan(0)
+  })
+
+  test('a database that is in use, and changes nothing in it', async () => {
+    const before = await readContents(superuser())
+    await expect(restoreBackup(file, source)).rejects.toThrow(/in use: it has customers/)
+    expect(await readContents(superuser())).toEqual(before)
+    const target = await open()
+    await ask(target.superuserUrl, 'create table other (id int)')
+    await expect(restoreBackup(file, target.place)).rejects.toThrow(/not of Seriatim/)
+  })
+})
+
+test('a backup is never made without a key', async () => {
+  const none = { recipients: [], identityFile: undefined, passphrase: undefined }
+  const path = join(dir, 'open.backup')
+  await expect(makeBackup(path, { ...source, key: none }, t.clock.now())).rejects.toThrow(/always encrypted/)
+  await expect(makeBackup(path, { ...source, key: { ...none, recipients: ['age1nothing'] } }, t.clock.now())).rejects.toThrow(
+    /BACKUP_RECIPIENT/,
+  )
+  const stranger = await identityToRecipient(await generateX25519Identity())
+  await makeBackup(path, { ...source, key: { ...none, recipients: [stranger] } }, t.clock.now())
+  await expect(restoreBackup(path, source)).rejects.toThrow(/This key does not open/)
+})
