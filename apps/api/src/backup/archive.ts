@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Decrypter, Encrypter } from 'age-encryption'
-import { type Entry, extract, pack } from 'tar-stream'
+import { extract, pack } from 'tar-stream'
 import { BackupFailure } from './backup-failure.ts'
 
 // age's types name the browser's stream, Node's functions their own; at run time they are one class.
@@ -101,7 +101,7 @@ export async function* readArchive(path: string, decrypter: Decrypter): AsyncGen
     for (;;) {
       const { done, value } = await asDamage(path, () => entries.next())
       if (done) break
-      yield { name: value.header.name, body: readBody(path, value) }
+      yield { name: value.header.name, body: readBody(path, value as AsyncIterable<Uint8Array>) } // an entry is a readable stream of bytes
     }
     await asDamage(path, () => unpacked)
   } finally {
@@ -110,7 +110,7 @@ export async function* readArchive(path: string, decrypter: Decrypter): AsyncGen
   }
 }
 
-async function* readBody(path: string, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* readBody(path: string, entry: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = entry[Symbol.asyncIterator]()
   for (;;) {
     const { done, value } = await asDamage(path, () => chunks.next())
