@@ -38,20 +38,37 @@ export class ArchiveWriter {
     return new ArchiveWriter(path, encrypter)
   }
 
+  /** @throws BackupFailure */
   private async write(encrypter: Encrypter): Promise<void> {
     const zipped = createGzip({ level: 3 })
     const zipping = pipeline(this.tar, zipped)
-    const encrypted = fromWeb(await encrypter.encrypt(toWeb(zipped)))
-    await Promise.all([zipping, pipeline(encrypted, createWriteStream(this.half, { mode: 0o600 }))])
+    try {
+      const encrypted = fromWeb(await encrypter.encrypt(toWeb(zipped)))
+      await Promise.all([zipping, pipeline(encrypted, createWriteStream(this.half, { mode: 0o600 }))])
+    } catch (cause) {
+      // Also when it is the disk that is full: whoever adds a part waits for the tar.
+      this.tar.destroy()
+      throw new BackupFailure(`${this.path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    }
   }
 
-  /** Resolves when the bytes have been taken: memory holds no more than the streams' buffers. */
+  /** Resolves when the bytes have been taken: memory holds no more than the streams' buffers. Rejects with what failed first, the source or the disk. */
   async add(name: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const entry = this.tar.entry({ name, size, mode: 0o600 })
-    const failed = this.written.then(() => {
-      throw new Error('The archive was closed.')
-    })
-    await Promise.race([pipeline(bytes, entry), failed])
+    let isSource = false
+    async function* read(): AsyncGenerator<Uint8Array> {
+      try {
+        yield* bytes
+      } catch (error) {
+        isSource = true
+        throw error
+      }
+    }
+    try {
+      await pipeline(read, this.tar.entry({ name, size, mode: 0o600 }))
+    } catch (error) {
+      if (!isSource && this.tar.destroyed) await this.written
+      throw error
+    }
   }
 
   /** The file appears under its name when it is whole and on the disk. Returns its bytes. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readMigrations } from '@seriatim/db/migrate'
+import { formatAmount } from '@seriatim/schema'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { sealKeyId } from '../domains/audit/seal-hash.ts'
@@ -49,6 +50,8 @@ const DOCUMENTS_AT_A_TIME = 500
 export async function makeBackup(path: string, { ownerUrl, storage, secrets, key, log }: BackupPlace, now: Date): Promise<BackupMade> {
   const encrypter = makeEncrypter(key)
   const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim backup' })
+  // A server that goes away fails the statement that waits.
+  client.on('error', () => undefined)
   await client.connect()
   const archive = await ArchiveWriter.open(path, encrypter).catch(async (error: unknown) => {
     await client.end()
@@ -61,7 +64,7 @@ export async function makeBackup(path: string, { ownerUrl, storage, secrets, key
     await addJson(archive, HEAD_PART, await makeHead(client, tables, { secrets, now }))
     const customers = await listCustomers(client)
     const { documents, lost } = await addDocuments(archive, client, { tables, customers, storage })
-    log(`${documents.amount} documents of ${customers.length} customers`)
+    log(`${formatAmount(documents.amount, 'document')} of ${formatAmount(customers.length, 'customer')}`)
     const sums: Manifest['tables'] = {}
     for (const table of tables) sums[toKey(table)] = await addTable(archive, client, { table, customers })
     await client.query('commit')

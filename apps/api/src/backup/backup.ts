@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatAmount } from '@seriatim/schema'
 import { withDatabase } from '../cli-database.ts'
 import { readConfig } from '../config.ts'
 import { openStorage } from '../outside/storage.ts'
@@ -36,7 +37,7 @@ await runCommand(async () => {
     const { amount, bytes: documentBytes } = manifest.documents
     const seconds = (performance.now() - began) / 1000
     say(
-      `${file}: ${Object.keys(manifest.tables).length} tables, ${rows} rows, ${amount} documents (${formatBytes(documentBytes)}), ${formatBytes(bytes)}, ${seconds.toFixed(1)} s`,
+      `${file}: ${formatAmount(Object.keys(manifest.tables).length, 'table')}, ${formatAmount(rows, 'row')}, ${formatAmount(amount, 'document')} (${formatBytes(documentBytes)}), ${formatBytes(bytes)}, ${seconds.toFixed(1)} s`,
     )
     if (manifest.lost.length) throw new Error(describeLost(manifest.lost))
   })

@@ -1,3 +1,4 @@
+import { formatAmount } from '@seriatim/schema'
 import { BackupFailure } from './backup-failure.ts'
 import type { LostDocument } from './manifest.ts'
 
@@ -27,5 +28,5 @@ const MOST_NAMED = 20
 export function describeLost(lost: readonly LostDocument[]): string {
   const named = lost.slice(0, MOST_NAMED).map(({ customerId, sha256, why }) => `  ${customerId}/${sha256} (${why})`)
   const more = lost.length > MOST_NAMED ? [`  and ${lost.length - MOST_NAMED} more`] : []
-  return [`The backup lacks ${lost.length} documents that the store did not have as they were stored:`, ...named, ...more].join('\n')
+  return [`The backup lacks ${formatAmount(lost.length, 'document')} that the store did not have as stored:`, ...named, ...more].join('\n')
 }

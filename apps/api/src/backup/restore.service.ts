@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { migrate, readMigrations } from '@seriatim/db/migrate'
+import { formatAmount } from '@seriatim/schema'
 import { Client } from 'pg'
 import { sealKeyId } from '../domains/audit/seal-hash.ts'
 import type { Storage } from '../outside/storage.ts'
@@ -148,7 +149,7 @@ async function loadParts(path: string, parts: AsyncGenerator<ArchivePart, undefi
       documents.documentBytes += stored.size
     } else if (part?.kind === 'table') {
       if (!loader) {
-        log(`${documents.documents} documents stored; making the tables`)
+        log(`${formatAmount(documents.documents, 'document')} stored; making the tables`)
         await migrate(ownerUrl, log, about.migrations.at(-1)?.name)
         loader = await TableLoader.begin(client, about)
       }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatAmount } from '@seriatim/schema'
 import { withDatabase } from '../cli-database.ts'
 import { readConfig } from '../config.ts'
 import { openStorage } from '../outside/storage.ts'
@@ -29,10 +30,10 @@ await runCommand(async () => {
     const { madeAt, tables, rows, documents, documentBytes, lost, trail } = restored
     const seconds = (performance.now() - began) / 1000
     say(
-      `Restored as of ${madeAt}: ${tables} tables, ${rows} rows, ${documents} documents (${formatBytes(documentBytes)}), ${seconds.toFixed(1)} s`,
+      `Restored as of ${madeAt}: ${formatAmount(tables, 'table')}, ${formatAmount(rows, 'row')}, ${formatAmount(documents, 'document')} (${formatBytes(documentBytes)}), ${seconds.toFixed(1)} s`,
     )
     say(
-      `Audit trail: ${trail.seals} seals over ${trail.lines} lines of ${trail.customers} customers verified; ${trail.unsealed} lines are not sealed yet.`,
+      `Audit trail: ${formatAmount(trail.seals, 'seal')} over ${formatAmount(trail.lines, 'line')} of ${formatAmount(trail.customers, 'customer')} verified; not sealed yet: ${formatAmount(trail.unsealed, 'line')}.`,
     )
     const broken = trail.broken.map(
       ({ customerId, until }) => `The audit trail of customer ${customerId} is not as it was sealed by ${until}.`,

@@ -43,6 +43,9 @@ export class TableLoader {
       )
     const [guards, taken] = [await listGuards(client), await listTakenAway(client)]
     for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
+    // Nobody else writes from here on: whoever began to use the database meanwhile keeps it.
+    const { rowCount } = await client.query('select from customer union all select from login')
+    if (rowCount) throw new BackupFailure('Somebody began to use the database. Restore into an empty one; nothing was changed.')
     await client.query(`truncate ${tables.map(toSql).join(', ')}`)
     const columns = about.tables.map((table) => [toKey(table), { sql: toSql(table), columns: table.columns }] as const)
     return new TableLoader(client, new Map(columns), [...taken.make, ...guards.on])

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BackupMade, type BackupPlace, makeBackup } from '../../src/backup/backup.service.ts'
@@ -113,6 +114,22 @@ describe('a backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     await expect(makeBackup(file, source, t.clock.now())).rejects.toThrow(/exists already/)
     expect((await readdir(dir)).filter((name) => name.endsWith('.half'))).toEqual([])
+  })
+
+  test('that fails leaves no file, and says whether the store or the disk failed', async () => {
+    const place = join(dir, 'nowhere', 'file.backup')
+    await expect(makeBackup(place, source, t.clock.now())).rejects.toThrow(/cannot be written/)
+    const broken = {
+      ...t.deps.storage,
+      get: async () => Readable.from(failing()),
+    }
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield new Uint8Array(10)
+      throw new Error('The store went away.')
+    }
+    const path = join(dir, 'failed.backup')
+    await expect(makeBackup(path, { ...source, storage: broken }, t.clock.now())).rejects.toThrow('The store went away.')
+    expect((await readdir(dir)).filter((name) => name.startsWith('failed'))).toEqual([])
   })
 
   test('opens with a passphrase too', async () => {
