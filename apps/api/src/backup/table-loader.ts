@@ -60,8 +60,8 @@ export class TableLoader {
     const { stream, ended, hash } = this.open
     for await (const chunk of bytes) {
       hash.update(chunk)
-      // A row that the server refuses ends the stream: then `ended` says why.
-      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), ended])
+      // A row that the server refuses ends the stream without a drain.
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain').catch(() => ended), ended])
     }
   }
 
@@ -69,7 +69,9 @@ export class TableLoader {
     const known = this.columns.get(table)
     if (!known || table in this.sums) throw new BackupFailure(`The backup is damaged: its table ${table} is not where it belongs.`)
     const stream = this.client.query(copyFrom(`copy ${known.sql} (${known.columns.map(quote).join(', ')}) from stdin`))
-    const ended = finished(stream)
+    const ended = finished(stream).catch((cause: unknown) => {
+      throw new BackupFailure(`The table ${table} could not be loaded.`, { cause })
+    })
     ended.catch(() => undefined)
     return { table, stream, ended, hash: createHash('sha256') }
   }

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ArchiveWriter, readArchive } from '../../src/backup/archive.ts'
 import { type BackupMade, type BackupPlace, makeBackup } from '../../src/backup/backup.service.ts'
-import { type BackupKey, makeKeyFile } from '../../src/backup/backup-key.ts'
+import { type BackupKey, makeDecrypter, makeEncrypter, makeKeyFile } from '../../src/backup/backup-key.ts'
 import { restoreBackup } from '../../src/backup/restore.service.ts'
 import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
+import { wholeBytes } from '../../src/outside/storage.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { seedDemo } from '../../src/seed/demo.ts'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
@@ -71,6 +73,25 @@ async function open(): Promise<BackupTarget> {
 async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<string> {
   const path = join(dir, name)
   await writeFile(path, change(await readFile(file)))
+  return path
+}
+
+type Change = (name: string, text: string) => string | undefined
+
+/** The backup with other parts, encrypted to the same key: whoever has the public one can make it. */
+async function rewrite(change: Change): Promise<string> {
+  const path = join(dir, 'rewritten.backup')
+  await rm(path, { force: true })
+  const archive = await ArchiveWriter.open(path, makeEncrypter(key))
+  for await (const { name, body } of readArchive(file, await makeDecrypter(key))) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    const text = change(name, Buffer.concat(chunks).toString('latin1'))
+    if (text === undefined) continue
+    const bytes = Buffer.from(text, 'latin1')
+    await archive.add(name, bytes.byteLength, wholeBytes(bytes))
+  }
+  await archive.close()
   return path
 }
 
@@ -200,6 +221,24 @@ describe('a restore refuses', () => {
     expect(await countTables(target)).toBe(0)
     const forced = await restoreBackup(file, { ...target.place, secrets }, { isKeyIgnored: true })
     expect(forced.trail.broken.length).toBeGreaterThan(0)
+  })
+
+  test('what somebody else put together with the public key: other rows, an end that is missing, documents that are missing, a newer schema', async () => {
+    const target = await open()
+    const refuse = async (change: Change, sentence: RegExp) =>
+      expect(restoreBackup(await rewrite(change), target.place)).rejects.toThrow(sentence)
+    const replace = (part: RegExp, from: string, to: string) => (name: string, text: string) => (part.test(name) ? text.replace(from, to) : text)
+    await refuse((name, text) => (name === 'manifest.json' ? undefined : text), /its end is missing/)
+    await refuse((name, text) => (name.startsWith('documents/') ? undefined : text), /its documents are not those/)
+    await refuse(replace(/^head/, '0017-recall.sql', '9999-later.sql'), /newer version of Seriatim than this program: it has 9999-later.sql/)
+    await refuse(replace(/^head/, '"checksum":"', '"checksum":"0'), /do not fit together/)
+    await refuse(replace(/^head/, '"columns":["', '"columns":["more","'), /do not fit this program/)
+    await refuse(replace(/^head/, '"format":1', '"format":2'), /not a backup of Seriatim, or one of a newer version/)
+    await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /its table public.state is not the one/)
+    await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /its table public.state is not the one/)
+    await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
+    expect(await ask(target.superuserUrl, 'select from customer union all select from login')).toEqual([])
+    expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
   })
 
   test('a database that is in use, and changes nothing in it', async () => {
