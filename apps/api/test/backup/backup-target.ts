@@ -78,11 +78,7 @@ export async function readShape(url: string): Promise<string> {
       `select oid::regclass::text as "table", relrowsecurity, relforcerowsecurity from pg_class where relkind = 'r'
          and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) order by 1`,
     )
-    return JSON.stringify(
-      { schema: await dumpSchema(client), rest: [triggers, valid, indexes, forced].map(({ rows }) => rows) },
-      null,
-      1,
-    )
+    return JSON.stringify({ schema: await dumpSchema(client), rest: [triggers, valid, indexes, forced].map(({ rows }) => rows) }, null, 1)
   } finally {
     await client.end()
   }

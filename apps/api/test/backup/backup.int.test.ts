@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { migrate } from '@seriatim/db/migrate'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ArchiveWriter, readArchive } from '../../src/backup/archive.ts'
@@ -128,6 +129,18 @@ describe('a backup', () => {
     await expect(ask(target.superuserUrl, `update med set epcis_med_vocabulary_id = 999999`)).rejects.toThrow('foreign key')
   })
 
+  test('of an older version goes in with its own tables and is brought up to date', async () => {
+    const [old, target] = [await open(), await open()]
+    await migrate(old.place.ownerUrl, undefined, '0016-trading-partner.sql')
+    const path = join(dir, 'older.backup')
+    await makeBackup(path, old.place, t.clock.now())
+    expect(await restoreBackup(path, target.place)).toMatchObject({ migrations: ['0017-recall.sql'], rows: expect.any(Number) })
+    expect(await ask(target.superuserUrl, 'select name from state')).toHaveLength(56)
+    const newer = await open()
+    await migrate(newer.place.ownerUrl)
+    await expect(restoreBackup(path, newer.place)).rejects.toThrow(/newer than the backup/)
+  })
+
   test('is one file of its owner that shows nothing, and never replaces another', async () => {
     const bytes = await readFile(file)
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -227,10 +240,14 @@ describe('a restore refuses', () => {
     const target = await open()
     const refuse = async (change: Change, sentence: RegExp) =>
       expect(restoreBackup(await rewrite(change), target.place)).rejects.toThrow(sentence)
-    const replace = (part: RegExp, from: string, to: string) => (name: string, text: string) => (part.test(name) ? text.replace(from, to) : text)
+    const replace = (part: RegExp, from: string, to: string) => (name: string, text: string) =>
+      part.test(name) ? text.replace(from, to) : text
     await refuse((name, text) => (name === 'manifest.json' ? undefined : text), /its end is missing/)
     await refuse((name, text) => (name.startsWith('documents/') ? undefined : text), /its documents are not those/)
-    await refuse(replace(/^head/, '0017-recall.sql', '9999-later.sql'), /newer version of Seriatim than this program: it has 9999-later.sql/)
+    await refuse(
+      replace(/^head/, '0017-recall.sql', '9999-later.sql'),
+      /newer version of Seriatim than this program: it has 9999-later.sql/,
+    )
     await refuse(replace(/^head/, '"checksum":"', '"checksum":"0'), /do not fit together/)
     await refuse(replace(/^head/, '"columns":["', '"columns":["more","'), /do not fit this program/)
     await refuse(replace(/^head/, '"format":1', '"format":2'), /not a backup of Seriatim, or one of a newer version/)
