@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { BackupFailure } from './backup-failure.ts'
 
 /** First part of the archive: what has to be known before anything is loaded. */
 export const head = z.object({
@@ -45,4 +47,19 @@ export function readPartName(name: string): PartName | undefined {
   if (table) return { kind: 'table', table }
   const [, customerId, sha256] = /^documents\/([1-9]\d*)\/([0-9a-f]{64})$/.exec(name) ?? []
   return customerId && sha256 ? { kind: 'document', customerId: Number(customerId), sha256 } : undefined
+}
+
+const NOTHING = { rows: 0, sha256: createHash('sha256').digest('hex') }
+
+/** Number of all rows. @throws BackupFailure when a table is not what was written. */
+export function compareTables({ tables }: Head, { tables: wanted }: Manifest, found: Manifest['tables']): number {
+  let sum = 0
+  for (const { schema, name } of tables) {
+    const key = `${schema}.${name}`
+    const { rows, sha256 } = found[key] ?? NOTHING
+    if (wanted[key]?.rows !== rows || wanted[key].sha256 !== sha256)
+      throw new BackupFailure(`The backup is damaged: its table ${key} is not the one that was written.`)
+    sum += rows
+  }
+  return sum
 }

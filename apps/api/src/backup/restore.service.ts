@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto'
 import { migrate, readMigrations } from '@seriatim/db/migrate'
-import { formatAmount } from '@seriatim/schema'
 import { Client } from 'pg'
 import { sealKeyId } from '../domains/audit/seal-hash.ts'
-import type { Storage } from '../outside/storage.ts'
 import type { Secrets } from '../secrets.ts'
-import { type ArchivePart, readArchive } from './archive.ts'
+import { readArchive } from './archive.ts'
 import type { BackupPlace } from './backup.service.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { makeDecrypter } from './backup-key.ts'
-import { type Head, head, type LostDocument, type Manifest, manifest, readPartName, toDocumentPart } from './manifest.ts'
+import type { Head, LostDocument } from './manifest.ts'
+import { readHead, readParts } from './read-parts.ts'
 import { TableLoader } from './table-loader.ts'
 import { findCustomerSequence } from './tables.ts'
 import { type TrailChecked, verifyTrails } from './trail-check.ts'
@@ -41,18 +39,25 @@ export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgn
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const about = await readHead(path, await parts.next())
+    const about = await readHead(path, parts)
     checkKey(about, secrets, isKeyIgnored)
     await checkVersion(about)
     await checkEmpty(client, about)
-    const { loader, found, documents } = await loadParts(path, parts, { about, client, storage, ownerUrl, log })
-    await loader.finish(found)
-    const { tables, rows } = loader
+    let loader: TableLoader | undefined
+    const { manifest, ...documents } = await readParts(path, parts, {
+      takeDocument: (customerId, body) => storage.put(customerId, body),
+      async takeTable(table, body) {
+        loader ??= await beginTables(client, about, place)
+        await loader.load(table, body)
+      },
+    })
+    loader ??= await beginTables(client, about, place)
+    const rows = await loader.finish(manifest)
     const migrations = await migrate(ownerUrl, log)
     await client.query('analyze')
     log('verifying the audit trail')
     const trail = await verifyTrails(ownerUrl, secrets)
-    return { madeAt: about.madeAt, tables, rows, ...documents, lost: found.lost, migrations, trail }
+    return { madeAt: about.madeAt, tables: about.tables.length, rows, ...documents, lost: manifest.lost, migrations, trail }
   } finally {
     // Without a commit the server takes everything back.
     await client.end().catch(() => undefined)
@@ -60,16 +65,10 @@ export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgn
   }
 }
 
-async function readHead(path: string, { value, done }: IteratorResult<ArchivePart, undefined>): Promise<Head> {
-  const parsed = done || readPartName(value.name)?.kind !== 'head' ? undefined : head.safeParse(JSON.parse(await readText(value.body)))
-  if (!parsed?.success) throw new BackupFailure(`${path} is not a backup of Seriatim, or one of a newer version.`)
-  return parsed.data
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+async function beginTables(client: Client, about: Head, { ownerUrl, log }: BackupPlace): Promise<TableLoader> {
+  log('making the tables')
+  await migrate(ownerUrl, log, about.migrations.at(-1)?.name)
+  return TableLoader.begin(client, about)
 }
 
 function checkKey({ secretKeyId }: Head, secrets: Secrets, isKeyIgnored: boolean): void {
@@ -113,54 +112,4 @@ async function checkEmpty(client: Client, about: Head): Promise<void> {
     throw new BackupFailure(
       'The tables of the database are newer than the backup. Restore into an empty database; it is updated afterwards.',
     )
-}
-
-interface Target {
-  about: Head
-  client: Client
-  storage: Storage
-  ownerUrl: string
-  log: (line: string) => void
-}
-
-interface Loaded {
-  loader: TableLoader
-  found: Manifest
-  documents: { documents: number; documentBytes: number }
-}
-
-async function loadParts(path: string, parts: AsyncGenerator<ArchivePart, undefined>, target: Target): Promise<Loaded> {
-  const { about, client, storage, ownerUrl, log } = target
-  const names = createHash('sha256')
-  const changed = new Set<string>()
-  const documents = { documents: 0, documentBytes: 0 }
-  let loader: TableLoader | undefined
-  let found: Manifest | undefined
-  for await (const { name, body } of parts) {
-    const part = readPartName(name)
-    if (part?.kind === 'document') {
-      const stored = await storage.put(part.customerId, body)
-      if (stored.sha256 !== part.sha256) {
-        await storage.delete(part.customerId, stored.sha256)
-        changed.add(name)
-      }
-      names.update(name)
-      documents.documents += 1
-      documents.documentBytes += stored.size
-    } else if (part?.kind === 'table') {
-      if (!loader) {
-        log(`${formatAmount(documents.documents, 'document')} stored; making the tables`)
-        await migrate(ownerUrl, log, about.migrations.at(-1)?.name)
-        loader = await TableLoader.begin(client, about)
-      }
-      await loader.load(part.table, body)
-    } else if (part?.kind === 'manifest') found = manifest.parse(JSON.parse(await readText(body)))
-    else throw new BackupFailure(`${path} has a part that this program does not know: ${name}. Update the program first.`)
-  }
-  if (!loader || !found) throw new BackupFailure(`${path} is cut: its end is missing.`)
-  const toldChanged = found.lost.filter(({ why }) => why === 'changed').map((each) => toDocumentPart(each.customerId, each.sha256))
-  const isWhole = found.documents.amount === documents.documents && found.documents.sha256 === names.digest('hex')
-  if (!isWhole || toldChanged.length !== changed.size || toldChanged.some((name) => !changed.has(name)))
-    throw new BackupFailure(`${path} is damaged: its documents are not those that were written.`)
-  return { loader, found, documents }
 }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { BackupFailure } from './backup-failure.ts'
-import type { Head, Manifest } from './manifest.ts'
+import { compareTables, type Head, type Manifest } from './manifest.ts'
 import { listGuards, listTables, listTakenAway, PLAIN_VALUES, quote, toKey, toSql } from './tables.ts'
 
 interface Open {
@@ -16,17 +16,17 @@ interface Open {
 
 /** Loads the tables in one transaction of the owner. Row security, triggers, foreign keys and indexes are as before when it commits. */
 export class TableLoader {
-  tables = 0
-  rows = 0
   private readonly client: Client
+  private readonly about: Head
   private readonly columns: ReadonlyMap<string, { sql: string; columns: string[] }>
   private readonly after: string[]
   private readonly sums: Manifest['tables'] = {}
   private open: Open | undefined
 
-  private constructor(client: Client, columns: TableLoader['columns'], after: string[]) {
+  private constructor(client: Client, about: Head, after: string[]) {
     this.client = client
-    this.columns = columns
+    this.about = about
+    this.columns = new Map(about.tables.map((table) => [toKey(table), { sql: toSql(table), columns: table.columns }]))
     this.after = after
   }
 
@@ -47,8 +47,7 @@ export class TableLoader {
     const { rowCount } = await client.query('select from customer union all select from login')
     if (rowCount) throw new BackupFailure('Somebody began to use the database. Restore into an empty one; nothing was changed.')
     await client.query(`truncate ${tables.map(toSql).join(', ')}`)
-    const columns = about.tables.map((table) => [toKey(table), { sql: toSql(table), columns: table.columns }] as const)
-    return new TableLoader(client, new Map(columns), [...taken.make, ...guards.on])
+    return new TableLoader(client, about, [...taken.make, ...guards.on])
   }
 
   /** A table's pieces follow each other. */
@@ -85,20 +84,14 @@ export class TableLoader {
     this.sums[table] = { rows: stream.rowCount, sha256: hash.digest('hex') }
   }
 
-  /** Compares everything with the manifest, puts back what was taken away, and commits. */
-  async finish({ tables, sequences }: Manifest): Promise<void> {
+  /** Compares everything with the manifest, puts back what was taken away, and commits. Returns the number of rows. */
+  async finish(manifest: Manifest): Promise<number> {
     await this.endTable()
-    const nothing = { rows: 0, sha256: createHash('sha256').digest('hex') }
-    for (const table of this.columns.keys()) {
-      const [wanted, loaded] = [tables[table], this.sums[table] ?? nothing]
-      if (wanted?.rows !== loaded.rows || wanted.sha256 !== loaded.sha256)
-        throw new BackupFailure(`The backup is damaged: its table ${table} is not the one that was written.`)
-      this.tables += 1
-      this.rows += loaded.rows
-    }
+    const rows = compareTables(this.about, manifest, this.sums)
     for (const sql of this.after) await this.client.query(sql)
-    for (const [name, state] of Object.entries(sequences)) await this.setSequence(name, state)
+    for (const [name, state] of Object.entries(manifest.sequences)) await this.setSequence(name, state)
     await this.client.query('commit')
+    return rows
   }
 
   /** Unlike setval a restart belongs to the transaction, and so does what a restarted sequence gives. */

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { ArchiveWriter, readArchive } from '../../src/backup/archive.ts'
 import { type BackupMade, type BackupPlace, makeBackup } from '../../src/backup/backup.service.ts'
 import { type BackupKey, makeDecrypter, makeEncrypter, makeKeyFile } from '../../src/backup/backup-key.ts'
+import { checkBackup } from '../../src/backup/check.service.ts'
 import { restoreBackup } from '../../src/backup/restore.service.ts'
 import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
@@ -115,6 +116,8 @@ describe('a backup', () => {
       'select customer_id, sha256 from epcis_document',
     ))
       expect(await target.place.storage.size(Number(customer_id), sha256)).toBe(await t.deps.storage.size(Number(customer_id), sha256))
+    const { rows, documents, documentBytes, tables } = restored
+    expect(await checkBackup(file, key)).toEqual({ madeAt: restored.madeAt, tables, rows, documents, documentBytes, lost: [] })
     const again = await makeBackup(join(dir, 'again.backup'), target.place, t.clock.now())
     // The order in which the server reads rows is its own.
     expect(again.manifest).toEqual({ ...made.manifest, tables: expect.anything() })
@@ -240,6 +243,7 @@ describe('a restore refuses', () => {
     const target = await open()
     const refuse = async (change: Change, sentence: RegExp) =>
       expect(restoreBackup(await rewrite(change), target.place)).rejects.toThrow(sentence)
+    const checked = async (change: Change) => checkBackup(await rewrite(change), key)
     const replace = (part: RegExp, from: string, to: string) => (name: string, text: string) =>
       part.test(name) ? text.replace(from, to) : text
     await refuse((name, text) => (name === 'manifest.json' ? undefined : text), /its end is missing/)
@@ -254,6 +258,7 @@ describe('a restore refuses', () => {
     await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /its table public.state is not the one/)
     await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /its table public.state is not the one/)
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
+    await expect(checked(replace(/^tables.public\.state/, 'Alabama', 'Alabema'))).rejects.toThrow(/its table public.state is not the one/)
     expect(await ask(target.superuserUrl, 'select from customer union all select from login')).toEqual([])
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
   })
