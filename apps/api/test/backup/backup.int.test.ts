@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { migrate } from '@seriatim/db/migrate'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ArchiveWriter, readArchive } from '../../src/backup/archive.ts'
 import { type BackupMade, type BackupPlace, makeBackup } from '../../src/backup/backup.service.ts'
@@ -12,7 +13,7 @@ import { checkBackup } from '../../src/backup/check.service.ts'
 import { restoreBackup } from '../../src/backup/restore.service.ts'
 import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { wholeBytes } from '../../src/outside/storage.ts'
+import { createStorage, type Storage, wholeBytes } from '../../src/outside/storage.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { seedDemo } from '../../src/seed/demo.ts'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
@@ -22,7 +23,7 @@ import { seedRecalls } from '../../src/seed/demo-recalls.ts'
 import { seedDemoSubscriptions } from '../../src/seed/demo-subscriptions.ts'
 import { databaseUrl } from '../global-setup.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer } from '../make.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { ask, type BackupTarget, openTarget, readContents, readShape } from './backup-target.ts'
 
 let t: TestDb
@@ -31,6 +32,7 @@ let key: BackupKey
 let source: BackupPlace
 let file: string
 let made: BackupMade
+let customer: TestCustomer
 const targets: BackupTarget[] = []
 
 beforeAll(async () => {
@@ -45,7 +47,7 @@ beforeAll(async () => {
   await seedDrugs(t.deps.systemPool)
   await seedRecalls(t.deps)
   await seedDemoExceptions(t.deps)
-  const customer = await newCustomer(t)
+  customer = await newCustomer(t)
   await addOrder(customer, { meds: 300 })
   await t.runJobs()
   await sealJob.run({}, t.deps as unknown as JobContext) // it needs what the server has, and no more
@@ -178,6 +180,53 @@ describe('a backup', () => {
       /This key does not open/,
     )
     expect(await restoreBackup(path, { ...target.place, key: words })).toMatchObject({ rows: made.rows })
+  })
+
+  test('holds one moment, whatever is written while it is made', async () => {
+    const before = await readContents(superuser())
+    let isWritten = false
+    const size: Storage['size'] = async (customerId, sha256) => {
+      if (!isWritten) await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'second@mail.tst' })
+      isWritten = true
+      return t.deps.storage.size(customerId, sha256)
+    }
+    const path = join(dir, 'busy.backup')
+    await makeBackup(path, { ...source, storage: { ...t.deps.storage, size } }, t.clock.now())
+    const target = await open()
+    await restoreBackup(path, target.place)
+    expect(isWritten).toBe(true)
+    expect(await readContents(superuser())).not.toEqual(before)
+    expect(await readContents(target.superuserUrl)).toEqual(before)
+  })
+
+  test('moves documents from a folder to an S3 store, and is made from there', async () => {
+    const server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(dir, 's3'),
+      configureBuckets: [{ name: 'seriatim', configs: [] }],
+    })
+    const { port } = await server.run()
+    try {
+      const storage = createStorage({
+        kind: 's3',
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'us-east-1',
+        bucket: 'seriatim',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
+        forcePathStyle: true,
+        tempDir: join(dir, 's3-temp'),
+      })
+      const target = await open()
+      const place = { ...target.place, storage }
+      expect(await restoreBackup(file, place)).toMatchObject({ documents: made.manifest.documents.amount, lost: [] })
+      const again = await makeBackup(join(dir, 's3.backup'), place, t.clock.now())
+      expect(again.manifest.documents).toEqual(made.manifest.documents)
+    } finally {
+      await server.close()
+    }
   })
 
   test('names the documents that the store had lost, and brings back the rest', async () => {
