@@ -14,7 +14,7 @@ import {
   enterCustomer,
   listCustomers,
   listTables,
-  PLAIN_VALUES,
+  SETTINGS,
   pickDocumentColumns,
   quote,
   readSequences,
@@ -49,7 +49,7 @@ const DOCUMENTS_AT_A_TIME = 500
  */
 export async function makeBackup(path: string, { ownerUrl, storage, secrets, key, log }: BackupPlace, now: Date): Promise<BackupMade> {
   const encrypter = makeEncrypter(key)
-  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim backup' })
+  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim backup', keepAlive: true })
   // A server that goes away fails the statement that waits.
   client.on('error', () => undefined)
   await client.connect()
@@ -59,7 +59,7 @@ export async function makeBackup(path: string, { ownerUrl, storage, secrets, key
   })
   try {
     await client.query('begin isolation level repeatable read read only')
-    await client.query(PLAIN_VALUES)
+    await client.query(SETTINGS)
     const tables = await listTables(client)
     await addJson(archive, HEAD_PART, await makeHead(client, tables, { secrets, now }))
     const customers = await listCustomers(client)

@@ -34,7 +34,7 @@ export interface Restored {
 export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgnored = false } = {}): Promise<Restored> {
   const { ownerUrl, storage, secrets, key, log } = place
   const parts = readArchive(path, await makeDecrypter(key))
-  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore' })
+  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', keepAlive: true })
   // A server that goes away fails the statement that waits.
   client.on('error', () => undefined)
   await client.connect()

@@ -5,7 +5,7 @@ import type { Client } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { BackupFailure } from './backup-failure.ts'
 import { compareTables, type Head, type Manifest } from './manifest.ts'
-import { listGuards, listTables, listTakenAway, PLAIN_VALUES, quote, toKey, toSql } from './tables.ts'
+import { listGuards, listTables, listTakenAway, SETTINGS, quote, toKey, toSql } from './tables.ts'
 
 interface Open {
   table: string
@@ -33,7 +33,7 @@ export class TableLoader {
   /** Empties what the migrations filled, inside the transaction. @throws BackupFailure when the tables are not those of the backup. */
   static async begin(client: Client, about: Head): Promise<TableLoader> {
     await client.query('begin')
-    await client.query(PLAIN_VALUES)
+    await client.query(SETTINGS)
     const tables = await listTables(client)
     const wanted = new Map(about.tables.map((table) => [toKey(table), [...table.columns].sort().join()]))
     const other = tables.find((table) => wanted.get(toKey(table)) !== [...table.columns].sort().join())

@@ -10,9 +10,20 @@ export interface StoredTable {
   customerColumn: string | undefined
 }
 
-/** How values are written and read, whatever the server's settings are. */
-export const PLAIN_VALUES =
-  "set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local search_path = public"
+/** How values are written and read, whatever the server's settings are; and it takes as long as it takes: documents are read while the snapshot is open. */
+export const SETTINGS = [
+  "datestyle = 'ISO, MDY'",
+  "intervalstyle = 'postgres'",
+  "timezone = 'UTC'",
+  "bytea_output = 'hex'",
+  'extra_float_digits = 1',
+  "client_encoding = 'UTF8'",
+  'search_path = public',
+  'statement_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+]
+  .map((setting) => `set local ${setting}`)
+  .join('; ')
 
 /** The product's tables and the job engine's; what belongs to an extension is made by it. */
 const OURS = `n.nspname in ('public', 'graphile_worker')
