@@ -22,10 +22,10 @@ export async function readColumns(client: Client): Promise<Column[]> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`)
-  return rows.map(({ check, ...row }) => ({ ...row, words: describeInWords(check) }))
+  return rows.map(({ check, ...row }) => ({ ...row, words: readCheckValues(check) }))
 }
 
-function describeInWords(check: string | null): string[] | null {
+function readCheckValues(check: string | null): string[] | null {
   const list = check?.match(/= ANY \(\(?ARRAY\[(.*?)\]/)?.[1]
   return list ? [...list.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? '') : null
 }
@@ -33,24 +33,24 @@ function describeInWords(check: string | null): string[] | null {
 /** A plain, stable print of the schema, in place of pg_dump, which the embedded PostgreSQL does not ship. */
 export async function dumpSchema(client: Client): Promise<string> {
   const columns = await readColumns(client)
-  const constraints = await makeRows(
+  const constraints = await queryRows(
     client,
     `
     select c.relname as "table", k.conname || ' ' || pg_get_constraintdef(k.oid) as line from pg_constraint k join pg_class c on c.oid = k.conrelid
     where c.relnamespace = 'public'::regnamespace and k.contype <> 'n' order by c.relname, k.conname`,
   )
-  const indexes = await makeRows(
+  const indexes = await queryRows(
     client,
     `select tablename as "table", indexdef as line from pg_indexes where schemaname = 'public' order by tablename, indexname`,
   )
-  const policies = await makeRows(
+  const policies = await queryRows(
     client,
     `
     select c.relname as "table", p.polname || case when c.relforcerowsecurity then ' forced' else '' end || ' using ' || pg_get_expr(p.polqual, p.polrelid)
       || ' check ' || pg_get_expr(p.polwithcheck, p.polrelid) as line
     from pg_policy p join pg_class c on c.oid = p.polrelid order by c.relname, p.polname`,
   )
-  const grants = await makeRows(
+  const grants = await queryRows(
     client,
     `
     select table_name as "table", grantee || ': ' || string_agg(privilege_type, ', ' order by privilege_type) as line
@@ -85,6 +85,6 @@ interface Row {
   table: string
   line: string
 }
-async function makeRows(client: Client, sql: string): Promise<Row[]> {
+async function queryRows(client: Client, sql: string): Promise<Row[]> {
   return (await client.query<Row>(sql)).rows
 }

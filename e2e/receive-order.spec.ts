@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { makeDocument, sampleProducts } from '@seriatim/epcis'
+import { makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectedFile } from '../apps/api/test/collected.ts'
@@ -164,7 +164,7 @@ describe('an order from upload to pedigree', () => {
       perCase: 4,
       casesPerPallet: 3,
       now: new Date(),
-      products: sampleProducts.slice(0, 1),
+      products: SAMPLE_PRODUCTS.slice(0, 1),
       expirationDate: '2031-03-27',
     }
     await writeFile(file, [...makeDocument({ ...options, serialSeed: seed, instanceIdentifier: seed, purchaseOrder: 'ABCPO189' })].join(''))

@@ -29,7 +29,7 @@ async function openAs(emailAddress: string, size: { width?: number; height: numb
 }
 
 /** The tracker's row of the last report of this type. */
-async function makeRow(page: Page, type: string) {
+async function openRow(page: Page, type: string) {
   await page.goto('/incidenttracker')
   const row = page.getByRole('row').filter({ hasText: type })
   await row.first().waitFor()
@@ -126,7 +126,9 @@ describe('reporting an incident', () => {
     const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Incident Tracker/ })
     await item.getByText('without an incident number').waitFor({ state: 'attached' })
     expect(await item.innerText()).toMatch(/^Incident Tracker\s*1/)
-    const red = await item.locator('[data-count]').evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
+    const red = await item
+      .locator('[data-count]')
+      .evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
     expect(red[0]).toBeGreaterThan((red[1] ?? 0) + (red[2] ?? 0))
     await item.click()
     await page.waitForURL('**/incidenttracker')
@@ -153,7 +155,7 @@ describe('reporting an incident', () => {
 
   test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] stands in the tracker, with its document', async () => {
     const { page, faults } = await openAs('admin@park.demo')
-    const row = await makeRow(page, 'INITIAL')
+    const row = await openRow(page, 'INITIAL')
     const [saved] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Download the report/ }).click()])
     expect(saved.suggestedFilename()).toMatch(/^form-3911-\d+\.pdf$/)
     for (const name of ['Serial', 'Report type', 'Incident number', 'Med name', 'NDC', 'Lot', 'Date created', 'Created by', 'Location'])
@@ -169,7 +171,7 @@ describe('reporting an incident', () => {
 
   test('[TRACK-006 TRACK-013 TRACK-014] gets its number, and the partners are told', async () => {
     const { page } = await openAs('admin@park.demo')
-    await (await makeRow(page, 'INITIAL')).getByRole('link').first().click()
+    await (await openRow(page, 'INITIAL')).getByRole('link').first().click()
     const info = readInfo(page)
     await info.getByRole('button', { name: 'Reported another way' }).click()
     await page.getByRole('dialog', { name: 'The FDA has the report' }).getByRole('button', { name: 'The FDA has the report' }).click()
@@ -207,7 +209,7 @@ describe('reporting an incident', () => {
 
   test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] is followed up and terminated', async () => {
     const { page } = await openAs('admin@park.demo')
-    await (await makeRow(page, 'INITIAL')).getByRole('link').first().click()
+    await (await openRow(page, 'INITIAL')).getByRole('link').first().click()
     const info = readInfo(page)
     await info.getByRole('button', { name: 'Cancel' }).waitFor()
     await info.getByRole('link', { name: 'Follow Up' }).click()
@@ -265,7 +267,7 @@ describe('reporting an incident', () => {
 
   test('has a page of its own, whose address can be handed on', async () => {
     const { page, faults } = await openAs('admin@park.demo')
-    await (await makeRow(page, 'INITIAL')).getByRole('link').first().click()
+    await (await openRow(page, 'INITIAL')).getByRole('link').first().click()
     await readInfo(page).getByRole('link', { name: 'Open as a page' }).click()
     await page.getByRole('heading', { level: 1, name: 'Incident Info' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/incidenttracker\/\d+$/)

@@ -34,7 +34,7 @@ export async function startServer(): Promise<RunningServer> {
   }
   const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const keeper = keep('process', String(child.pid))
-  const url = await makeAddress(child)
+  const url = await awaitAddress(child)
   const mails = async (emailAddress: string) =>
     (await (await fetch(`${url}/demo/mail.json?to=${encodeURIComponent(emailAddress)}`)).json()) as {
       subject: string
@@ -73,7 +73,7 @@ async function asSuperuser(url: string, sql: string): Promise<void> {
   await client.end()
 }
 
-function makeAddress(child: ChildProcess): Promise<string> {
+function awaitAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     const listen = (chunk: Buffer): void => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { createSaxReader, createValidator, createXmlReader, makeDocument, sampleProducts } from '@seriatim/epcis'
+import { createSaxReader, createValidator, createXmlReader, makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { mutate, randomNumbers } from '../packages/epcis/test/mutations.ts'
 import { difference, isBeyondSax, toldBy } from '../packages/epcis/test/reader-events.ts'
 
@@ -41,7 +41,7 @@ function originals(): Uint8Array[] {
           now: new Date('2026-10-01T14:00:00Z'),
           serialSeed: 'fuzz',
           instanceIdentifier: 'F-1',
-          products: sampleProducts.slice(0, 1),
+          products: SAMPLE_PRODUCTS.slice(0, 1),
         }),
       ].join(''),
     ),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { classesOf, readSources, slipsOf } from './styles.ts'
+import { listClasses, readSources, listSlips } from './styles.ts'
 
 describe('the styling of the web', () => {
   test('has modules beside what they style, a small ground for all, and no class that nobody takes', () => {
-    expect(slipsOf(readSources(join(import.meta.dirname, '../apps/web/src')))).toEqual([])
+    expect(listSlips(readSources(join(import.meta.dirname, '../apps/web/src')))).toEqual([])
   })
 
   const part = "import css from './part.module.css'\n<p className={css.part} />"
@@ -39,7 +39,7 @@ describe('the styling of the web', () => {
       "the sheet of Mantine's Grid is loaded and nothing shows it",
     ],
   ])('is refused for %s', (_, files, slip) => {
-    expect(slipsOf(new Map(Object.entries(files)))).toEqual([slip])
+    expect(listSlips(new Map(Object.entries(files)))).toEqual([slip])
   })
 
   test('takes classes by their key too', () => {
@@ -47,11 +47,11 @@ describe('the styling of the web', () => {
       'ui/part.module.css': '.wide {} .medium {}',
       'ui/part.tsx': "import css from './part.module.css'\ntype Leaves = 'wide' | 'medium'\nconst of = (leaves: Leaves) => css[leaves]",
     }
-    expect(slipsOf(new Map(Object.entries(files)))).toEqual([])
+    expect(listSlips(new Map(Object.entries(files)))).toEqual([])
   })
 
   test('reads the classes of a sheet', () => {
     const sheet = '/* .no */ .a:has(.b) > :global(.c) { margin: 0.5em; } @media print { .d { background: url(x.svg); } }'
-    expect([...classesOf(sheet)]).toEqual(['a', 'b', 'd'])
+    expect([...listClasses(sheet)]).toEqual(['a', 'b', 'd'])
   })
 })

@@ -19,16 +19,16 @@ export function readSources(src: string): Map<string, string> {
 }
 
 /** What of the rules of styling does not hold (ARCHITECTURE.md, Screens). */
-export function slipsOf(files: Sources): string[] {
+export function listSlips(files: Sources): string[] {
   return [...slipsOfSheets(files), ...slipsOfImports(files), ...slipsOfClasses(files)]
 }
 
-const linesOf = (text: string) => text.split('\n').length - 1
+const countLines = (text: string) => text.split('\n').length - 1
 
 function slipsOfSheets(files: Sources): string[] {
   const sheets = [...files].filter(([path]) => path.endsWith('.css'))
   const isGlobal = (path: string) => path.startsWith('styles/')
-  const sum = (some: typeof sheets) => some.reduce((lines, [, text]) => lines + linesOf(text), 0)
+  const sum = (some: typeof sheets) => some.reduce((lines, [, text]) => lines + countLines(text), 0)
   const [all, global] = [sum(sheets), sum(sheets.filter(([path]) => isGlobal(path)))]
   return [
     ...sheets.filter(([path]) => !isGlobal(path) && !path.endsWith('.module.css')).map(([path]) => `${path} is a global sheet`),
@@ -39,7 +39,7 @@ function slipsOfSheets(files: Sources): string[] {
 }
 
 /** `features/order`, `ui`, `shell`: a class is the business of one of them. */
-const areaOf = (path: string) => (path.startsWith('features/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0])
+const findArea = (path: string) => (path.startsWith('features/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0])
 
 interface Use {
   importer: string
@@ -51,7 +51,7 @@ interface Use {
 const IMPORT = /^import (?:(\w+) from )?'(\.[^']+\.css)'/gm
 
 /** The modules that a program imports. */
-function usesOf(files: Sources): Use[] {
+function listUses(files: Sources): Use[] {
   return [...files]
     .filter(([path]) => /\.tsx?$/.test(path))
     .flatMap(([importer, text]) =>
@@ -61,10 +61,10 @@ function usesOf(files: Sources): Use[] {
 
 /** Only the theme reaches into `ui/`: Mantine's parts wear its classes. */
 const mayUse = ({ importer, module }: Use) =>
-  areaOf(importer) === areaOf(module) || (/(^|-)theme\.ts$/.test(importer) && areaOf(module) === 'ui')
+  findArea(importer) === findArea(module) || (/(^|-)theme\.ts$/.test(importer) && findArea(module) === 'ui')
 
 function slipsOfImports(files: Sources): string[] {
-  const modules = usesOf(files).filter(({ module }) => module.endsWith('.module.css'))
+  const modules = listUses(files).filter(({ module }) => module.endsWith('.module.css'))
   const texts = [...files].filter(([path]) => /\.tsx?$/.test(path)).map(([, text]) => text)
   const named = (from: RegExp) =>
     new Set(texts.flatMap((text) => [...text.matchAll(from)].flatMap(([, names = '']) => names.match(/\b[A-Z]\w+/g) ?? [])))
@@ -79,7 +79,7 @@ function slipsOfImports(files: Sources): string[] {
 }
 
 /** The classes of a sheet, without what `:global` names. */
-export function classesOf(sheet: string): Set<string> {
+export function listClasses(sheet: string): Set<string> {
   const selectors = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/:global\([^)]*\)/g, '')
@@ -88,7 +88,7 @@ export function classesOf(sheet: string): Set<string> {
 }
 
 /** A program below its imports. */
-const bodyOf = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
+const readBody = (files: Sources, path: string) => (files.get(path) ?? '').replace(/^import .*$/gm, '')
 
 /** The classes that a program takes from a module. One by a key, `css[size]`, may be any that it names in a string. */
 function classesIn(text: string, name: string): Set<string> {
@@ -98,16 +98,16 @@ function classesIn(text: string, name: string): Set<string> {
 }
 
 function slipsOfClasses(files: Sources): string[] {
-  const uses = usesOf(files).filter(({ module }) => module.endsWith('.module.css'))
+  const uses = listUses(files).filter(({ module }) => module.endsWith('.module.css'))
   const sheets = [...files].filter(([path]) => path.endsWith('.module.css'))
   const programs = [...files].filter(([path]) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'))
   return [
     ...sheets.flatMap(([module, sheet]) => {
-      const own = classesOf(sheet)
+      const own = listClasses(sheet)
       const of = uses.filter((use) => use.module === module)
-      const taken = new Set(of.flatMap(({ importer, name }) => [...classesIn(bodyOf(files, importer), name)]))
+      const taken = new Set(of.flatMap(({ importer, name }) => [...classesIn(readBody(files, importer), name)]))
       const missing = of.flatMap(({ importer, name }) =>
-        [...bodyOf(files, importer).matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]
+        [...readBody(files, importer).matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))]
           .filter(([, found = '']) => !own.has(found))
           .map(([whole]) => `${importer} takes ${whole}, which ${module} does not have`),
       )

@@ -31,10 +31,10 @@ export async function choosePlace(dataDir: string, log: (line: string) => void):
         `${note} says that the database lies in ${named}, which is not there. Bring that folder back, or delete ${note} to begin with an empty database.`,
       )
     log(`the database lies in ${named}`)
-    return { clusterDir: named, runAs: await findOwner(named) }
+    return { clusterDir: named, runAs: await settleOwner(named) }
   }
   if (await exists(inside)) {
-    const runAs = await findOwner(inside)
+    const runAs = await settleOwner(inside)
     // A folder that is still empty is no place yet: an earlier start may have ended between the two.
     const begun = await exists(join(inside, 'data'))
     if (reachable(inside, runAs)) return { clusterDir: inside, runAs }
@@ -68,7 +68,7 @@ export async function makeFor(dir: string, runAs: RunAs): Promise<void> {
 }
 
 /** As root we run as who owns the cluster (it may come from a start without root); otherwise it must be ours. */
-async function findOwner(clusterDir: string): Promise<RunAs> {
+async function settleOwner(clusterDir: string): Promise<RunAs> {
   const { uid, gid } = await stat(clusterDir)
   const own = process.getuid?.()
   if (own === undefined || own === uid) {

@@ -45,7 +45,7 @@ export async function benchApi(): Promise<ApiFigure[]> {
       stdio: ['ignore', 'pipe', 2],
     })
     started.push(child)
-    return { url: await makeAddress(child), end: () => ended(child) }
+    return { url: await awaitAddress(child), end: () => ended(child) }
   }
   try {
     const record = join(dir, 'statements')
@@ -78,7 +78,7 @@ export async function benchApi(): Promise<ApiFigure[]> {
 
 const addressIn = (path: string) => `/trpc/${path}${path.startsWith('order.') ? NO_WISHES : ''}`
 
-function makeAddress(child: ChildProcess): Promise<string> {
+function awaitAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
     child.stdout?.on('data', (chunk: Buffer) => {

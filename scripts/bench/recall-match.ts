@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
-import { makeDocument, sampleProducts } from '@seriatim/epcis'
+import { makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import pg from 'pg'
 import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
@@ -147,10 +147,10 @@ async function importFile(
   const now = new Date()
   const storage = createStorage({ kind: 'folder', dir: join(dir, 'files') })
   const products = Array.from({ length: LOTS }, (_, n) => ({
-    ...(sampleProducts[n % sampleProducts.length] ?? sampleProducts[0]),
+    ...(SAMPLE_PRODUCTS[n % SAMPLE_PRODUCTS.length] ?? SAMPLE_PRODUCTS[0]),
     ndc: `${labeler(n * 3)}-${product(n * 3)}-90`,
     lot: findLot(n * 3),
-  })) as (typeof sampleProducts)[number][] // the same fields
+  })) as (typeof SAMPLE_PRODUCTS)[number][] // the same fields
   const options = { meds: IMPORTED, perCase: 48, casesPerPallet: 40, now, serialSeed: seed, instanceIdentifier: seed, products }
   const stored = await storage.put(customerId, Readable.from([Buffer.from([...makeDocument(options)].join(''))]))
   const values = {

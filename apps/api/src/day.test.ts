@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endOfDay, startOfDay, toDay, toInstant } from './day.ts'
+import { addMonths, endOfDay, startOfDay, toDay, toInstant } from './day.ts'
 
 const HOUR = 3_600_000
 
@@ -32,4 +32,12 @@ describe('a calendar day in a zone', () => {
         expect([startOfDay(day, zone).getTime() <= at, at < endOfDay(day, zone).getTime()]).toEqual([true, true])
       }
   })
+})
+
+test.each([
+  ['2026-01-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'],
+  ['2028-02-29T00:00:00.000Z', 12, '2029-02-28T00:00:00.000Z'],
+  ['2026-12-15T23:59:59.000Z', 2, '2027-02-15T23:59:59.000Z'],
+])('%s and %i months is %s', (at, months, later) => {
+  expect(addMonths(new Date(at), months).toISOString()).toBe(later)
 })

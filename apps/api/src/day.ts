@@ -18,6 +18,12 @@ export function endOfDay(day: string, timeZone: string): Date {
   return startOfDay(Temporal.PlainDate.from(day).add({ days: 1 }).toString(), timeZone)
 }
 
+/** The instant so many months later, by the calendar of UTC; where the month is shorter, its last day. */
+export function addMonths(at: Date, months: number): Date {
+  const later = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('UTC').add({ months })
+  return new Date(later.epochMilliseconds)
+}
+
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function toDay(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)

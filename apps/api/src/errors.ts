@@ -1,6 +1,6 @@
 import { errors } from './facts.ts'
 
-/** Every failure a caller can cause; the sentences stand with their domain (`*.facts.ts`), and nowhere else. */
+/** Every failure a caller can cause; the sentences stand with their domain (`*.facts.ts`). */
 export const ERRORS = errors
 export type ErrorKey = keyof typeof ERRORS
 

@@ -30,8 +30,8 @@ import { createCaller } from '../src/trpc.ts'
 import { databaseUrl } from './global-setup.ts'
 import { runDueJobs } from './run-jobs.ts'
 
-const callerOf = createCaller(appRouter)
-export type Caller = ReturnType<typeof callerOf>
+const makeCaller = createCaller(appRouter)
+export type Caller = ReturnType<typeof makeCaller>
 
 /** Stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -155,7 +155,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     },
     as(user, facts = {}) {
       const person = 'admin' in user ? user.admin : user
-      return callerOf(async () => createContext(deps, { ...collectFacts(facts), token: await readToken(person) }))
+      return makeCaller(async () => createContext(deps, { ...collectFacts(facts), token: await readToken(person) }))
     },
     signIn: (user) => insertSignedIn(deps, user),
     visitor: (facts) => makeVisitor(deps, facts),
@@ -225,7 +225,7 @@ function collectFacts(facts: VisitorFacts): RequestFacts {
 function makeVisitor(deps: Deps, { token, ...facts }: VisitorFacts = {}): Visitor {
   const visitor: Visitor = {
     token: token ?? null,
-    call: callerOf(() =>
+    call: makeCaller(() =>
       createContext(deps, {
         ...collectFacts(facts),
         token: visitor.token ?? undefined,

@@ -134,7 +134,7 @@ export class Shop {
         this.tell('subscription.deactivated', this.shown(one))
       }
       while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
-        one.nextChargeDate = nextCharge(one.nextChargeDate, this.periodOf(one))
+        one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
         one.discountPercent = 0
         one.changed = now
         this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
@@ -187,7 +187,7 @@ export class Shop {
       deactivationDate: null,
       changed: now,
     }
-    one.nextChargeDate = nextCharge(now, this.periodOf(one))
+    one.nextChargeDate = nextCharge(now, this.makePeriod(one))
     this.state.subscriptions.push(one)
     return one
   }
@@ -196,7 +196,7 @@ export class Shop {
     Object.assign(one, { state: 'deactivated', active: false, nextChargeDate: null, deactivationDate: at, changed: this.now() })
   }
 
-  private periodOf({ product }: Subscription): 'month' | 'year' {
+  private makePeriod({ product }: Subscription): 'month' | 'year' {
     return this.product(product)?.period === 'year' ? 'year' : 'month'
   }
 

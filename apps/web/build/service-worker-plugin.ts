@@ -12,17 +12,17 @@ interface Kept {
   revision: string | null
 }
 
-function filesOf(dist: string): Kept[] {
+function collectFiles(dist: string): Kept[] {
   const assets = readdirSync(join(dist, 'assets'))
     .filter((name) => /\.(js|mjs|css|woff2)$/.test(name) && statSync(join(dist, 'assets', name)).size <= MOST_BYTES)
     .map((name) => ({ url: `/assets/${name}`, revision: null }))
   const named = readdirSync(dist)
     .filter((name) => /\.(svg|png)$/.test(name) || name === 'theme.js')
-    .map((name) => ({ url: `/${name}`, revision: hashOf(join(dist, name)) }))
+    .map((name) => ({ url: `/${name}`, revision: hashBytes(join(dist, name)) }))
   return [...assets, ...named]
 }
 
-function hashOf(file: string): string {
+function hashBytes(file: string): string {
   return createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
 }
 
@@ -45,8 +45,8 @@ export function serviceWorker(root: string): Plugin {
         publicDir: false,
         logLevel: 'warn',
         define: {
-          __KEPT_FILES__: JSON.stringify(filesOf(dist)),
-          __PAGE_REVISION__: JSON.stringify(hashOf(join(dist, 'index.html'))),
+          __KEPT_FILES__: JSON.stringify(collectFiles(dist)),
+          __PAGE_REVISION__: JSON.stringify(hashBytes(join(dist, 'index.html'))),
           'process.env.NODE_ENV': '"production"',
         },
         build: {

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse, serve } from './test-server.ts'
 
 const calls = serve('auth', 'updateOneToken', 'updateOneTotp', 'createOneToken', 'createOneTemporarypassword')
@@ -30,27 +30,27 @@ beforeEach(() => {
 })
 
 describe('the way in', () => {
-  it.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] without a session %s shows the sign-in', async (path) => {
+  test.each(['/', '/orders', '/meddetail/4'])('[LOGIN-001 LOGIN-008] without a session %s shows the sign-in', async (path) => {
     await load(path)
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(calls.updateOneToken).not.toHaveBeenCalled()
   })
 
-  it('[LOGIN-016 LOGIN-017] refreshes the kept session on load and is signed in', async () => {
+  test('[LOGIN-016 LOGIN-017] refreshes the kept session on load and is signed in', async () => {
     calls.updateOneToken.mockResolvedValue(signedIn)
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByText('The shell')).toBeTruthy()
     expect(calls.updateOneToken).toHaveBeenCalledTimes(1)
   })
 
-  it('[LOGIN-018] clears what was kept when the refresh fails', async () => {
+  test('[LOGIN-018] clears what was kept when the refresh fails', async () => {
     calls.updateOneToken.mockRejectedValue(refuse('no', 500))
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  it('goes on with the kept session while no server answers, and no longer than the session lasts', async () => {
+  test('goes on with the kept session while no server answers, and no longer than the session lasts', async () => {
     calls.updateOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
     await load('/', { ...signedIn, user_timezone: 'America/New_York' })
     expect(await screen.findByText('The shell')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('the way in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  it('[LOGIN-003 LOGIN-006] goes from password to code, not yet signed in, and from the right code to the shell', async () => {
+  test('[LOGIN-003 LOGIN-006] goes from password to code, not yet signed in, and from the right code to the shell', async () => {
     calls.createOneToken.mockResolvedValue({
       step: 'totp',
       expiresAt: '2030-01-01T00:00:00Z',
@@ -81,13 +81,13 @@ describe('the way in', () => {
     expect(await screen.findByText('The shell')).toBeTruthy()
   })
 
-  it('a reload in the middle of signing in shows the code form again', async () => {
+  test('a reload in the middle of signing in shows the code form again', async () => {
     calls.updateOneToken.mockResolvedValue({ ...signedIn, step: 'totp', user: null, customer: null })
     await load('/', { step: 'totp', expiresAt: '2030-01-01T00:00:00Z', sentTo: 'a•••n@park.demo', user_timezone: 'America/New_York' })
     expect(await screen.findByText(/a•••n@park.demo/)).toBeTruthy()
   })
 
-  it('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password by Enter, says what is wrong, and as the server says it', async () => {
+  test('[LOGIN-007 LOGIN-012 LOGIN-015 LOGIN-025 ERR-006] recovers a password by Enter, says what is wrong, and as the server says it', async () => {
     calls.createOneTemporarypassword.mockRejectedValueOnce(refuse('Try again in a minute.')).mockResolvedValueOnce({ ok: true })
     await load('/forgotpassword')
     const field = await screen.findByLabelText('Email address')

@@ -2,7 +2,7 @@ import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { HoldButton } from './features/hold/hold-button.tsx'
 import { ReleaseButton } from './features/hold/release-button.tsx'
 import { Drafts } from './features/incident-report/drafts.tsx'
@@ -133,7 +133,7 @@ async function confirmIn({ open, dialog, confirm }: Case): Promise<void> {
 }
 
 describe.each(cases)('the dialog ‘$dialog’', (one) => {
-  it('[SHELL-038] stays open, with what was typed, when the result is not truthy', async () => {
+  test('[SHELL-038] stays open, with what was typed, when the result is not truthy', async () => {
     const { inputs } = showApp('/', { answers: { ...one.answers, [one.call]: () => null }, children: one.node })
     await confirmIn(one)
     await waitFor(() => expect(inputs(one.call)).toHaveLength(1))
@@ -144,14 +144,14 @@ describe.each(cases)('the dialog ‘$dialog’', (one) => {
     expect(within(dialog).queryByRole<HTMLTextAreaElement>('textbox')?.value ?? 'By mistake').toBe('By mistake')
   })
 
-  it('[SHELL-037] closes when it is', async () => {
+  test('[SHELL-037] closes when it is', async () => {
     showApp('/', { answers: { ...one.answers, [one.call]: () => ({ ok: true }) }, children: one.node })
     await confirmIn(one)
     await waitFor(() => expect(screen.queryByRole('dialog', { name: one.dialog })).toBeNull())
   })
 })
 
-it('[SHELL-038] removing the authenticator app stays open when the result is not truthy', async () => {
+test('[SHELL-038] removing the authenticator app stays open when the result is not truthy', async () => {
   let closed = 0
   const answers = { 'auth.deleteOneApp': ({ password }: { password: string }) => (password === 'right' ? { ok: true } : null) }
   const { inputs } = showApp('/', { answers, children: <RemoveApp onClose={() => (closed += 1)} /> })
@@ -168,7 +168,7 @@ it('[SHELL-038] removing the authenticator app stays open when the result is not
 /** Source text of every component. */
 const sources = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-it('[SHELL-038] no dialog goes past the rule', () => {
+test('[SHELL-038] no dialog goes past the rule', () => {
   const isDialog = /<(Dialog|FormDialog|ConfirmDialog|ReasonDialog|HoldDialog)\b/
   // In the callback's own line, or in its braces.
   const closesAtOnce = /onSuccess:(?:[^\n{]*|[^\n]*?\{[^}]*?)\b(?:onClose|close\(|set\w+\((?:false|undefined)\))/

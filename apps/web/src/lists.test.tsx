@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PedigreeActivity } from './features/report/pedigree-report.tsx'
 import { ReceivingReport } from './features/report/receiving-report.tsx'
 import { AccessTokens } from './features/settings/access-tokens.tsx'
@@ -44,7 +44,7 @@ const token = {
 
 beforeEach(() => setZone('America/New_York'))
 
-it('[CONST-001] the audit trail writes when, and the instants that it tells, as MM/DD/YY', async () => {
+test('[CONST-001] the audit trail writes when, and the instants that it tells, as MM/DD/YY', async () => {
   const answers = { 'audit.readManyBySearch': () => ({ items: [line], nextCursor: null }), 'audit.readManyPeople': () => [] }
   showApp('/audit', { answers })
   const table = within(await screen.findByRole('table', { name: 'Audit trail' }))
@@ -53,7 +53,7 @@ it('[CONST-001] the audit trail writes when, and the instants that it tells, as 
   expect(table.getByText('01/01/27 00:00')).toBeTruthy()
 })
 
-it('[CONST-001] the receiving log writes its days and times as MM/DD/YY', async () => {
+test('[CONST-001] the receiving log writes its days and times as MM/DD/YY', async () => {
   const answers = {
     'report.readReceiving': () => ({
       rows: [receipt],
@@ -69,14 +69,14 @@ it('[CONST-001] the receiving log writes its days and times as MM/DD/YY', async 
   expect(screen.queryByText(/\/2026/)).toBeNull()
 })
 
-it('[CONST-001] pedigree activity writes its days as MM/DD/YY', async () => {
+test('[CONST-001] pedigree activity writes its days as MM/DD/YY', async () => {
   const answers = { 'report.readPedigrees': () => ({ days: [{ day, made: 1, received: 1, sent: 1 }], made: 1, received: 1, sent: 1 }) }
   showApp('/', { answers, children: <PedigreeActivity range={range} /> })
   expect(await screen.findByText('09/16/26')).toBeTruthy()
   expect(screen.queryByText(/\/2026/)).toBeNull()
 })
 
-it('[CONST-001] the list of access tokens writes made and ends as MM/DD/YY', async () => {
+test('[CONST-001] the list of access tokens writes made and ends as MM/DD/YY', async () => {
   showApp('/', { answers: { 'auth.readManyAccessTokens': () => [token] }, children: <AccessTokens /> })
   expect(await screen.findByText('Never used. Made 09/16/26, ends 12/16/26.')).toBeTruthy()
 })
@@ -84,7 +84,7 @@ it('[CONST-001] the list of access tokens writes made and ends as MM/DD/YY', asy
 /** Source text of every component. */
 const sources = import.meta.glob<string>('./features/**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
-it('[CONST-001] no column of any table writes a year with four digits', () => {
+test('[CONST-001] no column of any table writes a year with four digits', () => {
   const tables = Object.entries(sources).filter(([name, text]) => /: (readonly )?Column<.*>\[\]/.test(text) && !name.endsWith('.test.tsx'))
   expect(tables.length).toBeGreaterThan(6)
   const long = tables.filter(([, text]) => /cell:.*formatLong|formatLong\w+\(value\)/.test(text))

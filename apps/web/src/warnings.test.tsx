@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import HomePage from './features/home/home-page.tsx'
 import { IncidentInfo } from './features/incident-report/incident-info.tsx'
 import { SideMenu } from './shell/side-menu.tsx'
@@ -23,7 +23,7 @@ const incident = {
   mails: [],
 }
 
-it('[TRACK-014 HOME-003 HOME-004 HOME-005] a number for a report that lacked one lowers the warnings by one, in the menu and on home', async () => {
+test('[TRACK-014 HOME-003 HOME-004 HOME-005] a number for a report that lacked one lowers the warnings by one, in the menu and on home', async () => {
   const numbers: Record<string, string> = {}
   const count = () => 2 - Object.keys(numbers).length
   const given = () => ({

@@ -1,10 +1,10 @@
-import { makeDocument, sampleProducts } from '../src/index.ts'
+import { makeDocument, SAMPLE_PRODUCTS } from '../src/index.ts'
 
 const common = {
   meds: 24,
   perCase: 12,
   casesPerPallet: 2,
-  products: sampleProducts.slice(0, 2),
+  products: SAMPLE_PRODUCTS.slice(0, 2),
   now: new Date('2026-10-01T14:00:00Z'),
   expirationDate: '2031-09-30',
 }

@@ -24,7 +24,7 @@ export function isReserved(prefix: string, uri: string): boolean {
 }
 
 /** The URI of a prefix; empty when it has none. */
-function makeUri(prefix: string, scope: Scope): string {
+function resolvePrefix(prefix: string, scope: Scope): string {
   for (let at: Scope | null = scope; at !== null; at = at.around) {
     const uri = at.uris.get(prefix)
     if (uri !== undefined) return uri
@@ -67,7 +67,7 @@ export class RawName {
     if (this.elementScope !== scope.id) {
       // `xmlns` as an element's name has no prefix.
       const bare = this.prefix === 'xmlns' && this.local === ''
-      const uri = makeUri(bare ? '' : this.prefix, scope)
+      const uri = resolvePrefix(bare ? '' : this.prefix, scope)
       this.element = uri === '' && this.prefix !== '' && !bare ? null : names.intern(uri, bare ? 'xmlns' : this.local)
       this.elementScope = scope.id
     }
@@ -77,7 +77,7 @@ export class RawName {
   /** As the name of an attribute; null when its prefix is not declared. */
   asAttribute(scope: Scope, names: XmlNames): XmlName | null {
     if (this.attributeScope !== scope.id) {
-      const uri = this.prefix === '' ? '' : makeUri(this.prefix, scope)
+      const uri = this.prefix === '' ? '' : resolvePrefix(this.prefix, scope)
       this.attribute = uri === '' && this.prefix !== '' ? null : names.intern(uri, this.local)
       this.attributeScope = scope.id
     }

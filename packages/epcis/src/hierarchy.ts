@@ -26,7 +26,7 @@ export interface Hierarchy {
   /** Index into {@link gtins}, -1 for an SSCC. */
   readonly gtinIndex: Int32Array<ArrayBuffer>
   readonly gtins: readonly string[]
-  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link pickSerial}. */
+  /** Serial numbers, of an SSCC its 18 digits, as ASCII one behind the other, and where each ends: see {@link readSerial}. */
   readonly serialBytes: Uint8Array<ArrayBuffer>
   readonly serialEnds: Int32Array<ArrayBuffer>
   /** Line of the container, -1 for a root. */
@@ -56,7 +56,7 @@ export interface HierarchyBuilder {
 }
 
 /** The serial number of a line, or the 18 digits of an SSCC. */
-export function pickSerial({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
+export function readSerial({ serialBytes, serialEnds }: Pick<Hierarchy, 'serialBytes' | 'serialEnds'>, line: number): string {
   return decodeText(serialBytes, line === 0 ? 0 : (serialEnds[line - 1] ?? 0), serialEnds[line] ?? 0)
 }
 
@@ -117,7 +117,7 @@ export class HierarchyNotes {
     const { kind, action, bizStep } = event
     while (this.starts.length < event.number) this.starts.push(this.namedCount)
     if (parent >= 0) this.name(parent)
-    const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.findIlmd(event) : 0
+    const ilmd = kind === 'object' && bizStep === 'commissioning' && action === 'ADD' ? this.internIlmd(event) : 0
     if (bizStep === 'shipping' && kind !== 'aggregation') this.hasShipping = true
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? -1
@@ -181,7 +181,7 @@ export class HierarchyNotes {
     return { count, ...columns, ...serials, gtins, facts, eventRanges: this.ranges(lineOf), meds, shippedMeds, packages: count - meds }
   }
 
-  private findIlmd(event: EpcisEvent): number {
+  private internIlmd(event: EpcisEvent): number {
     const { lotNumber } = event
     const day = event.expirationDate?.slice(0, 10) ?? ''
     const expirationDate = isRealDate(day) ? day : null

@@ -34,12 +34,12 @@ export type {
   TypedValue,
 } from './facts.ts'
 export type { Finding } from './finding.ts'
-export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, pickSerial as serialOf } from './hierarchy.ts'
+export { createHierarchy, type Hierarchy, type HierarchyBuilder, type Ilmd, type LineRange, readSerial } from './hierarchy.ts'
 export type { OnFile } from './known-things.ts'
 export {
   type DocumentOptions,
   makeDocument,
-  SAMPLE_PRODUCTS as sampleProducts,
+  SAMPLE_PRODUCTS,
   type SampleFault,
   type SampleHierarchy,
   type SampleParty,

@@ -57,7 +57,7 @@ export interface DocumentOptions {
 export const sampleSender: SampleParty = {
   owner: {
     sgln: 'urn:epc:id:sgln:038888.100000.0',
-    gln: pickGln('038888100000'),
+    gln: makeGln('038888100000'),
     name: 'Northway Wholesale',
     street: '400 Harbor Blvd',
     city: 'Columbus',
@@ -66,7 +66,7 @@ export const sampleSender: SampleParty = {
   },
   location: {
     sgln: 'urn:epc:id:sgln:038888.100017.0',
-    gln: pickGln('038888100017'),
+    gln: makeGln('038888100017'),
     name: 'Northway Wholesale, Grove City',
     street: '12 Freight Way',
     city: 'Grove City',
@@ -79,7 +79,7 @@ export const sampleSender: SampleParty = {
 export const sampleReceiver: SampleParty = {
   owner: {
     sgln: 'urn:epc:id:sgln:039999.999999.0',
-    gln: pickGln('039999999999'),
+    gln: makeGln('039999999999'),
     name: 'Park Avenue Pharmacy',
     street: '230 Park Ave S',
     city: 'New York',
@@ -88,7 +88,7 @@ export const sampleReceiver: SampleParty = {
   },
   location: {
     sgln: 'urn:epc:id:sgln:039999.345678.0',
-    gln: pickGln('039999345678'),
+    gln: makeGln('039999345678'),
     name: 'Park Avenue Pharmacy, Main Street',
     street: '136 Main St',
     city: 'Louisville',
@@ -158,7 +158,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
   const loose: string[][] = []
   let packings = 0
   const make = (kind: 'unit' | 'case', product: SampleProduct): string => {
-    const gtin = pickGtin(product, kind === 'unit' ? 0 : 5)
+    const gtin = makeGtin(product, kind === 'unit' ? 0 : 5)
     const serialNumber = serials()
     const more = kind === 'unit' ? { lotNumber: product.lot, expirationDate } : { lotNumber: null, expirationDate: null }
     options.onUnit?.({ kind, gtin, serialNumber, sscc: null, product, ...more })
@@ -185,7 +185,7 @@ export function* makeDocument(options: DocumentOptions): Generator<string> {
       }
       let pallet = pallets.at(-1)
       if (pallet === undefined || pallet.cases.length >= options.casesPerPallet) {
-        pallet = { sscc: pickSscc(options.serialSeed, pallets.length), cases: [] }
+        pallet = { sscc: makeSscc(options.serialSeed, pallets.length), cases: [] }
         pallets.push(pallet)
       }
       pallet.cases.push(box)
@@ -225,7 +225,7 @@ function head(options: DocumentOptions, sender: SampleParty, receiver: SamplePar
   const withoutForm = options.faults?.includes('missingDosageForm') ? products.at(-1) : undefined
   const meds = products.flatMap((product) =>
     [0, 5].map((indicator) =>
-      medEntry(sgtinPatternUri(pickGtin(product, indicator), 6), product, product !== withoutForm || indicator !== 0),
+      medEntry(sgtinPatternUri(makeGtin(product, indicator), 6), product, product !== withoutForm || indicator !== 0),
     ),
   )
   const party = (name: string, { owner }: SampleParty) =>
@@ -271,12 +271,12 @@ const STATEMENT = `    <gs1ushc:dscsaTransactionStatement>
     </gs1ushc:dscsaTransactionStatement>
 `
 
-function pickGtin(product: SampleProduct, indicator: number): string {
+function makeGtin(product: SampleProduct, indicator: number): string {
   const digits = `${indicator}03${product.ndc.replaceAll('-', '')}`
   return digits + checkDigit(digits)
 }
 
-function pickGln(digits: string): string {
+function makeGln(digits: string): string {
   return digits + checkDigit(digits)
 }
 
@@ -290,7 +290,7 @@ function ssccKey(uri: string): string | null {
 }
 
 /** Ten digits out of the seed and the pallet's number after the company prefix. */
-function pickSscc(seed: string, pallet: number): string {
+function makeSscc(seed: string, pallet: number): string {
   const digits = `0038888${String(hash(seed) + pallet).padStart(10, '0')}`
   return ssccUri(digits + checkDigit(digits), 6)
 }

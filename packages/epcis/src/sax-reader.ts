@@ -129,13 +129,13 @@ class SaxReader implements XmlReader {
     this.depth += 1
     this.textLength = 0
     if (this.depth > limits.depth) this.stopWith(faults.depth)
-    const name = this.pickName(tag.name, tag.uri, tag.local)
+    const name = this.internName(tag.name, tag.uri, tag.local)
     if (this.attributes.length > limits.attributes) this.stopWith(faults.attributes)
     const seen = new Set<XmlName>()
     const attributes: XmlAttribute[] = []
     for (const { name: written, uri, local, prefix, value } of this.attributes) {
       if (value.length > limits.attributeLength) this.stopWith(faults.attributeLength)
-      const attributeName = this.pickName(written, uri, local)
+      const attributeName = this.internName(written, uri, local)
       if (seen.has(attributeName)) this.stopWith(faults.sameAttribute)
       seen.add(attributeName)
       if (prefix !== 'xmlns') attributes.push({ name: attributeName, value })
@@ -143,7 +143,7 @@ class SaxReader implements XmlReader {
     this.handler.start(name, attributes)
   }
 
-  private pickName(written: string, uri: string, local: string): XmlName {
+  private internName(written: string, uri: string, local: string): XmlName {
     if (/^:|:$|:.*:/.test(written)) this.stopWith(faults.colon)
     if (local.length > limits.nameLength) this.stopWith(faults.nameLength)
     const name = this.names.intern(uri, local)

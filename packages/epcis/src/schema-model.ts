@@ -73,16 +73,16 @@ const SBDH_TYPES: ReadonlySet<string> = new Set(
   'Sbdh Partner Contact Identification Manifest ManifestItem Scopes Scope Correlation Service'.split(' '),
 )
 
-function describeInWords(name: string): string[] {
+function expandType(name: string): string[] {
   const text = schema12[name]
   if (text === undefined) throw new Error(`no such type: ${name}`)
-  return text.split(/\s+/).flatMap((word) => (word.startsWith('<') ? describeInWords(word.slice(1)) : [word]))
+  return text.split(/\s+/).flatMap((word) => (word.startsWith('<') ? expandType(word.slice(1)) : [word]))
 }
 
 function makeModel(name: string): Model {
   const known = models.get(name)
   if (known !== undefined) return known
-  const words = isTextType(name) ? [name] : describeInWords(name)
+  const words = isTextType(name) ? [name] : expandType(name)
   const text = words.find(isTextType) ?? null
   const model: Model = {
     name,

@@ -68,7 +68,7 @@ const NEEDED_OF_LOCATION = ['name', 'streetAddressOne', 'city', 'state', 'postal
 
 /** Rule 10 for one entry; `agrees` tells whether no earlier entry with its id said something else. */
 export function checkLocation(node: Node, entry: LocationEntry, agrees: boolean, findings: Findings): void {
-  const place = findPlace(node, 'Location')
+  const place = makePlace(node, 'Location')
   const hint = 'The sender should complete the address; the document can be used.'
   const report = (message: string, value: string | null) => findings.report('LocationVocabularyError', place, { message, hint, value })
   const name = entry.name ?? entry.id
@@ -123,10 +123,10 @@ function ndcProblem(ndc: string | null, type: string | null): string | null {
 
 /** Where a product's entry stands. */
 export function medPlace(node: Node): Place {
-  return findPlace(node, 'EPCClass')
+  return makePlace(node, 'EPCClass')
 }
 
-function findPlace(node: Node, vocabulary: string): Place {
+function makePlace(node: Node, vocabulary: string): Place {
   const id = attribute(node, 'id') ?? ''
   const path = `${LIST_PATH}/Vocabulary[@type="urn:epcglobal:epcis:vtype:${vocabulary}"]/VocabularyElementList/VocabularyElement[@id="${id}"]`
   return { path, line: node.line, column: node.column, event: null }

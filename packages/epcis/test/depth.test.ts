@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createValidator, type Hierarchy, serialOf } from '../src/index.ts'
+import { createValidator, type Hierarchy, readSerial } from '../src/index.ts'
 import { edited, smallDocument } from './helpers.ts'
 
 const sscc = (at: number) => `urn:epc:id:sscc:038888.${String(at).padStart(11, '0')}`
@@ -45,7 +45,7 @@ describe('containers in containers', () => {
     expect(Math.max(...Array.from({ length: tree.count }, (_, line) => measureDepth(tree, line)))).toBe(32)
     expect([tree.meds, tree.packages]).toEqual([plain.meds, plain.packages + 4000])
     expect(tree.shippedMeds).toBe(plain.shippedMeds)
-    expect(serialOf(tree, 0)).toMatch(/3999.$/)
+    expect(readSerial(tree, 0)).toMatch(/3999.$/)
     expect(tree.last[0]).toBe(tree.count - 1)
     for (let line = 0; line < tree.count; line += 1)
       expect((tree.last[line] ?? 0) <= (tree.last[tree.parent[line] ?? -1] ?? tree.count)).toBe(true)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type DocumentOptions, makeDocument, type Options, sampleProducts, type Validation, validateEpcis } from '../src/index.ts'
+import { type DocumentOptions, makeDocument, type Options, SAMPLE_PRODUCTS, type Validation, validateEpcis } from '../src/index.ts'
 
 /** A small complete document: two products, four meds in two cases on one pallet. */
 export function smallDocument(options: Partial<DocumentOptions> = {}): string {
@@ -8,7 +8,7 @@ export function smallDocument(options: Partial<DocumentOptions> = {}): string {
     meds: 4,
     perCase: 2,
     casesPerPallet: 2,
-    products: sampleProducts.slice(0, 2),
+    products: SAMPLE_PRODUCTS.slice(0, 2),
     now: new Date('2026-10-01T14:00:00Z'),
     serialSeed: 'rules',
     instanceIdentifier: 'T-1',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createHierarchy, createValidator, type EpcisEvent, type Hierarchy, serialOf, validateEpcis } from '../src/index.ts'
+import { createHierarchy, createValidator, type EpcisEvent, type Hierarchy, readSerial, validateEpcis } from '../src/index.ts'
 import { collectedFolder } from './collected.ts'
 import { smallDocument } from './helpers.ts'
 
@@ -27,7 +27,7 @@ function passingHierarchy(bytes: Uint8Array): Hierarchy {
 }
 
 function collectSerials(tree: Hierarchy): string[] {
-  return Array.from({ length: tree.count }, (_, line) => serialOf(tree, line))
+  return Array.from({ length: tree.count }, (_, line) => readSerial(tree, line))
 }
 
 const blank = {
@@ -178,7 +178,7 @@ describe('hierarchy', () => {
     builder.add({ ...blank, ...ship(unit('0')), epcCount: 1, number: depth + 1 })
     const tree = builder.finish()
     expect(tree).toMatchObject({ count: depth + 1, meds: 1, shippedMeds: 1, packages: depth })
-    expect([tree.parent[depth], tree.last[0], serialOf(tree, depth)]).toEqual([31, depth, `${depth}`])
+    expect([tree.parent[depth], tree.last[0], readSerial(tree, depth)]).toEqual([31, depth, `${depth}`])
   })
 
   test('counts a generated order', () => {

@@ -89,7 +89,7 @@ export function ruleAt(text: string, position: number): AiRule | undefined {
 }
 
 /** The rule of exactly this identifier. */
-export function makeRule(ai: string): AiRule | undefined {
+export function findAiRule(ai: string): AiRule | undefined {
   const rule = ruleAt(ai, 0)
   return rule?.ai.length === ai.length ? rule : undefined
 }

@@ -1,4 +1,4 @@
-import { makeRule } from './ai-rules.ts'
+import { findAiRule } from './ai-rules.ts'
 import type { DecodeError } from './decode-types.ts'
 import { fault, MAX_ELEMENTS, type Part, unknownAi } from './fault.ts'
 import { judge } from './judge.ts'
@@ -19,7 +19,7 @@ export function readBracketed(text: string, start: number, end: number, lenient:
       return failure(fault('bracket', 'An Application Identifier in brackets is expected', at))
     }
     const ai = text.slice(at + 1, close)
-    const rule = makeRule(ai)
+    const rule = findAiRule(ai)
     if (rule === undefined) return failure(unknownAi(ai === '' ? '()' : ai, 0, at + 1))
     const { value, next, from } = readValue(text, close + 1, end, lenient)
     const wrong = judge(rule, value, from)

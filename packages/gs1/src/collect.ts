@@ -1,15 +1,15 @@
-import { makeRule } from './ai-rules.ts'
+import { findAiRule } from './ai-rules.ts'
 import { calendarDate } from './date.ts'
 import type { Decoded, DecodedElement } from './decode-types.ts'
 import type { Part } from './fault.ts'
 import { ndcFromGtin } from './ndc.ts'
 
-const sscc = makeRule('00')
-const gtin = makeRule('01')
-const lot = makeRule('10')
-const expiry = makeRule('17')
-const serial = makeRule('21')
-const nhrnNdc = makeRule('715')
+const sscc = findAiRule('00')
+const gtin = findAiRule('01')
+const lot = findAiRule('10')
+const expiry = findAiRule('17')
+const serial = findAiRule('21')
+const nhrnNdc = findAiRule('715')
 
 /** The elements of a barcode that was found right, with the values that a pharmacy asks for. */
 export function collect(parts: readonly Part[], currentYear: number, warnings: readonly string[]): Decoded {

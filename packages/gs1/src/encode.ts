@@ -1,4 +1,4 @@
-import { type AiRule, makeRule } from './ai-rules.ts'
+import { type AiRule, findAiRule } from './ai-rules.ts'
 import { associate } from './associations.ts'
 import type { DecodeError } from './decode-types.ts'
 import { fault, MAX_ELEMENTS, type Part, unknownAi } from './fault.ts'
@@ -38,7 +38,7 @@ export interface EncodeOptions {
 export function encode(elements: readonly Element[], options: EncodeOptions): Result<string, DecodeError> {
   const parts: Part[] = []
   for (const [i, { ai, value }] of elements.entries()) {
-    const rule = makeRule(ai)
+    const rule = findAiRule(ai)
     const wrong = rule === undefined ? unknownAi(ai, 0, i) : judge(rule, value, 0)
     if (wrong !== null) return failure({ ...wrong, position: i })
     if (rule !== undefined) parts.push({ rule, value, position: i })

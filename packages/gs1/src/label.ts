@@ -15,7 +15,7 @@ export interface Label {
 export type LabelField = keyof Label
 
 /** Lot and expiry as the label prints them: a day 00 stays a month, which `Decoded` has as its last day. */
-export function makeLabel({ elements, lotNumber, expirationDate }: Decoded): Label {
+export function toLabel({ elements, lotNumber, expirationDate }: Decoded): Label {
   const isMonth = elements.some(({ ai, value }) => ai === '17' && value.endsWith('00'))
   return {
     ...(lotNumber === undefined ? {} : { lotNumber }),

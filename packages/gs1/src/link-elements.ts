@@ -1,4 +1,4 @@
-import { type AiRule, makeRule } from './ai-rules.ts'
+import { type AiRule, findAiRule } from './ai-rules.ts'
 import { isDigits } from './characters.ts'
 import type { DecodeError } from './decode-types.ts'
 import { fault, MAX_ELEMENTS, type Part } from './fault.ts'
@@ -111,7 +111,7 @@ class LinkReader {
     const equals = parameter.text.indexOf('=')
     const name = parameter.text.slice(0, Math.max(equals, 0))
     if (equals < 0 || (name !== '' && !isDigits(name))) return null
-    if (makeRule(name) === undefined)
+    if (findAiRule(name) === undefined)
       return fault('unknown_ai', `Unknown Application Identifier at ${name.slice(0, 8)}`, parameter.position)
     this.parameters -= 1
     return this.take({ text: name, position: parameter.position }, parameter.text.slice(equals + 1), true)
@@ -119,7 +119,7 @@ class LinkReader {
 
   private ruleNamed(name: string): AiRule | undefined {
     const ai = this.exact || !Object.hasOwn(letters, name) ? name : (letters[name] ?? name)
-    return makeRule(ai)
+    return findAiRule(ai)
   }
 }
 

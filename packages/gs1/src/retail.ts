@@ -1,7 +1,7 @@
-import { makeRule } from './ai-rules.ts'
+import { findAiRule } from './ai-rules.ts'
 import type { Part } from './fault.ts'
 
-const gtinRule = makeRule('01')
+const gtinRule = findAiRule('01')
 
 /** A GTIN of 8, 12, 13 or 14 digits as the element (01) that it stands for. @see GS1 General Specifications, section 3.3.2. */
 export function gtinPart(digits: string, position: number): Part {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { set82 } from '../src/characters.ts'
-import { type AiRule, aiRules, type Component, checkDigit, type Element, ruleOf } from '../src/index.ts'
+import { type AiRule, aiRules, type Component, checkDigit, type Element, findAiRule } from '../src/index.ts'
 import { checkPair } from '../src/linters/check.ts'
 import { COUNTRY_LETTERS, COUNTRY_NUMBERS, CURRENCY_NUMBERS, PACKAGE_TYPES } from '../src/linters/code-lists.ts'
 
@@ -82,7 +82,7 @@ export const elementSet: fc.Arbitrary<Element[]> = fc
       if (rule === undefined || wanted.has(rule.ai)) return
       wanted.set(rule.ai, rule)
       for (const demand of rule.required)
-        for (const pattern of demand[choice % demand.length] ?? []) add(ruleOf(pattern.replaceAll('n', '0')))
+        for (const pattern of demand[choice % demand.length] ?? []) add(findAiRule(pattern.replaceAll('n', '0')))
     }
     rules.forEach(add)
     const all = [...wanted.values()]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decode, ruleOf } from '../src/index.ts'
+import { decode, findAiRule } from '../src/index.ts'
 
 const GS = '\u001d'
 
@@ -11,7 +11,7 @@ describe('the identifiers that the specification names', () => {
     ['[SCAN-020] 17 is 6 long', '17', 6, 6],
     ['[SCAN-021] 21 is up to 20 long', '21', 1, 20],
   ])('%s', (_, ai, min, max) => {
-    expect(ruleOf(ai)).toMatchObject({ min, max })
+    expect(findAiRule(ai)).toMatchObject({ min, max })
   })
 
   test('[SCAN-017] [SCAN-018] [SCAN-019] [SCAN-020] [SCAN-021] a value one character off its length is refused with its identifier', () => {

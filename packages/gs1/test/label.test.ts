@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { decode, differingFields, labelOf, labelReadings } from '../src/index.ts'
+import { decode, differingFields, labelReadings, toLabel } from '../src/index.ts'
 
 const GS = '\x1d'
 const gtin = '00312345678906'
 const label = (scan: string) => {
   const read = decode(scan, { lenient: true, currentYear: 2026 })
   if (!read.ok) throw new Error(read.error.message)
-  return labelOf(read.value)
+  return toLabel(read.value)
 }
 
 describe('what a label says', () => {

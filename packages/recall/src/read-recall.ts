@@ -17,7 +17,7 @@ interface Named {
 export function readRecall(record: RecallRecord): RecallReading {
   const text = [record.code_info, record.more_code_info].filter(Boolean).join('  \n')
   const reader = new Reader(readPackages(record.product_description ?? ''))
-  const tokens = LETTERS_ALONE.test(text.trim()) ? [findLot(text.trim())] : splitTokens(text.replace(PRODUCT_BEFORE, ''))
+  const tokens = LETTERS_ALONE.test(text.trim()) ? [makeCodeToken(text.trim())] : splitTokens(text.replace(PRODUCT_BEFORE, ''))
   reader.prepare(tokens)
   for (const [at, token] of tokens.entries()) reader.take(token, tokens, at)
   const { codes, unread } = reader.end()
@@ -26,7 +26,7 @@ export function readRecall(record: RecallRecord): RecallReading {
 
 /** Nothing but the lot. */
 const LETTERS_ALONE = /^[A-Z]{3,8}$/
-const findLot = (code: string): Token => ({ kind: 'code', code, at: 0 })
+const makeCodeToken = (code: string): Token => ({ kind: 'code', code, at: 0 })
 /** "OMEGA-3 FATTY ACID, Capsule, 1000 mg has the following codes": the product's own name has no lots in it. */
 const PRODUCT_BEFORE = /^[^;:]*\bhas the fol+owing codes?\b/i
 
@@ -236,7 +236,7 @@ class Reader {
     if (own.size > 0 && others.length > 0) for (const named of this.all) if (named.packages.length === 0) named.packages = others
     const wanted = this.named.size > 0 ? this.packages.filter((one) => this.named.has(one)) : this.packages
     const codes = [...new Set(wanted.map(({ ndc }) => ndc))].map((ndc) =>
-      this.codeOf(
+      this.readCode(
         ndc,
         wanted.filter((one) => one.ndc === ndc),
         wanted,
@@ -246,7 +246,7 @@ class Reader {
   }
 
   /** @param own the packages with this NDC. */
-  private codeOf(ndc: string | null, own: readonly Package[], wanted: readonly Package[]): RecallCode {
+  private readCode(ndc: string | null, own: readonly Package[], wanted: readonly Package[]): RecallCode {
     const code: RecallCode = { ndc, lots: [], ranges: [], allLots: false, expirations: [] }
     const isFor = (packages: readonly Package[]) =>
       packages.some((one) => own.includes(one)) || !packages.some((one) => wanted.includes(one))

@@ -14,7 +14,7 @@ export function createFolderStorage(dir: string): Storage {
   }
 
   return {
-    async put(customerId, bytes, options = {}) {
+    async put(customerId, bytes, { beforeKept, ...options } = {}) {
       makeKey(customerId, '0'.repeat(64))
       ready ??= openSpoolDir(incoming)
       await ready.catch((error: unknown) => {
@@ -24,6 +24,7 @@ export function createFolderStorage(dir: string): Storage {
       })
       const { path, sha256, size } = await spool(incoming, bytes, { ...options, durable: true })
       try {
+        await beforeKept?.({ sha256, size })
         const target = makePath(customerId, sha256)
         const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
         if (made !== undefined) await syncFolder(dir)

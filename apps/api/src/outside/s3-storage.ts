@@ -72,11 +72,12 @@ export function createS3Storage(config: S3Config): Storage {
   }
 
   return {
-    async put(customerId, bytes, options = {}) {
+    async put(customerId, bytes, { beforeKept, ...options } = {}) {
       makeKey(customerId, '0'.repeat(64))
       await openTempDir()
       const { path, sha256, size } = await spool(tempDir, bytes, options)
       try {
+        await beforeKept?.({ sha256, size })
         const target = at(customerId, sha256)
         const present = await readSize(target).catch((error: unknown) => {
           if (error instanceof NotStoredError) return undefined

@@ -4,7 +4,7 @@ import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage, type S3Config } from './s3-storage.ts'
 import type { Storage } from './stored-file.ts'
 
-export { NotStoredError, type Storage, TooLargeError, wholeBytes } from './stored-file.ts'
+export { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from './stored-file.ts'
 
 /** A folder of this machine, or a bucket of an S3 store. */
 export type StorageConfig = { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Config)

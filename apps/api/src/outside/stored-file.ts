@@ -10,13 +10,19 @@ export interface StoredFile {
   size: number
 }
 
+export interface PutOptions {
+  maxBytes?: number
+  beforeKept?: (stored: StoredFile) => Promise<void>
+}
+
 /** Files by content, each customer's apart: the key is `<customerId>/<sha256>`. A wrong customer id or hash rejects with a RangeError. */
 export interface Storage {
   /**
    * Streams to the store and hashes on the way. Resolves when the bytes are durable. The same bytes twice are one object.
    * Past `maxBytes` it rejects with TooLargeError, on an error of the source with that error; either leaves nothing behind.
+   * `beforeKept` hears hash and size when all bytes are there and none is under its name yet; what it throws keeps them out.
    */
-  put(customerId: number, bytes: AsyncIterable<Uint8Array>, options?: { maxBytes?: number }): Promise<StoredFile>
+  put(customerId: number, bytes: AsyncIterable<Uint8Array>, options?: PutOptions): Promise<StoredFile>
   /** Rejects with NotStoredError when it is absent */
   get(customerId: number, sha256: string): Promise<Readable>
   /** Bytes; rejects with NotStoredError when it is absent */

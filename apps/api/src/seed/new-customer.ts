@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addMonths } from '../day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import type { CustomerTx, SystemTx } from '../db/types.ts'
 
@@ -65,8 +66,7 @@ export async function makeUser(tx: SystemTx, customer: MadeCustomer, user: NewUs
 
 /** Monthly subscriptions that begin now, paid for a month. */
 export async function insertSubscriptions(tx: CustomerTx, subscriptions: readonly NewSubscription[], now: Date): Promise<void> {
-  const next = new Date(now)
-  next.setUTCMonth(next.getUTCMonth() + 1)
+  const next = addMonths(now, 1)
   for (const { cents, ...one } of subscriptions)
     await tx
       .insertInto('subscription')

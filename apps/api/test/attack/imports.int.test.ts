@@ -1,4 +1,4 @@
-import { sampleProducts } from '@seriatim/epcis'
+import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 test('an order of 8,000 different products is imported', async () => {
-  const [product] = sampleProducts
+  const [product] = SAMPLE_PRODUCTS
   if (!product) throw new Error('There is no sample product.')
   const products = Array.from({ length: 8000 }, (_, at) => ({ ...product, ndc: `8801-${String(at).padStart(4, '0')}-60` }))
   const text = documentFor(customer, { products, meds: 8000, hierarchy: 'units' })

@@ -1,4 +1,4 @@
-import { sampleProducts } from '@seriatim/epcis'
+import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
@@ -17,7 +17,7 @@ const entry = { serialNumber: 'TYPED-1', gtin: '', lotNumber: '', expirationDate
 
 describe('the finder', () => {
   test('names no product of which the caller may see no package', async () => {
-    const products = [{ ...(sampleProducts[0] ?? never()), name: 'Secretolol', ndc: '8801-7777-60' }]
+    const products = [{ ...(SAMPLE_PRODUCTS[0] ?? never()), name: 'Secretolol', ndc: '8801-7777-60' }]
     await addOrder(customer, { products })
     const find = async (user: TestCustomer['staff'], text: string) =>
       (await t.as(user).finder.readManyByText({ text })).hits.filter((hit) => hit.kind === 'product').map((hit) => hit.title)

@@ -37,6 +37,19 @@ describe('a previewed report', () => {
     await expect(calls().createSend(late)).rejects.toMatchObject({ message: /more than an hour old/ })
   })
 
+  test('is not called old while the store does not answer', async () => {
+    const given = input()
+    const { pdfSha256, seal } = await calls().createOne(given)
+    const { size } = t.deps.storage
+    t.deps.storage.size = () => Promise.reject(new Error('connect ECONNREFUSED'))
+    try {
+      await expect(calls().createSend({ ...given, pdfSha256, seal })).rejects.toMatchObject({ code: 'INTERNAL_SERVER_ERROR' })
+    } finally {
+      t.deps.storage.size = size
+    }
+    expect(await calls().createSend({ ...given, pdfSha256, seal })).toMatchObject({ id: expect.any(Number) })
+  })
+
   test('is sent by its hash or as itself, and no other hash has its seal', async () => {
     const given = input()
     const { bufferData, pdfSha256, seal } = await calls().createOne(given)

@@ -113,6 +113,22 @@ describe.each(['folder', 's3'] as const)('%s', (kind) => {
     expect(await readdir(spoolDir)).toEqual([])
   })
 
+  test('who wants it hears hash and size before the bytes are under their name, and can keep them out', async () => {
+    const storage = stores[kind]()
+    const bytes = randomBytes(1_000)
+    const seen: unknown[] = []
+    const beforeKept = async (stored: { sha256: string; size: number }) => {
+      seen.push(stored, await storage.size(7, stored.sha256).catch((error: Error) => error.name))
+    }
+    const stored = await storage.put(7, inPieces(bytes, 100), { beforeKept })
+    expect(seen).toEqual([stored, 'NotStoredError'])
+    const refused = randomBytes(1_000)
+    const put = storage.put(7, inPieces(refused, 100), { beforeKept: () => Promise.reject(new Error('the row cannot be written')) })
+    await expect(put).rejects.toThrow('the row cannot be written')
+    await expect(storage.size(7, hashBytes(refused))).rejects.toThrow(NotStoredError)
+    expect(await readdir(spoolDir)).toEqual([])
+  })
+
   test('keys that could lead elsewhere are refused', async () => {
     const storage = stores[kind]()
     for (const sha256 of ['', '../7', `../${'a'.repeat(61)}`, 'A'.repeat(64), `${'a'.repeat(64)}\n`, 'a'.repeat(63)]) {

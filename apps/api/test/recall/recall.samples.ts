@@ -1,10 +1,10 @@
-import { sampleProducts } from '@seriatim/epcis'
+import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { addOrder } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { load, makeRecord, readRecallId } from './recalls.ts'
 
 export async function recallSamples({ t, owner, order, marks }: World): Promise<SamplesOf<'recall'>> {
-  const [product] = sampleProducts
+  const [product] = SAMPLE_PRODUCTS
   const record = makeRecord({ code_info: `Lot #: ${product?.lot}` })
   await load(t, [record])
   const recallId = await readRecallId(t, record)

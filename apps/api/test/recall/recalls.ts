@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sampleProducts } from '@seriatim/epcis'
+import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { queueAllMatching } from '../../src/domains/recall/recall.jobs.ts'
 import { loadRecalls, type RecallOutcome } from '../../src/domains/recall/recall-load.service.ts'
 import type { TestDb } from '../harness.ts'
@@ -69,5 +69,5 @@ export async function readRecallId(t: TestDb, record: EnforcementRecord): Promis
 export function ownProducts() {
   number += 1
   const labeler = String(70_000 + ((process.pid * 7 + number * 131) % 29_000))
-  return sampleProducts.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
+  return SAMPLE_PRODUCTS.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
 }

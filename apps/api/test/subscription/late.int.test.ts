@@ -1,58 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/day.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import type { PaymentProvider } from '../../src/outside/payment.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { atProvider } from './at-provider.ts'
+import { goShopping, one } from './shopping.ts'
 
 let t: TestDb
+let shopping: ReturnType<typeof goShopping>
 beforeAll(async () => {
   t = await openTestDb()
+  shopping = goShopping(t)
 })
 afterAll(() => t.close())
 beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
-
-const DAY = 86_400_000
-const one = (product: string, quantity = 1) => ({ product, quantity })
-const own = (customer: TestCustomer) => t.as(customer).subscription
-
-async function basics(quantity = 1) {
-  const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
-  const account = await atProvider(customer)
-  await own(customer).updateFromProvider()
-  return { customer, account }
-}
-
-/** What renews at the provider. */
-const renewing = (account: string) =>
-  t.simulator.shop
-    .listSubscriptions(account)
-    .filter((sub) => sub.state === 'active')
-    .map((sub) => `${sub.product} × ${sub.quantity}`)
-
-const readTrail = (customer: TestCustomer, action: string) =>
-  t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
-    'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
-    [customer.customerId, action],
-  )
 
 describe('what is paid late, or though it was given up', () => {
   const readMails = async (customer: TestCustomer, subject: string) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter((mail) => mail.subject.startsWith(subject))
 
   test('an upgrade that is paid after Basic was charged again leaves that month as it is paid, and its admin is told', async () => {
-    const { customer, account } = await basics()
-    const { id } = await own(customer).createUpgrade()
+    const { customer, account } = await shopping.basics()
+    const { id } = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
-    Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY, changed: Date.now() })
+    Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY_MS, changed: Date.now() })
     t.simulator.pay(id ?? '')
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     await t.runJobs()
-    expect(renewing(account)).toEqual(['enterprise × 1'])
+    expect(shopping.renewing(account)).toEqual(['enterprise × 1'])
     expect(basic).toMatchObject({ active: true, state: 'canceled' })
-    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
-    await own(customer).updateFromProvider()
+    expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
+    await shopping.own(customer).updateFromProvider()
     await t.runJobs()
     const mails = await readMails(customer, 'Charged again when you upgraded')
     expect(mails).toHaveLength(1)
@@ -60,24 +40,24 @@ describe('what is paid late, or though it was given up', () => {
   })
 
   test('a Basic that is charged again while it cannot be ended keeps that month, and its admin is told', async () => {
-    const { customer, account } = await basics()
-    const { id } = await own(customer).createUpgrade()
+    const { customer, account } = await shopping.basics()
+    const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     Object.assign(t.simulator.switches, { fail: 'down' })
     await t.runJobs()
     Object.assign(t.simulator.switches, { fail: 'none' })
-    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'replaced', isDone: false }])
+    expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'replaced', isDone: false }])
     const [basic] = t.simulator.shop.listSubscriptions(account)
-    Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY, changed: Date.now() })
+    Object.assign(basic ?? {}, { nextChargeDate: (basic?.nextChargeDate ?? 0) + 31 * DAY_MS, changed: Date.now() })
     await t.look(`delete from graphile_worker._private_jobs where key like 'subscription.end %'`)
     await withCustomer(t.deps.db, { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] }, 'read write', (tx) =>
       enqueue(tx, 'subscription.end', {}),
     )
     await t.runJobs()
     expect(basic).toMatchObject({ active: true, state: 'canceled' })
-    expect(renewing(account)).toEqual(['enterprise × 1'])
-    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
+    expect(shopping.renewing(account)).toEqual(['enterprise × 1'])
+    expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'renewed', isDone: true }])
     await t.runJobs()
     expect(await readMails(customer, 'Charged again when you upgraded')).toHaveLength(1)
   })
@@ -86,18 +66,18 @@ describe('what is paid late, or though it was given up', () => {
     { name: 'before', order: [0, 1] },
     { name: 'after', order: [1, 0] },
   ])('a checkout that was given up for another thing and is paid $name that is kept, and its admin is told, once', async ({ order }) => {
-    const { customer, account } = await basics()
-    const first = await own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
-    const second = await own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
+    const { customer, account } = await shopping.basics()
+    const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
+    const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
     for (const at of order) {
       t.simulator.pay([first, second][at]?.id ?? '')
-      await own(customer).updateFromProvider()
+      await shopping.own(customer).updateFromProvider()
       await t.runJobs()
     }
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     await t.runJobs()
-    expect(renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
-    expect((await own(customer).readOverview()).endings).toEqual([])
+    expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 2', 'additional-user-monthly × 1'])
+    expect((await shopping.own(customer).readOverview()).endings).toEqual([])
     expect(await readMails(customer, 'You paid two checkouts')).toEqual([])
     const mails = await readMails(customer, 'Two checkouts seem to be paid')
     expect(mails).toHaveLength(1)
@@ -105,63 +85,63 @@ describe('what is paid late, or though it was given up', () => {
   })
 
   test('of what is in both checkouts the first is not charged again; what is in the first alone is kept, and told', async () => {
-    const { customer, account } = await basics()
-    const first = await own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
-    const second = await own(customer).createCart({ items: [one('plus')], instead: true })
+    const { customer, account } = await shopping.basics()
+    const first = await shopping.own(customer).createCart({ items: [one('plus', 2), one('additional-user-monthly')] })
+    const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
     for (const { id } of [first, second]) {
       t.simulator.pay(id ?? '')
-      await own(customer).updateFromProvider()
+      await shopping.own(customer).updateFromProvider()
       await t.runJobs()
     }
-    expect(renewing(account)).toEqual(['basic × 1', 'additional-user-monthly × 1', 'plus × 1'])
-    expect((await own(customer).readOverview()).endings).toMatchObject([{ display: expect.stringMatching(/plus/i), isDone: true }])
+    expect(shopping.renewing(account)).toEqual(['basic × 1', 'additional-user-monthly × 1', 'plus × 1'])
+    expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ display: expect.stringMatching(/plus/i), isDone: true }])
     expect(await readMails(customer, 'Two checkouts seem to be paid')).toHaveLength(1)
   })
 
   test('a Basic that was given up for Enterprise is not charged again when both are paid', async () => {
     const customer = await newCustomer(t, { subscriptions: [] })
     const account = await atProvider(customer)
-    await own(customer).updateFromProvider()
-    const first = await own(customer).createCart({ items: [one('basic')] })
-    const second = await own(customer).createCart({ items: [one('enterprise')], instead: true })
+    await shopping.own(customer).updateFromProvider()
+    const first = await shopping.own(customer).createCart({ items: [one('basic')] })
+    const second = await shopping.own(customer).createCart({ items: [one('enterprise')], instead: true })
     for (const { id } of [first, second]) {
       t.simulator.pay(id ?? '')
-      await own(customer).updateFromProvider()
+      await shopping.own(customer).updateFromProvider()
       await t.runJobs()
     }
-    expect(renewing(account)).toEqual(['enterprise × 1'])
-    expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'givenUp', isDone: true }])
+    expect(shopping.renewing(account)).toEqual(['enterprise × 1'])
+    expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'givenUp', isDone: true }])
     expect(await readMails(customer, 'You paid two checkouts')).toHaveLength(1)
   })
 
   test('one that was given up and is the only one that is paid is kept', async () => {
-    const { customer, account } = await basics()
-    const { id } = await own(customer).createCart({ items: [one('plus')] })
-    await own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
+    const { customer, account } = await shopping.basics()
+    const { id } = await shopping.own(customer).createCart({ items: [one('plus')] })
+    await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true })
     t.simulator.pay(id ?? '')
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     await t.runJobs()
-    expect(renewing(account)).toEqual(['basic × 1', 'plus × 1'])
-    expect((await own(customer).readOverview()).endings).toEqual([])
+    expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 1'])
+    expect((await shopping.own(customer).readOverview()).endings).toEqual([])
   })
 
   test('what is paid once and was paid by both checkouts is told, once', async () => {
-    const { customer } = await basics()
-    const first = await own(customer).createCart({ items: [one('dscsa-sop-creation')] })
-    const second = await own(customer).createCart({ items: [one('dscsa-sop-creation', 2)], instead: true })
+    const { customer } = await shopping.basics()
+    const first = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
+    const second = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation', 2)], instead: true })
     t.simulator.pay(second.id ?? '')
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     await t.runJobs()
     expect(await readMails(customer, 'Two checkouts seem to be paid')).toEqual([])
     t.simulator.pay(first.id ?? '')
     for (let times = 0; times < 2; times += 1) {
-      await own(customer).updateFromProvider()
+      await shopping.own(customer).updateFromProvider()
       await t.runJobs()
     }
     const mails = await readMails(customer, 'Two checkouts seem to be paid')
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('a checkout for dscsa-sop-creation × 1 with one for dscsa-sop-creation × 2')
-    expect(await readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
+    expect(mails[0]?.text).toContain('a checkout for DSCSA SOP creation × 1 with one for DSCSA SOP creation × 2')
+    expect(await shopping.readTrail(customer, 'subscription.paidBoth')).toHaveLength(1)
   })
 
   /** Does something while the provider is asked: a stand-in for its slowness. */
@@ -182,20 +162,20 @@ describe('what is paid late, or though it was given up', () => {
   }
 
   test('a checkout that is paid while another one that gets no session is begun in its place is open no more', async () => {
-    const { customer } = await basics()
-    const first = await own(customer).createCart({ items: [one('plus')] })
+    const { customer } = await shopping.basics()
+    const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     const stand = () => async () => {
       t.simulator.pay(first.id ?? '')
-      await own(customer).updateFromProvider()
+      await shopping.own(customer).updateFromProvider()
       return { id: null, expiresAt: null }
     }
-    await during('createSession', stand, () => own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true }))
-    expect((await own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
+    await during('createSession', stand, () => shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')], instead: true }))
+    expect((await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })).id).toEqual(expect.any(String))
   })
 
   test('[BILL-040] a reading that began before a cancellation and ends after it does not undo it', async () => {
-    const { customer } = await basics()
-    const [basic] = await own(customer).readAllSubscriptionsByUserid()
+    const { customer } = await shopping.basics()
+    const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
     let isFirst = true
     const stand =
       (real: PaymentProvider['readSubscriptions']): PaymentProvider['readSubscriptions'] =>
@@ -203,12 +183,12 @@ describe('what is paid late, or though it was given up', () => {
         const answer = await real(ids)
         if (isFirst) {
           isFirst = false
-          await own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
+          await shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })
         }
         // As it was before; and the provider's clock may not have gone on since.
         return answer.map((sub) => ({ ...sub, changed: null }))
       }
-    await during('readSubscriptions', stand, () => own(customer).updateFromProvider())
-    expect(await own(customer).readAllSubscriptionsByUserid()).toMatchObject([{ state: 'canceled' }])
+    await during('readSubscriptions', stand, () => shopping.own(customer).updateFromProvider())
+    expect(await shopping.own(customer).readAllSubscriptionsByUserid()).toMatchObject([{ state: 'canceled' }])
   })
 })

@@ -1,167 +1,148 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/day.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { createSecrets } from '../../src/secrets.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
-import { atProvider, buy } from './at-provider.ts'
+import { buy } from './at-provider.ts'
+import { goShopping, one } from './shopping.ts'
 
 let t: TestDb
+let shopping: ReturnType<typeof goShopping>
 beforeAll(async () => {
   t = await openTestDb()
+  shopping = goShopping(t)
 })
 afterAll(() => t.close())
 beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
 
-const DAY = 86_400_000
-const one = (product: string, quantity = 1) => ({ product, quantity })
-const own = (customer: TestCustomer) => t.as(customer).subscription
 const readSessions = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)
-
-async function basics(quantity = 1) {
-  const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
-  const account = await atProvider(customer)
-  await own(customer).updateFromProvider()
-  return { customer, account }
-}
-
-/** What renews at the provider. */
-const renewing = (account: string) =>
-  t.simulator.shop
-    .listSubscriptions(account)
-    .filter((sub) => sub.state === 'active')
-    .map((sub) => `${sub.product} × ${sub.quantity}`)
-
-const readTrail = (customer: TestCustomer, action: string) =>
-  t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
-    'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
-    [customer.customerId, action],
-  )
 
 describe('an upgrade that was begun twice', () => {
   test.each([
     { name: 'the newer and then the older', order: [1, 0] },
     { name: 'the older and then the newer', order: [0, 1] },
   ])('and paid twice, $name one, ends with one Enterprise, and its admin is told', async ({ order }) => {
-    const { customer, account } = await basics()
-    const first = await own(customer).createUpgrade()
+    const { customer, account } = await shopping.basics()
+    const first = await shopping.own(customer).createUpgrade()
     buy(customer, account, ['basic', 1])
-    const second = await own(customer).createUpgrade()
+    const second = await shopping.own(customer).createUpgrade()
     expect(second.id).not.toBe(first.id)
     const before = (await t.mailbox.list(customer.admin.emailAddress)).length
     for (const at of order) {
       t.simulator.pay([first, second][at]?.id ?? '')
-      await own(customer).updateFromProvider()
+      await shopping.own(customer).updateFromProvider()
       await t.runJobs()
     }
-    expect(renewing(account)).toEqual(['enterprise × 2'])
+    expect(shopping.renewing(account)).toEqual(['enterprise × 2'])
     const mails = await t.mailbox.list(customer.admin.emailAddress)
     expect(mails.length - before).toBe(1)
     expect(mails[0]).toMatchObject({ subject: 'You paid twice: Enterprise (Unlimited) is canceled' })
     expect(mails[0]?.text).toContain('not refunded automatically')
-    expect(await readTrail(customer, 'subscription.paidTwice')).toMatchObject([
+    expect(await shopping.readTrail(customer, 'subscription.paidTwice')).toMatchObject([
       { detail: { toBeCanceled: 'enterprise × 1', kept: 'enterprise × 2' } },
     ])
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     await t.runJobs()
     expect(await t.mailbox.list(customer.admin.emailAddress)).toHaveLength(mails.length)
   })
 
   test('has another checkout when there are more to replace, or Enterprise has another price', async () => {
-    const { customer, account } = await basics()
-    const first = await own(customer).createUpgrade()
+    const { customer, account } = await shopping.basics()
+    const first = await shopping.own(customer).createUpgrade()
     const [basic] = t.simulator.shop.listSubscriptions(account)
     Object.assign(basic ?? {}, { quantity: 3, changed: Date.now() + 1000 })
-    const second = await own(customer).createUpgrade()
+    const second = await shopping.own(customer).createUpgrade()
     expect(second.id).not.toBe(first.id)
     expect(readSessions(account).at(-1)?.items).toMatchObject([{ product: 'enterprise', quantity: 3 }])
     const enterprise = t.simulator.shop.product('enterprise')
     const price = enterprise?.price
     try {
       Object.assign(enterprise ?? {}, { price: 159 })
-      expect((await own(customer).createUpgrade()).id).not.toBe(second.id)
+      expect((await shopping.own(customer).createUpgrade()).id).not.toBe(second.id)
     } finally {
       Object.assign(enterprise ?? {}, { price })
     }
   })
 
   test('and paid at the last moment still ends Basic, although the checkout was given up meanwhile', async () => {
-    const { customer, account } = await basics()
-    const { id } = await own(customer).createUpgrade()
-    t.clock.advance(2 * DAY)
-    await own(customer).updateFromProvider()
+    const { customer, account } = await shopping.basics()
+    const { id } = await shopping.own(customer).createUpgrade()
+    t.clock.advance(2 * DAY_MS)
+    await shopping.own(customer).updateFromProvider()
     t.simulator.pay(id ?? '')
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     await t.runJobs()
-    t.clock.advance(-2 * DAY)
-    expect(renewing(account)).toEqual(['enterprise × 1'])
+    t.clock.advance(-2 * DAY_MS)
+    expect(shopping.renewing(account)).toEqual(['enterprise × 1'])
   })
 
   test('is not offered again while what it replaces is being ended', async () => {
-    const { customer, account } = await basics()
-    const { id } = await own(customer).createUpgrade()
+    const { customer, account } = await shopping.basics()
+    const { id } = await shopping.own(customer).createUpgrade()
     t.simulator.pay(id ?? '')
-    await expect(own(customer).readUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
-    await expect(own(customer).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
+    await expect(shopping.own(customer).readUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
+    await expect(shopping.own(customer).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
     expect(readSessions(account)).toHaveLength(1)
   })
 })
 
 test('[BILL-027] the credit is worked out from what the provider says now, not from what it said last', async () => {
-  const { customer, account } = await basics()
+  const { customer, account } = await shopping.basics()
   const [basic] = t.simulator.shop.listSubscriptions(account)
   Object.assign(basic ?? {}, { quantity: 2, changed: Date.now() + 1000 })
-  expect(await own(customer).readUpgrade()).toMatchObject({ quantity: 2, lines: [{ quantity: 2, subtotalCents: 11_800 }] })
+  expect(await shopping.own(customer).readUpgrade()).toMatchObject({ quantity: 2, lines: [{ quantity: 2, subtotalCents: 11_800 }] })
 })
 
 describe('one checkout at a time', () => {
   const dscsa = { items: [one('dscsa-sop-creation')] }
 
   test('is open: another cart says so, and is begun only in its place', async () => {
-    const { customer, account } = await basics()
-    const first = await own(customer).createCart({ items: [one('plus')] })
-    const other = own(customer).createCart(dscsa)
+    const { customer, account } = await shopping.basics()
+    const first = await shopping.own(customer).createCart({ items: [one('plus')] })
+    const other = shopping.own(customer).createCart(dscsa)
     await expect(other).rejects.toMatchObject({
       code: 'CONFLICT',
       cause: { key: 'checkout_open', facts: { items: [one('plus')], checkoutUrl: first.checkoutUrl, by: 'Admin Tester' } },
     })
-    await expect(own(customer).createUpgrade()).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
+    await expect(shopping.own(customer).createUpgrade()).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
     expect(readSessions(account)).toHaveLength(1)
-    const second = await own(customer).createCart({ ...dscsa, instead: true })
+    const second = await shopping.own(customer).createCart({ ...dscsa, instead: true })
     expect(second.id).not.toBe(first.id)
-    expect(await own(customer).createCart(dscsa)).toEqual(second)
-    await expect(own(customer).createCart({ items: [one('plus')] })).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
+    expect(await shopping.own(customer).createCart(dscsa)).toEqual(second)
+    await expect(shopping.own(customer).createCart({ items: [one('plus')] })).rejects.toMatchObject({ cause: { key: 'checkout_open' } })
   })
 
   test('also of what is paid once: its order ends it', async () => {
-    const { customer } = await basics()
-    const { id } = await own(customer).createCart(dscsa)
+    const { customer } = await shopping.basics()
+    const { id } = await shopping.own(customer).createCart(dscsa)
     t.simulator.pay(id ?? '')
-    expect((await own(customer).createCart({ items: [one('plus')] })).id).toEqual(expect.any(String))
+    expect((await shopping.own(customer).createCart({ items: [one('plus')] })).id).toEqual(expect.any(String))
   })
 
   test('of two that are begun at the same moment one has the place', async () => {
-    const { customer, account } = await basics()
+    const { customer, account } = await shopping.basics()
     const both = await Promise.allSettled([
-      own(customer).createCart({ items: [one('plus')] }),
-      own(customer).createCart({ items: [one('plus', 2)] }),
+      shopping.own(customer).createCart({ items: [one('plus')] }),
+      shopping.own(customer).createCart({ items: [one('plus', 2)] }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(readSessions(account)).toHaveLength(1)
   })
 
   test('and one that got no session gives the place back to the one before', async () => {
-    const { customer } = await basics()
-    const first = await own(customer).createCart({ items: [one('plus')] })
+    const { customer } = await shopping.basics()
+    const first = await shopping.own(customer).createCart({ items: [one('plus')] })
     Object.assign(t.simulator.switches, { sessionWithoutId: true })
-    expect(await own(customer).createCart({ ...dscsa, instead: true })).toEqual({ id: null, checkoutUrl: null })
+    expect(await shopping.own(customer).createCart({ ...dscsa, instead: true })).toEqual({ id: null, checkoutUrl: null })
     Object.assign(t.simulator.switches, { sessionWithoutId: false })
-    await expect(own(customer).createCart({ items: [one('moon')], instead: true })).rejects.toThrow()
-    expect(await own(customer).createCart({ items: [one('plus')] })).toEqual(first)
+    await expect(shopping.own(customer).createCart({ items: [one('moon')], instead: true })).rejects.toThrow()
+    expect(await shopping.own(customer).createCart({ items: [one('plus')] })).toEqual(first)
   })
 
   test('is no question over REST: the newer cart takes the place', async () => {
-    const { customer, account } = await basics()
+    const { customer, account } = await shopping.basics()
     const headers = { authorization: `Bearer ${await t.signIn(customer.admin)}` }
     const app = await t.app()
     const post = (payload: object) => app.inject({ method: 'POST', url: '/api/v1/fastspring/create/cart', headers, payload })
@@ -176,20 +157,20 @@ describe('one checkout at a time', () => {
   ])(
     'that was given up and is paid all the same, $name one: the second is kept, the first not charged again, and the admin told',
     async ({ order }) => {
-      const { customer, account } = await basics()
-      const first = await own(customer).createCart({ items: [one('plus', 2)] })
-      const second = await own(customer).createCart({ items: [one('plus')], instead: true })
+      const { customer, account } = await shopping.basics()
+      const first = await shopping.own(customer).createCart({ items: [one('plus', 2)] })
+      const second = await shopping.own(customer).createCart({ items: [one('plus')], instead: true })
       const before = (await t.mailbox.list(customer.admin.emailAddress)).length
       for (const at of order) {
         t.simulator.pay([first, second][at]?.id ?? '')
-        await own(customer).updateFromProvider()
+        await shopping.own(customer).updateFromProvider()
         await t.runJobs()
       }
-      expect(renewing(account)).toEqual(['basic × 1', 'plus × 1'])
+      expect(shopping.renewing(account)).toEqual(['basic × 1', 'plus × 1'])
       const mails = await t.mailbox.list(customer.admin.emailAddress)
       expect(mails.length - before).toBe(1)
       expect(mails[0]?.text).toContain('× 2, so it will not be charged again')
-      expect((await own(customer).readOverview()).endings).toMatchObject([{ why: 'twice', quantity: 2, isDone: true }])
+      expect((await shopping.own(customer).readOverview()).endings).toMatchObject([{ why: 'twice', quantity: 2, isDone: true }])
     },
   )
 })
@@ -197,17 +178,17 @@ describe('one checkout at a time', () => {
 describe('what is to be ended and cannot be yet', () => {
   /** An upgrade that was paid twice while the provider ends nothing. */
   async function stuck() {
-    const { customer, account } = await basics()
-    const first = await own(customer).createUpgrade()
+    const { customer, account } = await shopping.basics()
+    const first = await shopping.own(customer).createUpgrade()
     buy(customer, account, ['basic', 1])
-    const second = await own(customer).createUpgrade()
+    const second = await shopping.own(customer).createUpgrade()
     for (const { id } of [first, second]) {
       t.simulator.pay(id ?? '')
-      await own(customer).updateFromProvider()
+      await shopping.own(customer).updateFromProvider()
     }
     return { customer, account }
   }
-  const endings = async (customer: TestCustomer) => (await own(customer).readOverview()).endings
+  const endings = async (customer: TestCustomer) => (await shopping.own(customer).readOverview()).endings
   const readMails = async (customer: TestCustomer) =>
     (await t.mailbox.list(customer.admin.emailAddress)).filter(({ subject }) => subject.startsWith('You paid twice'))
 
@@ -235,7 +216,7 @@ describe('what is to be ended and cannot be yet', () => {
       enqueue(tx, 'subscription.compareOne', {}),
     )
     await t.runJobs()
-    expect(renewing(account)).toEqual(['enterprise × 2'])
+    expect(shopping.renewing(account)).toEqual(['enterprise × 2'])
     expect((await endings(customer)).map(({ why, isDone }) => [why, isDone])).toEqual([['twice', true]])
     await t.runJobs()
     expect(await readMails(customer)).toHaveLength(1)
@@ -249,7 +230,7 @@ describe('what is to be ended and cannot be yet', () => {
     for (const sub of t.simulator.shop.listSubscriptions(account))
       if (sub.product === 'basic') t.simulator.shop.cancel(sub, 'now')
       else if (sub.quantity === 1) t.simulator.shop.cancel(sub, 'periodEnd')
-    await own(customer).updateFromProvider()
+    await shopping.own(customer).updateFromProvider()
     expect((await endings(customer)).every(({ isDone }) => isDone)).toBe(true)
     await t.runJobs()
     expect(await readMails(customer)).toHaveLength(1)
@@ -258,38 +239,38 @@ describe('what is to be ended and cannot be yet', () => {
 
 describe('a cart', () => {
   test('that is checked out again before it is paid is the same checkout, and afterwards another one', async () => {
-    const { customer, account } = await basics()
+    const { customer, account } = await shopping.basics()
     const items = [one('training-session-1-hour'), one('additional-user-monthly', 2)]
-    const first = await own(customer).createCart({ items })
-    expect(await own(customer).createCart({ items })).toEqual(first)
+    const first = await shopping.own(customer).createCart({ items })
+    expect(await shopping.own(customer).createCart({ items })).toEqual(first)
     t.simulator.pay(first.id ?? '')
-    expect((await own(customer).createCart({ items })).id).not.toBe(first.id)
+    expect((await shopping.own(customer).createCart({ items })).id).not.toBe(first.id)
     expect(readSessions(account)).toHaveLength(2)
   })
 
   test('with the upgrade and something else is refused, so that nothing is left out of it', async () => {
-    const { customer, account } = await basics()
+    const { customer, account } = await shopping.basics()
     const items = [{ ...one('enterprise'), pricing: {} }, one('dscsa-sop-creation')]
-    await expect(own(customer).createCart({ items })).rejects.toThrow('Check out the upgrade by itself')
+    await expect(shopping.own(customer).createCart({ items })).rejects.toThrow('Check out the upgrade by itself')
     expect(readSessions(account)).toHaveLength(0)
   })
 
   test('of what is paid once arrives as an order', async () => {
-    const { customer } = await basics()
-    const { id } = await own(customer).createCart({ items: [one('dscsa-sop-creation')] })
-    const before = await own(customer).updateFromProvider()
+    const { customer } = await shopping.basics()
+    const { id } = await shopping.own(customer).createCart({ items: [one('dscsa-sop-creation')] })
+    const before = await shopping.own(customer).updateFromProvider()
     t.simulator.pay(id ?? '')
-    const after = await own(customer).updateFromProvider()
+    const after = await shopping.own(customer).updateFromProvider()
     expect(after.subscriptions).toEqual(before.subscriptions)
     expect(after.orders).toBe(before.orders + 1)
-    expect(await readTrail(customer, 'subscription.order')).toHaveLength(1)
+    expect(await shopping.readTrail(customer, 'subscription.order')).toHaveLength(1)
   })
 })
 
 test('an account’s key at the provider cannot be guessed, and is another one in every installation', async () => {
   const customer = await newCustomer(t, { subscriptions: [] })
-  await own(customer).createCart({ items: [one('basic')] })
-  const { account } = await own(customer).readOneAccountByUserid()
+  await shopping.own(customer).createCart({ items: [one('basic')] })
+  const { account } = await shopping.own(customer).readOneAccountByUserid()
   const key = t.simulator.shop.account(account ?? '')?.key ?? ''
   expect(key).toMatch(/^seriatim-[\w-]{43}$/)
   const elsewhere = createSecrets('another installation’s own secret')
@@ -297,20 +278,20 @@ test('an account’s key at the provider cannot be guessed, and is another one i
 })
 
 test('[BILL-040] canceling without an answer leaves a line of who tried, and what became of it is told in the same name', async () => {
-  const { customer, account } = await basics()
-  const [basic] = await own(customer).readAllSubscriptionsByUserid()
+  const { customer, account } = await shopping.basics()
+  const [basic] = await shopping.own(customer).readAllSubscriptionsByUserid()
   Object.assign(t.simulator.switches, { fail: 'down' })
-  await expect(own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('is not answering')
+  await expect(shopping.own(customer).cancelOneSubscriptionById({ subscriptionId: basic?.id ?? 0 })).rejects.toThrow('is not answering')
   Object.assign(t.simulator.switches, { fail: 'none' })
   const userId = String(customer.admin.userId)
-  expect(await readTrail(customer, 'subscription.cancel')).toMatchObject([
+  expect(await shopping.readTrail(customer, 'subscription.cancel')).toMatchObject([
     { user_id: userId, detail: { product: 'basic', outcome: 'The payment provider did not answer' } },
   ])
   // It had arrived all the same.
   const [sub] = t.simulator.shop.listSubscriptions(account)
   if (sub) t.simulator.shop.cancel(sub, 'periodEnd')
   await t.runJobs()
-  expect((await readTrail(customer, 'subscription.change')).at(-1)).toMatchObject({
+  expect((await shopping.readTrail(customer, 'subscription.change')).at(-1)).toMatchObject({
     user_id: userId,
     detail: { after: { state: 'canceled' } },
   })

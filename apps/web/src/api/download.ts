@@ -2,7 +2,7 @@ import { showServerMessage } from './server-message.ts'
 import { browserZone, endUnauthenticated } from './session.ts'
 
 /** The file name of a Content-Disposition header (RFC 6266): the encoded form wins over the plain one. */
-export function filenameOf(disposition: string | null): string | undefined {
+export function readFilename(disposition: string | null): string | undefined {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) {
     try {
@@ -31,13 +31,13 @@ export function saveBuffer({ data }: { data: number[] }, filename: string, type:
 }
 
 /** Bytes that came as base64. */
-export function blobOf(base64: string, type: string): Blob {
+export function readBlob(base64: string, type: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type })
 }
 
 /** A file whose bytes came as base64. */
 export function saveBase64({ filename, base64 }: { filename: string; base64: string }, type: string): void {
-  save(blobOf(base64, type), filename)
+  save(readBlob(base64, type), filename)
 }
 
 /** A file whose bytes are UTF-8 text. */
@@ -61,7 +61,7 @@ async function fetchFile(path: string, init: RequestInit = {}): Promise<{ bytes:
       showServerMessage(await answer.text(), true)
       return undefined
     }
-    return { bytes: await answer.blob(), filename: filenameOf(answer.headers.get('content-disposition')) }
+    return { bytes: await answer.blob(), filename: readFilename(answer.headers.get('content-disposition')) }
   } catch {
     showServerMessage(undefined, true)
     return undefined

@@ -1,11 +1,11 @@
 import { createTRPCClient } from '@trpc/client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AppRouter } from './app-router.ts'
 import { makeLinks } from './links.ts'
 import { browserZone } from './session.ts'
 
 const asked = vi.fn((_input: unknown, _init: RequestInit) => Promise.resolve(Response.json([{ result: { data: { json: {} } } }])))
-const headersOf = () => new Headers(asked.mock.calls[0]?.[1].headers)
+const readHeaders = () => new Headers(asked.mock.calls[0]?.[1].headers)
 
 function client() {
   asked.mockClear()
@@ -16,22 +16,22 @@ function client() {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('calls to the server', () => {
-  it('[LOGIN-022] carry the session: the cookie to the own server only, and the time zone', async () => {
+  test('[LOGIN-022] carry the session: the cookie to the own server only, and the time zone', async () => {
     await client().user.readOneById.query()
     expect(asked.mock.calls[0]?.[1].credentials).toBe('same-origin')
-    expect(headersOf().get('x-user-timezone')).toBe(browserZone())
-    expect(headersOf().get('x-background')).toBeNull()
+    expect(readHeaders().get('x-user-timezone')).toBe(browserZone())
+    expect(readHeaders().get('x-background')).toBeNull()
   })
 
-  it('send plain JSON and no annotations, also of what is undefined', async () => {
+  test('send plain JSON and no annotations, also of what is undefined', async () => {
     await client().med.readManyBySearch.query({ serialNumber: 'A1', medName: undefined })
     const sent = new URL(String(asked.mock.calls[0]?.[0]), 'http://localhost').searchParams.get('input')
     expect(JSON.parse(sent ?? '')).toEqual({ 0: { json: { serialNumber: 'A1' } } })
   })
 
-  it('are marked when nobody asked for them', async () => {
+  test('are marked when nobody asked for them', async () => {
     await client().file.readManyUploads.query(undefined, { context: { background: true } })
-    expect(headersOf().get('x-background')).toBe('1')
-    expect(headersOf().get('x-user-timezone')).toBe(browserZone())
+    expect(readHeaders().get('x-background')).toBe('1')
+    expect(readHeaders().get('x-user-timezone')).toBe(browserZone())
   })
 })

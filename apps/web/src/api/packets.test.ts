@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast.ts'
 import { RefusedError, sendPackets } from './packets.ts'
 
@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 describe('a file in packets', () => {
-  it.each([429, 500, 502, 503])(
+  test.each([429, 500, 502, 503])(
     '[FILE-005] a server that answers %i is asked four times, further and further apart; then it is said',
     async (status) => {
       const { tries, pauses, outcome, begun } = send(() => busy(status))
@@ -66,7 +66,7 @@ describe('a file in packets', () => {
     },
   )
 
-  it('waits as long as the server asks, in seconds or until an instant, and goes on', async () => {
+  test('waits as long as the server asks, in seconds or until an instant, and goes on', async () => {
     const until = () => busy(503, { 'retry-after': new Date(Date.now() + 20_000).toUTCString() })
     vi.setSystemTime(new Date('2026-09-16T12:00:00Z'))
     const { tries, pauses, outcome, begun } = send(() => busy(429, { 'retry-after': '45' }), until, stored)
@@ -83,14 +83,14 @@ describe('a file in packets', () => {
     expect(toast.get()).toEqual([])
   })
 
-  it('[FILE-005] who is told to wait for long is told so at once', async () => {
+  test('[FILE-005] who is told to wait for long is told so at once', async () => {
     const { tries, outcome } = send(() => busy(429, { 'retry-after': '3600' }))
     expect(await outcome).toEqual({ error: expect.any(RefusedError) })
     expect(tries).toEqual([0])
     expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Unable to Upload File(s)' }])
   })
 
-  it('[FILE-005] an answer that is not of the server is no success and no lost network', async () => {
+  test('[FILE-005] an answer that is not of the server is no success and no lost network', async () => {
     const { pauses, outcome, begun } = send(() => new Response('<html>Sign in to the Wi-Fi</html>'))
     await begun
     await seconds(8)
@@ -99,7 +99,7 @@ describe('a file in packets', () => {
     expect(toast.get()).toMatchObject([{ message: 'Unable to Upload File(s)' }])
   })
 
-  it('a network that is away is waited for as long as it takes', async () => {
+  test('a network that is away is waited for as long as it takes', async () => {
     let away = true
     const { tries, pauses, outcome, begun } = send(() => {
       if (away) throw new TypeError('Failed to fetch')
@@ -116,7 +116,7 @@ describe('a file in packets', () => {
     expect(pauses.at(-1)).toBeUndefined()
   })
 
-  it('is stopped in the middle of a wait', async () => {
+  test('is stopped in the middle of a wait', async () => {
     const { stop, outcome, begun } = send(() => busy(503))
     await begun
     stop.abort()

@@ -45,7 +45,7 @@ export async function sendPackets(job: PacketJob): Promise<unknown> {
   for (const packet of missing) {
     if (signal.aborted) return undefined
     const slice = file.slice((packet - 1) * PACKET_BYTES, packet * PACKET_BYTES)
-    const text = await base64Of(slice).catch(() => giveUp(`${file.name} could not be read. Choose it again.`))
+    const text = await toBase64(slice).catch(() => giveUp(`${file.name} could not be read. Choose it again.`))
     answer = await sendOne(job, packet, totalPackets, text)
     sent = Math.min(file.size, sent + slice.size)
     onProgress(sent)
@@ -129,7 +129,7 @@ function pause(milliseconds: number, signal: AbortSignal, untilOnline: boolean):
   })
 }
 
-export function base64Of(bytes: Blob): Promise<string> {
+export function toBase64(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''))

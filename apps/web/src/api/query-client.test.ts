@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast.ts'
-import { keptForever, makeQueryClient, mayRetry, retryDelay, sentenceOf } from './query-client.ts'
+import { keptForever, makeQueryClient, mayRetry, retryDelay, writeSentence } from './query-client.ts'
 import { clearSession, getSession, saveSession } from './session.ts'
 
 function failure(message: string, httpStatus: number, key?: string, requestId?: string): TRPCClientError<never> {
@@ -27,18 +27,18 @@ afterEach(() => {
 })
 
 describe('query client', () => {
-  it('shows the sentence of an error of the catalogue', async () => {
+  test('shows the sentence of an error of the catalogue', async () => {
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed')))
     expect(shown()).toEqual([{ kind: 'stop', message: 'That order is closed.' }])
   })
 
-  it('[ERR-009] never shows a validation dump or an internal message', async () => {
-    expect(sentenceOf(failure('[{"code":"too_small"}]', 400))).toBe('An Unknown Error Occurred.')
-    expect(sentenceOf(new Error('x is not a function'))).toBe('An Unknown Error Occurred.')
-    expect(sentenceOf('?')).toBe('An Unknown Error Occurred.')
+  test('[ERR-009] never shows a validation dump or an internal message', async () => {
+    expect(writeSentence(failure('[{"code":"too_small"}]', 400))).toBe('An Unknown Error Occurred.')
+    expect(writeSentence(new Error('x is not a function'))).toBe('An Unknown Error Occurred.')
+    expect(writeSentence('?')).toBe('An Unknown Error Occurred.')
   })
 
-  it('tells the request of an unknown error, and of no other', async () => {
+  test('tells the request of an unknown error, and of no other', async () => {
     const requestId = '7f3a1b2c-0000-4000-8000-000000000000'
     await mutate(() => Promise.reject(failure('x is not a function', 500, undefined, requestId)))
     await mutate(() => Promise.reject(failure('That order is closed.', 409, 'order.closed', requestId)))
@@ -48,12 +48,12 @@ describe('query client', () => {
     ])
   })
 
-  it('leaves a quiet error to its screen', async () => {
+  test('leaves a quiet error to its screen', async () => {
     await mutate(() => Promise.reject(failure('No', 400, 'settings.old')), { quiet: true })
     expect(shown()).toEqual([])
   })
 
-  it('leaves a read that failed to its screen, unless the read is loud', async () => {
+  test('leaves a read that failed to its screen, unless the read is loud', async () => {
     const read = (meta: { loud?: boolean }) =>
       makeQueryClient()
         .fetchQuery({ queryKey: [['x']], queryFn: () => Promise.reject(failure('Not there.', 404, 'order_not_found')), meta })
@@ -64,13 +64,13 @@ describe('query client', () => {
     expect(shown()).toEqual([{ kind: 'stop', message: 'Not there.' }])
   })
 
-  it('[SHELL-037] says the words of a success and refreshes what it touches', async () => {
+  test('[SHELL-037] says the words of a success and refreshes what it touches', async () => {
     const { invalidate } = await mutate(() => Promise.resolve(1), { done: 'Order received', touches: ['order'] })
     expect(shown()).toEqual([{ kind: 'done', message: 'Order received' }])
     expect(invalidate.mock.calls).toEqual([[{ queryKey: [['order']] }]])
   })
 
-  it('[SHELL-035] a 401 ends the session, whatever the call says of itself', async () => {
+  test('[SHELL-035] a 401 ends the session, whatever the call says of itself', async () => {
     saveSession({ step: 'signedIn', expiresAt: '2030-01-01T00:00:00Z', user: null, customer: null })
     await mutate(() => Promise.reject(failure('Not signed in', 401, 'auth.none')), { quiet: true })
     expect(getSession()).toBeUndefined()
@@ -78,7 +78,7 @@ describe('query client', () => {
     expect(shown()).toEqual([])
   })
 
-  it('[CONST-003] tries three times more for network, 429 and 5xx only, doubling from 1 s to at most 30 s', () => {
+  test('[CONST-003] tries three times more for network, 429 and 5xx only, doubling from 1 s to at most 30 s', () => {
     const network = TRPCClientError.from(new TypeError('Failed to fetch'))
     expect([0, 1, 2, 3].map((failures) => mayRetry(failures, network))).toEqual([true, true, true, false])
     expect([429, 500, 503, 400, 403, 404, 409].map((status) => mayRetry(0, failure('', status)))).toEqual([
@@ -93,7 +93,7 @@ describe('query client', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
-  it('[CONST-003] a read that fails is fetched at 0, 1, 3 and 7 seconds, and then said; a refusal once', async () => {
+  test('[CONST-003] a read that fails is fetched at 0, 1, 3 and 7 seconds, and then said; a refusal once', async () => {
     vi.useFakeTimers()
     const start = Date.now()
     const read = (error: Error) => {
@@ -124,7 +124,7 @@ describe('query client', () => {
     }
   })
 
-  it('[CONST-004 CONST-005] forgets unused answers after five minutes, the profile never', () => {
+  test('[CONST-004 CONST-005] forgets unused answers after five minutes, the profile never', () => {
     const { queries, mutations } = makeQueryClient().getDefaultOptions()
     expect(queries?.gcTime).toBe(300_000)
     expect(mutations?.retry).toBe(false)

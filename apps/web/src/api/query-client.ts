@@ -23,56 +23,56 @@ interface OurData {
   requestId?: string | null
 }
 
-function dataOf(error: unknown): OurData {
+function readData(error: unknown): OurData {
   return error instanceof TRPCClientError ? ((error.data ?? {}) as OurData) : {} // the formatter's shape; absent when no server answered
 }
 
 /** The server's sentence when it is one of ours; never a validation dump or an internal message. */
-export function sentenceOf(error: unknown): string {
-  return error instanceof Error && dataOf(error).key ? error.message : UNKNOWN_ERROR
+export function writeSentence(error: unknown): string {
+  return error instanceof Error && readData(error).key ? error.message : UNKNOWN_ERROR
 }
 
 /** The server's sentence when it refused; where it did not answer or failed, the words of the screen. */
 export function saidOr(error: unknown, words: string): string {
-  return keyOf(error) ? sentenceOf(error) : words
+  return readErrorKey(error) ? writeSentence(error) : words
 }
 
 /** The line below the unknown error, by which the server's log finds it; none where the sentence says what was wrong, or no server answered. */
-export function requestOf(error: unknown): string | undefined {
-  const { key, requestId } = dataOf(error)
+export function writeRequestLine(error: unknown): string | undefined {
+  const { key, requestId } = readData(error)
   return key ? undefined : requestLine(requestId)
 }
 
 /** The toast of a failure: the server's sentence, or the unknown error with its request. */
 function showFailure(error: unknown, kind: 'stop' | 'attention' = 'stop'): void {
-  const detail = requestOf(error)
-  toast[kind](sentenceOf(error), detail ? { detail } : {})
+  const detail = writeRequestLine(error)
+  toast[kind](writeSentence(error), detail ? { detail } : {})
 }
 
 /** The catalogue's key of an error, for screens that show it in place. */
-export function keyOf(error: unknown): string | undefined {
-  return dataOf(error).key
+export function readErrorKey(error: unknown): string | undefined {
+  return readData(error).key
 }
 
 /** What the server says of an error for programs, such as the field that is wrong. */
-export function factsOf(error: unknown): Record<string, unknown> {
-  return dataOf(error).facts ?? {}
+export function readErrorFacts(error: unknown): Record<string, unknown> {
+  return readData(error).facts ?? {}
 }
 
 /** For a form: the sentence, and the field that it is about where the server names one. */
-export function refusalOf(error: unknown): { sentence: string; field: string | undefined } {
-  const { field } = factsOf(error)
-  return { sentence: sentenceOf(error), field: typeof field === 'string' ? field : undefined }
+export function toRefusal(error: unknown): { sentence: string; field: string | undefined } {
+  const { field } = readErrorFacts(error)
+  return { sentence: writeSentence(error), field: typeof field === 'string' ? field : undefined }
 }
 
 function show(error: unknown, quiet: boolean): void {
-  if (dataOf(error).httpStatus === 401) endUnauthenticated()
+  if (readData(error).httpStatus === 401) endUnauthenticated()
   else if (!quiet) showFailure(error)
 }
 
 /** Reads that failed by network, 429 or 5xx are tried three times more; a refusal is an answer, and a change is never repeated by itself. */
 export function mayRetry(failures: number, error: unknown): boolean {
-  const status = dataOf(error).httpStatus
+  const status = readData(error).httpStatus
   if (status === undefined && globalThis.navigator?.onLine === false) return false
   return failures < 3 && (status === undefined || status === 429 || status >= 500)
 }

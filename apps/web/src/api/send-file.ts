@@ -1,4 +1,4 @@
-import { base64Of, PACKET_BYTES } from './packets.ts'
+import { toBase64, PACKET_BYTES } from './packets.ts'
 
 /** A packet of a file, as calls take it. */
 interface Packet {
@@ -18,7 +18,7 @@ export async function sendFile<Answer>(file: File, send: (packet: Packet) => Pro
   const whole = { id: `${size}-${lastModified}-${filename}`.slice(0, 100), groupId: 'evidence', filename, contentType: type, totalPackets }
   const sendOne = async (currentPacket: number) => {
     const slice = file.slice((currentPacket - 1) * PACKET_BYTES, currentPacket * PACKET_BYTES)
-    return send({ ...whole, currentPacket, packet: await base64Of(slice) })
+    return send({ ...whole, currentPacket, packet: await toBase64(slice) })
   }
   for (let packet = 1; packet < totalPackets; packet += 1) await sendOne(packet)
   return sendOne(totalPackets)

@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toast } from '../ui/toast.ts'
 import { showServerMessage } from './server-message.ts'
 
 const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
 
 describe('showServerMessage', () => {
-  it('[SHELL-036] shows a success of type GLOBAL_TOAST', () => {
+  test('[SHELL-036] shows a success of type GLOBAL_TOAST', () => {
     showServerMessage('{"type":"GLOBAL_TOAST","payload":{"msg":"Form Sent","class":"success"}}', false)
     expect(shown()).toEqual([{ kind: 'done', message: 'Form Sent' }])
   })
 
-  it('[ERR-007] shows an error payload by its class', () => {
+  test('[ERR-007] shows an error payload by its class', () => {
     showServerMessage({ type: 'ERROR', payload: { msg: 'Only EPCIS XML files are accepted', class: 'error' } }, true)
     showServerMessage({ type: 'ERROR', payload: { msg: 'Serial Number not found in barcode', class: 'warning' } }, true)
     expect(shown()).toEqual([
@@ -19,18 +19,18 @@ describe('showServerMessage', () => {
     ])
   })
 
-  it('names the request of a fault', () => {
+  test('names the request of a fault', () => {
     const payload = { msg: 'An Unknown Error Occurred.', class: 'error', requestId: '7f3a1b2c-0000-4000-8000-000000000000' }
     showServerMessage({ type: 'ERROR', payload }, true)
     expect(toast.get()).toMatchObject([{ message: 'An Unknown Error Occurred.', detail: 'Request 7f3a1b2c' }])
   })
 
-  it('[ERR-008] shows a string error as a red toast', () => {
+  test('[ERR-008] shows a string error as a red toast', () => {
     showServerMessage('No room left', true)
     expect(shown()).toEqual([{ kind: 'stop', message: 'No room left' }])
   })
 
-  it.each([['{"type":"ERR'], [''], [undefined], [{ type: 'ERROR' }], [{ type: 'ERROR', payload: { msg: 4 } }]])(
+  test.each([['{"type":"ERR'], [''], [undefined], [{ type: 'ERROR' }], [{ type: 'ERROR', payload: { msg: 4 } }]])(
     '[ERR-009] says the unknown error for a body that cannot be handled: %s',
     (body) => {
       showServerMessage(body, true)
@@ -38,7 +38,7 @@ describe('showServerMessage', () => {
     },
   )
 
-  it('says nothing for a plain success', () => {
+  test('says nothing for a plain success', () => {
     expect(showServerMessage('{"documentId":4}', false)).toBe(false)
     expect(shown()).toEqual([])
   })

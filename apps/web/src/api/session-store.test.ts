@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSession, saveSession } from './session.ts'
 import { makeSessionStore } from './session-store.ts'
 
@@ -12,7 +12,7 @@ const signIn = (id: number) =>
 beforeEach(clearSession)
 
 describe('what a person does beside the pages', () => {
-  it('stays while the session is refreshed, and ends with it', () => {
+  test('stays while the session is refreshed, and ends with it', () => {
     signIn(1)
     const onEnd = vi.fn()
     const store = makeSessionStore<string>('nothing', onEnd)
@@ -25,7 +25,7 @@ describe('what a person does beside the pages', () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith('a file')
   })
 
-  it('is not the next person’s, also where one session follows the other at once', () => {
+  test('is not the next person’s, also where one session follows the other at once', () => {
     signIn(1)
     const store = makeSessionStore<string>('nothing')
     store.set('a file')

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast.ts'
 import { clearSession, endUnauthenticated, getSession, saveSession, showNotice, touchSession } from './session.ts'
 
@@ -17,13 +17,13 @@ describe('session', () => {
     toast.clear()
   })
 
-  it('[LOGIN-020] is kept under auth_data with the zone and never with the token', () => {
+  test('[LOGIN-020] is kept under auth_data with the zone and never with the token', () => {
     saveSession({ ...answer, token: 'secret' }, now)
     expect(stored()).toMatchObject({ step: 'signedIn', expiresAt: at(720), user_timezone: expect.any(String) })
     expect(localStorage.getItem('auth_data')).not.toContain('secret')
   })
 
-  it('[LOGIN-021] takes Los Angeles when the browser names no zone', () => {
+  test('[LOGIN-021] takes Los Angeles when the browser names no zone', () => {
     const resolved = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
       .mockReturnValue({ timeZone: '' } as Intl.ResolvedDateTimeFormatOptions)
@@ -32,7 +32,7 @@ describe('session', () => {
     resolved.mockRestore()
   })
 
-  it('[LOGIN-019] clearing it leaves theme, scanner settings and waiting scans alone', () => {
+  test('[LOGIN-019] clearing it leaves theme, scanner settings and waiting scans alone', () => {
     localStorage.setItem('seriatim-theme', 'dark')
     localStorage.setItem('scanner', '{}')
     saveSession(answer, now)
@@ -41,7 +41,7 @@ describe('session', () => {
     expect(Object.keys(localStorage).sort()).toEqual(['scanner', 'seriatim-theme'])
   })
 
-  it('[SHELL-035] ends at a 401: cleared, begun again at /, and said in orange after the reload', () => {
+  test('[SHELL-035] ends at a 401: cleared, begun again at /, and said in orange after the reload', () => {
     const go = vi.fn()
     saveSession(answer, now)
     endUnauthenticated(go)
@@ -53,7 +53,7 @@ describe('session', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: 'Not Authenticated' }])
   })
 
-  it('moves the idle end with activity, never beyond the end of the session', () => {
+  test('moves the idle end with activity, never beyond the end of the session', () => {
     saveSession(answer, now)
     touchSession(now + 10 * 60_000)
     expect(getSession()?.idleExpiresAt).toBe(at(40))
@@ -61,7 +61,7 @@ describe('session', () => {
     expect(getSession()?.idleExpiresAt).toBe(at(720))
   })
 
-  it('follows another tab that signed out', () => {
+  test('follows another tab that signed out', () => {
     saveSession(answer, now)
     localStorage.removeItem('auth_data')
     globalThis.dispatchEvent(new StorageEvent('storage', { key: 'auth_data' }))

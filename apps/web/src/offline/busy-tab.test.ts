@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { isOtherTabBusy, useBusyTab } from './busy-tab.ts'
 
 /** What the browser's locks are, as far as shared ones go; `others`: held by other tabs. */
@@ -21,7 +21,7 @@ const stub = (others: number) => vi.stubGlobal('navigator', { ...navigator, lock
 beforeEach(() => stub(0))
 
 describe('a tab in which packages are scanned', () => {
-  it('is told apart from this one', async () => {
+  test('is told apart from this one', async () => {
     const { unmount } = renderHook(() => useBusyTab())
     expect(await isOtherTabBusy()).toBe(false)
     unmount()

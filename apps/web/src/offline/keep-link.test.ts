@@ -1,6 +1,6 @@
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../api/app-router.ts'
 import { clearSession } from '../api/session.ts'
 import { keepLink } from './keep-link.ts'
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 describe('a call', () => {
-  it('that no server answers tells that the network is away, and one that is answered that it is back', async () => {
+  test('that no server answers tells that the network is away, and one that is answered that it is back', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow('Failed to fetch')
     expect(getNetwork().isAway).toBe(true)
     await clientOver(() => ({ data: { id: 1 } })).user.readOneById.query()
@@ -43,7 +43,7 @@ describe('a call', () => {
     beforeEach(() => void vi.useFakeTimers())
     afterEach(() => void vi.useRealTimers())
 
-    it('tells within two seconds that the network is away, and is over', async () => {
+    test('tells within two seconds that the network is away, and is over', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
       const call = vanishing().user.readOneById.query()
       const ended = expect(call).rejects.toThrow('Failed to fetch')
@@ -52,7 +52,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    it('stays away when its own call is given up, which says nothing of the network', async () => {
+    test('stays away when its own call is given up, which says nothing of the network', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')))
       // As the links below do it: given up, a call ends with an error.
       const line: TRPCLink<AppRouter> = () => () =>
@@ -67,7 +67,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(true)
     })
 
-    it('is only slow as long as the server says something', async () => {
+    test('is only slow as long as the server says something', async () => {
       vi.stubGlobal('fetch', () => Promise.resolve(new Response('ok')))
       let isOver = false
       void vanishing()
@@ -81,7 +81,7 @@ describe('a call', () => {
       expect(getNetwork().isAway).toBe(false)
     })
 
-    it('and changes something, is not given up: it may have arrived', async () => {
+    test('and changes something, is not given up: it may have arrived', async () => {
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('')))
       let isOver = false
       void vanishing()
@@ -96,7 +96,7 @@ describe('a call', () => {
     })
   })
 
-  it('that is refused was answered', async () => {
+  test('that is refused was answered', async () => {
     await expect(clientOver(silent).user.readOneById.query()).rejects.toThrow()
     await expect(clientOver(refused).order.readOneById.query({ documentId: 1 })).rejects.toThrow('No.')
     expect(getNetwork().isAway).toBe(false)

@@ -45,17 +45,17 @@ function keyOfCall(path: string, input: unknown): string {
 }
 
 /** The session may have ended while an answer was on its way: what is kept goes with it. */
-function isOf(userId: number): boolean {
+function isKeptFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
 
 /** Never rejects: what cannot be kept is only not there later. */
 export async function keepAnswer(path: string, input: unknown, userId: number, data: unknown): Promise<void> {
   // Opening alone would make the store anew that the end of the session has deleted.
-  if (!isOf(userId)) return
+  if (!isKeptFor(userId)) return
   try {
     const database = await open()
-    if (!database || !isOf(userId)) return
+    if (!database || !isKeptFor(userId)) return
     await database.put('answer', { key: keyOfCall(path, input), path, userId, at: Date.now(), data })
     const all = await database.getAllFromIndex('answer', 'path', path)
     const old = all.sort((a, b) => b.at - a.at).slice(MOST)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { patchIndex } from './kept-receipts.ts'
 
 const index = {
@@ -16,15 +16,15 @@ const index = {
 const lines = (isReceived: boolean) => new Map(Array.from({ length: 9 }, (_, line) => [line, isReceived] as const))
 
 describe('patchIndex', () => {
-  it('receives what was open, and leaves packages, what is on hold and what was not shipped', () => {
+  test('receives what was open, and leaves packages, what is on hold and what was not shipped', () => {
     expect(patchIndex(index, { states: lines(true), heardUpTo: 9 })).toMatchObject({ states: '3112416', lastReceiptId: 9 })
   })
 
-  it('gives back what was received, to the hold that came since', () => {
+  test('gives back what was received, to the hold that came since', () => {
     expect(patchIndex(index, { states: lines(false), heardUpTo: 0 })).toMatchObject({ states: '3002452', lastReceiptId: 4 })
   })
 
-  it('changes nothing where nothing was noted', () => {
+  test('changes nothing where nothing was noted', () => {
     expect(patchIndex(index, { states: new Map(), heardUpTo: 0 })).toEqual(index)
   })
 })

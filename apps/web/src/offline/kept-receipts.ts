@@ -26,10 +26,10 @@ const WRITE_EVERY_MS = 500
 const known = new Map<string, Lines>()
 
 const me = () => getSession()?.user?.id ?? 0
-const keyOf = (documentId: number) => `${me()} ${documentId}`
+const makeKey = (documentId: number) => `${me()} ${documentId}`
 
-function linesOf(documentId: number): Lines {
-  const key = keyOf(documentId)
+function openLines(documentId: number): Lines {
+  const key = makeKey(documentId)
   const found = known.get(key) ?? { states: new Map(), heardUpTo: 0 }
   known.set(key, found)
   return found
@@ -37,22 +37,22 @@ function linesOf(documentId: number): Lines {
 
 /** The server has received lines, or given them back: an index that was kept before does not know. */
 export function noteLines(documentId: number, ranges: readonly LineRange[], isReceived: boolean, heardUpTo = 0): void {
-  const lines = linesOf(documentId)
+  const lines = openLines(documentId)
   for (const [from, to] of ranges) for (let line = from; line <= to; line += 1) lines.states.set(line, isReceived)
   lines.heardUpTo = Math.max(lines.heardUpTo, heardUpTo)
   const userId = me()
   lines.timer ??= setTimeout(() => {
     delete lines.timer
-    void keepAnswer(PATH, { documentId }, userId, sinceOf(lines))
+    void keepAnswer(PATH, { documentId }, userId, makeSince(lines))
   }, WRITE_EVERY_MS)
 }
 
 /** The index came anew: it knows all that was noted. */
 export function forgetLines(documentId: number): void {
-  const lines = known.get(keyOf(documentId))
+  const lines = known.get(makeKey(documentId))
   clearTimeout(lines?.timer)
-  known.delete(keyOf(documentId))
-  if (lines) void keepAnswer(PATH, { documentId }, me(), sinceOf({ states: new Map(), heardUpTo: 0 }))
+  known.delete(makeKey(documentId))
+  if (lines) void keepAnswer(PATH, { documentId }, me(), makeSince({ states: new Map(), heardUpTo: 0 }))
 }
 
 /** The kept index as it is now, as far as this device has heard. */
@@ -61,7 +61,7 @@ export async function bringUpToDate(index: ScanIndex, userId: number): Promise<S
   const kept = await findAnswer(PATH, { documentId }, userId)
   const since = kept?.data as Since | undefined // only this file writes it
   if (!since) return index
-  const lines = linesOf(documentId)
+  const lines = openLines(documentId)
   for (const [isReceived, ranges] of [
     [true, since.received],
     [false, since.open],
@@ -87,7 +87,7 @@ export function patchIndex(index: ScanIndex, { states, heardUpTo }: Pick<Lines, 
   return { ...index, states: patched.join(''), lastReceiptId: Math.max(index.lastReceiptId, heardUpTo) }
 }
 
-function sinceOf({ states, heardUpTo }: Pick<Lines, 'states' | 'heardUpTo'>): Since {
+function makeSince({ states, heardUpTo }: Pick<Lines, 'states' | 'heardUpTo'>): Since {
   const of = (isReceived: boolean) =>
     asRanges([...states].flatMap(([line, state]) => (state === isReceived ? [line] : [])).sort((a, b) => a - b))
   return { received: of(true), open: of(false), heardUpTo }

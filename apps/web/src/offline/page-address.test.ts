@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isPageAddress } from './page-address.ts'
 
 describe('isPageAddress', () => {
-  it.each(['/', '/orders', '/sendapedigree/AB.12', '/sendapedigree/10.K7', '/demo/epcis/file/generator', '/healthy'])(
+  test.each(['/', '/orders', '/sendapedigree/AB.12', '/sendapedigree/10.K7', '/demo/epcis/file/generator', '/healthy'])(
     '%s is a page',
     (path) => {
       expect(isPageAddress(path)).toBe(true)
     },
   )
 
-  it.each([
+  test.each([
     '/api/v1/docs',
     '/trpc/order.x',
     '/health',

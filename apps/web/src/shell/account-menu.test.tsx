@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { me, showApp } from '../test-app.tsx'
 import { AccountMenu } from './account-menu.tsx'
 
@@ -18,7 +18,7 @@ function Toggled() {
 }
 
 describe('account menu', () => {
-  it('[CONST-005] reads the profile once and keeps it, however often it is shown', async () => {
+  test('[CONST-005] reads the profile once and keeps it, however often it is shown', async () => {
     const { inputs } = showApp('/', { answers: { 'user.readOneById': () => ({ ...me, lastName: 'Ruiz-Okafor' }) }, children: <Toggled /> })
     expect(screen.getByRole('button', { name: 'Dana Ruiz, your account' })).toBeTruthy()
     await screen.findByRole('button', { name: 'Dana Ruiz-Okafor, your account' })

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showApp } from '../test-app.tsx'
 import { toast } from '../ui/toast.ts'
 import { FinderBox } from './finder-box.tsx'
@@ -32,7 +32,7 @@ const show = (...hits: object[]) =>
 const box = () => screen.getByRole('combobox', { name: 'Scan or search' })
 
 describe('the box in the header', () => {
-  it('asks once for what was typed and lists pages and what was found', async () => {
+  test('asks once for what was typed and lists pages and what was found', async () => {
     const { inputs } = show(med, lot)
     await userEvent.type(box(), 'or')
     await screen.findByText('Lisinopril 10 mg')
@@ -42,7 +42,7 @@ describe('the box in the header', () => {
     expect(screen.getByRole('status').textContent).toBe('Scanned: Serial number ABC123')
   })
 
-  it('finds pages behind the menu too, senders, and leads to all results', async () => {
+  test('finds pages behind the menu too, senders, and leads to all results', async () => {
     const sender = {
       ...lot,
       kind: 'sender',
@@ -68,7 +68,7 @@ describe('the box in the header', () => {
     expect(history?.at(-1)).toBe('/orders?po=re&from=any&to=any')
   })
 
-  it('is driven by the keys alone', async () => {
+  test('is driven by the keys alone', async () => {
     const { history } = show(med, lot)
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -80,13 +80,13 @@ describe('the box in the header', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('goes straight to the one thing that a scan ended by Enter found', async () => {
+  test('goes straight to the one thing that a scan ended by Enter found', async () => {
     const { history } = show(med)
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
   })
 
-  it('a scan whose label differs from the record opens nothing, and says both', async () => {
+  test('a scan whose label differs from the record opens nothing, and says both', async () => {
     const label = { lotNumber: 'ZZ9', expirationDate: '2025-03' }
     const { history } = show({ ...med, differs: { label, record: { lotNumber: 'AB1', expirationDate: '2028-04-30' } } })
     await userEvent.type(box(), '010030399995230621ABC123{Enter}')
@@ -103,14 +103,14 @@ describe('the box in the header', () => {
     for (const key of [...text, 'Enter']) fireEvent.keyDown(document.body, { key })
   }
 
-  it('takes a scan from anywhere on the page, and goes to what it names', async () => {
+  test('takes a scan from anywhere on the page, and goes to what it names', async () => {
     const { history, inputs } = show(med)
     scan('010030399995230621ABC123')
     await waitFor(() => expect(history?.at(-1)).toBe('/meddetail/4'))
     expect(inputs(PATH)).toEqual([{ text: '010030399995230621ABC123' }])
   })
 
-  it('[SCAN-022] looks for a scan under 20 characters as the text it is', async () => {
+  test('[SCAN-022] looks for a scan under 20 characters as the text it is', async () => {
     const { inputs } = show(med, lot)
     scan('0100303999952306219')
     expect(await screen.findByText('Lot A1')).toBeTruthy()
@@ -118,7 +118,7 @@ describe('the box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  it('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and looks for nothing', async () => {
+  test('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and looks for nothing', async () => {
     const { inputs } = show()
     scan('010030399995230610LOTANDSERIALWITHOUTSEPARATOR')
     await waitFor(() =>
@@ -129,7 +129,7 @@ describe('the box in the header', () => {
     expect(inputs(PATH)).toEqual([])
   })
 
-  it('leaves what a hand types at length a search, not a barcode', async () => {
+  test('leaves what a hand types at length a search, not a barcode', async () => {
     const { inputs } = show()
     await userEvent.click(box())
     await userEvent.paste('amoxicillin 500 mg capsule')
@@ -138,7 +138,7 @@ describe('the box in the header', () => {
     expect(toast.get()).toEqual([])
   })
 
-  it('marks what is on hold, in words', async () => {
+  test('marks what is on hold, in words', async () => {
     show({ ...med, held: 1 }, { ...lot, held: 3 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -150,7 +150,7 @@ describe('the box in the header', () => {
     ).toEqual(['On hold', '3 on hold'])
   })
 
-  it('tells what only waits for its data from what is in quarantine', async () => {
+  test('tells what only waits for its data from what is in quarantine', async () => {
     show({ ...med, held: 1, pending: 1 }, { ...lot, held: 3, pending: 2 })
     await userEvent.type(box(), 'A1')
     await screen.findByText('Lot A1')
@@ -158,7 +158,7 @@ describe('the box in the header', () => {
     expect(marks).toEqual(['Data pending', '1 on hold', '2 data pending'])
   })
 
-  it('says that nothing was found', async () => {
+  test('says that nothing was found', async () => {
     show()
     await userEvent.type(box(), 'zzz')
     expect(await screen.findByText('Nothing found. Check the text, or scan the code again.')).toBeTruthy()
@@ -166,14 +166,14 @@ describe('the box in the header', () => {
     expect(screen.queryByRole('listbox')).toBeNull()
   })
 
-  it('offers the report of an incident for a scanned package that is on no record, with all that its label says', async () => {
+  test('offers the report of an incident for a scanned package that is on no record, with all that its label says', async () => {
     const { history } = show()
     await userEvent.type(box(), '010030399995230621FAKE1')
     await userEvent.click(await screen.findByRole('option', { name: /^Report An Incident/ }))
     expect(history?.at(-1)).toBe('/reportanincident?serial=FAKE1&gtin=00303999952306&ndc=0399995230')
   })
 
-  it('takes the focus by Ctrl+K and /, but not while somebody types', () => {
+  test('takes the focus by Ctrl+K and /, but not while somebody types', () => {
     show()
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     expect(document.activeElement).toBe(box())

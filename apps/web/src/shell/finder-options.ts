@@ -1,4 +1,4 @@
-import { decode, labelOf } from '@seriatim/gs1'
+import { decode, toLabel } from '@seriatim/gs1'
 import type { FinderHit } from '@seriatim/schema'
 import type { StoredSession } from '../api/session.ts'
 import { labelDifference } from '../features/scan/label-words.ts'
@@ -59,11 +59,11 @@ export function allResults(text: string, hits: readonly FinderHit[]): FinderOpti
 export function hitOption(hit: FinderHit): FinderOption {
   const { kind, id, title, code, detail, href, held, pending, differs } = hit
   const hold = held === 0 ? {} : { hold: kind === 'med' ? { isPending: pending > 0 } : { meds: held, pending } }
-  const stop = differs ? { stop: labelDifference(saidOf(differs.label), differs.record, 'record') } : {}
+  const stop = differs ? { stop: labelDifference(pickSaid(differs.label), differs.record, 'record') } : {}
   return { key: `${kind} ${id ?? href}`, title, code, detail, href, ...hold, ...stop }
 }
 
-const saidOf = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs']>['label']) => ({
+const pickSaid = ({ lotNumber, expirationDate }: NonNullable<FinderHit['differs']>['label']) => ({
   ...(lotNumber ? { lotNumber } : {}),
   ...(expirationDate ? { expirationDate } : {}),
 })
@@ -72,6 +72,6 @@ export function unknownOptions(text: string): FinderOption[] {
   const scan = decode(text, { lenient: true })
   if (!scan.ok || !scan.value.serialNumber) return []
   const { serialNumber, gtin14, ndc } = scan.value
-  const href = reportHref({ serialNumber, gtin: gtin14, ndc, ...labelOf(scan.value) })
+  const href = reportHref({ serialNumber, gtin: gtin14, ndc, ...toLabel(scan.value) })
   return [{ key: 'report', title: 'Report An Incident', code: serialNumber, detail: 'No record of this package was found', href }]
 }

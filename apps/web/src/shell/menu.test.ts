@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { activeItem, menuItems } from './menu.ts'
 import { mayUse } from './rights.ts'
 
@@ -21,7 +21,7 @@ const session = (id: number, isAdmin: boolean) => ({
 })
 
 describe('menu', () => {
-  it('lists the standard items in their order', () => {
+  test('lists the standard items in their order', () => {
     expect(menuItems.filter((item) => item.right === undefined).map((item) => item.label)).toEqual([
       'Home',
       'My GLNs',
@@ -38,7 +38,7 @@ describe('menu', () => {
     ])
   })
 
-  it('shows the managing items to whom they belong', () => {
+  test('shows the managing items to whom they belong', () => {
     const rights = [undefined, 'order:read', 'user:manage', 'subscription:read'] as const
     const allowed = (who: ReturnType<typeof session>) => rights.filter((right) => mayUse(right, who))
     expect(allowed(session(1, false))).toEqual([...rights])
@@ -46,7 +46,7 @@ describe('menu', () => {
     expect(allowed(session(2, false))).toEqual([undefined, 'order:read'])
   })
 
-  it('marks the item that a page belongs to', () => {
+  test('marks the item that a page belongs to', () => {
     const labels = ['/', '/orders', '/orders/receive/7', '/orderupload', '/meddetail/3', '/settings/othersettings', '/nowhere'].map(
       (path) => activeItem(path)?.label,
     )

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { clearSession } from '../api/session.ts'
@@ -40,20 +40,20 @@ async function open(path: string): Promise<string | null> {
 beforeEach(clearSession)
 
 describe('pages', () => {
-  it('are found by their address, which can name the window', async () => {
+  test('are found by their address, which can name the window', async () => {
     expect(await open('/orders/receive/7')).toBe('Receive')
     expect(document.title).toBe('Order 7 · Seriatim')
   })
 
-  it('may lead elsewhere', async () => {
+  test('may lead elsewhere', async () => {
     expect(await open('/peoplemanagement')).toBe('People')
   })
 
-  it('are not shown without the right', async () => {
+  test('are not shown without the right', async () => {
     expect(await open('/locations')).toBe('You do not have access to this page')
   })
 
-  it('say so when there is none', async () => {
+  test('say so when there is none', async () => {
     expect(await open('/nowhere')).toBe('Page not found')
   })
 })

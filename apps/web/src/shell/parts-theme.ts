@@ -23,6 +23,7 @@ export const partsTheme = createTheme({
     Checkbox: { classNames: { input: floating.box } },
     Switch: { classNames: { track: floating.track } },
     Badge: { defaultProps: { variant: 'light', radius: 'xs', color: 'none' } },
-    Paper: { defaultProps: { radius: 'md' } },
+    Paper: { defaultProps: { radius: 'md' }, vars: () => ({ root: { '--paper-border-color': 'var(--hairline)' } }) },
+    Divider: { defaultProps: { color: 'var(--hairline)' } },
   },
 })

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getSession, saveSession } from '../api/session.ts'
 import { me, showApp } from '../test-app.tsx'
 import { serve } from '../test-server.ts'
@@ -31,7 +31,7 @@ function show(idleMinutes: number, endMinutes?: number) {
 }
 
 describe('session warning', () => {
-  it('comes two minutes before the end, counts down, and one may stay', async () => {
+  test('comes two minutes before the end, counts down, and one may stay', async () => {
     show(30)
     await later(27.9)
     expect(screen.queryByText(/You will be signed out in/)).toBeNull()
@@ -44,14 +44,14 @@ describe('session warning', () => {
     expect(getSession()?.idleExpiresAt).toBe(at(60))
   })
 
-  it('cannot be put off when the session itself ends', async () => {
+  test('cannot be put off when the session itself ends', async () => {
     show(30, 30)
     await later(29)
     expect(screen.getByText('A session ends after 12 hours. Save what you are doing, then sign in again.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull()
   })
 
-  it('says the time that is left', () => {
+  test('says the time that is left', () => {
     expect([120_000, 90_000, 59_001, 45_000, 0].map(timeLeft)).toEqual(['2 min', '1 min 30 s', '1 min', '45 s', '0 s'])
   })
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getSession } from '../api/session.ts'
 import { me, showApp } from '../test-app.tsx'
 import { serve } from '../test-server.ts'
@@ -13,7 +13,7 @@ const staff = { ...me, id: 3, userCustomerLocations: [] }
 const links = () => Object.fromEntries(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]))
 
 describe('side menu', () => {
-  it('[SHELL-001 SHELL-002 SHELL-005 SHELL-007 SHELL-009 SHELL-017] lists its items, each with its label and leading to its path', () => {
+  test('[SHELL-001 SHELL-002 SHELL-005 SHELL-007 SHELL-009 SHELL-017] lists its items, each with its label and leading to its path', () => {
     showApp('/orderupload', { user: staff, children: <SideMenu /> })
     expect(links()).toMatchObject({
       Home: '/',
@@ -25,7 +25,7 @@ describe('side menu', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Upload An Order')
   })
 
-  it('[SHELL-041] lists the standard items in their order', () => {
+  test('[SHELL-041] lists the standard items in their order', () => {
     showApp('/', { user: staff, children: <SideMenu /> })
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Home',
@@ -44,12 +44,12 @@ describe('side menu', () => {
     ])
   })
 
-  it('[SHELL-010 SHELL-011] leads to reporting an incident and to the tracker', () => {
+  test('[SHELL-010 SHELL-011] leads to reporting an incident and to the tracker', () => {
     showApp('/', { user: staff, children: <SideMenu /> })
     expect(links()).toMatchObject({ 'Report An Incident': '/reportanincident', 'Incident Tracker': '/incidenttracker' })
   })
 
-  it('[SHELL-012] the tracker’s item has a red badge with the number of warnings, and none without', async () => {
+  test('[SHELL-012] the tracker’s item has a red badge with the number of warnings, and none without', async () => {
     let count = 3
     const answers = { 'incidentReport.readCountByUser': () => ({ count }) }
     const { inputs } = showApp('/', { answers, children: <SideMenu /> })
@@ -66,7 +66,7 @@ describe('side menu', () => {
     expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
   })
 
-  it('[SHELL-039] each badge shows what its call counts; exceptions are red while one is overdue', async () => {
+  test('[SHELL-039] each badge shows what its call counts; exceptions are red while one is overdue', async () => {
     let overdue: unknown[] = []
     const answers = {
       'incidentReport.readCountByUser': () => ({ count: 2 }),
@@ -96,13 +96,13 @@ describe('side menu', () => {
     expect(late.dataset.stop).toBe('true')
   })
 
-  it('offers nothing that has no page', () => {
+  test('offers nothing that has no page', () => {
     showApp('/', { children: <SideMenu /> })
     const paths = routes.map((route) => route.path)
     for (const [label, href] of Object.entries(links())) if (label !== 'Sign Out') expect(paths).toContain(href)
   })
 
-  it('[SHELL-018] Sign Out clears what was kept and goes to the beginning, also when the server cannot be reached', async () => {
+  test('[SHELL-018] Sign Out clears what was kept and goes to the beginning, also when the server cannot be reached', async () => {
     calls.deleteOneToken.mockRejectedValue(new TypeError('Failed to fetch'))
     const { history } = showApp('/orders', { children: <SideMenu /> })
     await userEvent.click(screen.getByRole('link', { name: 'Sign Out' }))

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { countOf } from '../ui/format.ts'
+import { formatAmount } from '../ui/format.ts'
 import { useSignOutWish } from './use-sign-out.ts'
 
 /** Scans that wait go with nobody: they stay on this device until the same person is back. */
@@ -10,7 +10,7 @@ export function SignOutDialog() {
     <ConfirmDialog
       opened={wish !== undefined}
       onClose={stay}
-      title={`${countOf(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} not sent yet`}
+      title={`${formatAmount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} not sent yet`}
       confirmLabel="Sign out and keep them on this device"
       cancelLabel="Stay"
       onConfirm={leave}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const sheet = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 /** The colors of a scheme: what its block says, over what it does not say anew. */
-function colorsOf(scheme: 'light' | 'dark'): Record<string, string> {
+function pickColors(scheme: 'light' | 'dark'): Record<string, string> {
   const [, after = ''] = sheet.split(`[data-mantine-color-scheme="${scheme}"] {`)
   const [block = ''] = after.split('}')
   return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', color = '']) => [name, color]))
@@ -52,7 +52,7 @@ const shapes: Pair[] = [
 ]
 
 test.each(['light', 'dark'] as const)('the %s colors can be told apart: text 4.5 to 1, borders and shapes 3 to 1', (scheme) => {
-  const colors = colorsOf(scheme)
+  const colors = pickColors(scheme)
   const tooClose = (pairs: Pair[], least: number) =>
     pairs.filter(([over, under]) => !(contrast(colors[over] ?? '', colors[under] ?? '') >= least)).map((pair) => pair.join(' on '))
   expect([...tooClose(text, 4.5), ...tooClose(shapes, 3)]).toEqual([])

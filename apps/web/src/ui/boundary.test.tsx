@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Boundary, reloadOnce } from './boundary.tsx'
 
 const missing = new TypeError('Failed to fetch dynamically imported module: /assets/orders-1.js')
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 describe('what fails to draw', () => {
-  it('takes only itself down and leaves no blank page', () => {
+  test('takes only itself down and leaves no blank page', () => {
     render(
       <>
         <p>beside it</p>
@@ -29,7 +29,7 @@ describe('what fails to draw', () => {
 })
 
 describe('a part of the program that is gone', () => {
-  it('loads the page again by itself once, and not round and round', () => {
+  test('loads the page again by itself once, and not round and round', () => {
     const reload = vi.fn()
     expect(reloadOnce(missing, { now: 1_000_000, reload })).toBe(true)
     expect(reloadOnce(missing, { now: 1_010_000, reload })).toBe(false)
@@ -37,7 +37,7 @@ describe('a part of the program that is gone', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it('is no other fault', () => {
+  test('is no other fault', () => {
     const reload = vi.fn()
     expect(reloadOnce(new Error('x is undefined'), { now: 1_000_000, reload })).toBe(false)
     expect(reload).not.toHaveBeenCalled()

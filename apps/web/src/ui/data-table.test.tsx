@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { type Column, DataTable } from './data-table.tsx'
@@ -29,21 +29,21 @@ function show(props: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) {
 }
 
 describe('DataTable', () => {
-  it('leads where the row leads, from any of its cells', async () => {
+  test('leads where the row leads, from any of its cells', async () => {
     const memory = show()
     expect(screen.getByRole('link', { name: 'b' }).getAttribute('href')).toBe('/thing/2')
     await userEvent.click(screen.getByText('3'))
     expect(memory.history).toEqual(['/', '/thing/3'])
   })
 
-  it('goes from row to row with the arrow keys', async () => {
+  test('goes from row to row with the arrow keys', async () => {
     show()
     screen.getByRole('link', { name: 'a' }).focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
     expect(document.activeElement?.textContent).toBe('b')
   })
 
-  it('says how it is sorted and asks for the other way', async () => {
+  test('says how it is sorted and asks for the other way', async () => {
     const onSort = vi.fn()
     show({ sort: { key: 'name', direction: 'desc' }, onSort })
     const head = screen.getByRole('columnheader', { name: /Name/ })
@@ -52,7 +52,7 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenCalledWith({ key: 'name', direction: 'asc' })
   })
 
-  it('draws every row for paper, of many that are in view only a part', () => {
+  test('draws every row for paper, of many that are in view only a part', () => {
     const many = Array.from({ length: 260 }, (_, at) => ({ id: at + 1, name: `row ${at + 1}` }))
     show({ rows: many })
     expect(screen.queryByText('row 260')).toBeNull()
@@ -62,7 +62,7 @@ describe('DataTable', () => {
     expect(screen.queryByText('row 260')).toBeNull()
   })
 
-  it('shows what is coming while it loads, and the empty words when nothing came', () => {
+  test('shows what is coming while it loads, and the empty words when nothing came', () => {
     show({ rows: undefined })
     expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
     show({ rows: [], empty: <p>No results.</p> })

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DateField, stopAtUnread } from './date-field.tsx'
 
 interface FormProps {
@@ -41,7 +41,7 @@ function show(rules: Omit<FormProps, 'send'> = {}) {
 }
 
 describe('a date field', () => {
-  it.each([
+  test.each([
     ['06/30/2028', '06/30/2028'],
     ['06/30/28', '06/30/2028'],
     ['063028', '06/30/2028'],
@@ -53,7 +53,7 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('2028-06-30')
   })
 
-  it.each(['06/2028', '02/30/2028', '13/45/2030', 'next week'])(
+  test.each(['06/2028', '02/30/2028', '13/45/2030', 'next week'])(
     'says what is wrong with %s, leaves it as it was typed, sends nothing and has the focus',
     async (typed) => {
       const { send, field } = show()
@@ -68,7 +68,7 @@ describe('a date field', () => {
     },
   )
 
-  it('says beside it which day a month was taken as', async () => {
+  test('says beside it which day a month was taken as', async () => {
     const { send, field } = show({ expiry: true })
     await userEvent.type(field, '02/28{Tab}')
     expect(screen.getByText('Taken as 02/29/2028, the last day of the month')).toBeTruthy()
@@ -77,14 +77,14 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('2028-02-29')
   })
 
-  it('takes several where several are asked for', async () => {
+  test('takes several where several are asked for', async () => {
     const { send, field } = show({ expiry: true, several: true })
     await userEvent.type(field, '06/30/2028, 013129{Enter}')
     expect(send).toHaveBeenCalledWith('2028-06-30, 2029-01-31')
     expect(field.value).toBe('06/30/2028, 01/31/2029')
   })
 
-  it('shows the day of a scan in place of what was refused', async () => {
+  test('shows the day of a scan in place of what was refused', async () => {
     const { field } = show()
     await userEvent.type(field, '13/45/2030{Tab}')
     await userEvent.click(screen.getByRole('button', { name: 'Scan' }))
@@ -92,7 +92,7 @@ describe('a date field', () => {
     expect(screen.queryByText(/Write the date/)).toBeNull()
   })
 
-  it('is emptied by deleting its text', async () => {
+  test('is emptied by deleting its text', async () => {
     const { send, field } = show()
     await userEvent.type(field, '063028{Tab}')
     await userEvent.clear(field)
@@ -100,7 +100,7 @@ describe('a date field', () => {
     expect(send).toHaveBeenCalledWith('')
   })
 
-  it('has a calendar that the keys open and choose from', async () => {
+  test('has a calendar that the keys open and choose from', async () => {
     const { send, field } = show()
     await userEvent.type(field, '06/29/2028')
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isDay, readDate, readDates, writeDay, writeDays } from './date-text.ts'
 
 const currentYear = 2026
@@ -14,14 +14,14 @@ const days = fc
   .tuple(years, fc.integer({ min: 0, max: 365 }))
   .map(([year, offset]) => new Date(Date.UTC(year, 0, 1 + offset)).toISOString().slice(0, 10))
   .filter((day) => day < '2077')
-const partsOf = (day: string) => ({ yyyy: day.slice(0, 4), yy: day.slice(2, 4), mm: day.slice(5, 7), dd: day.slice(8) })
+const splitParts = (day: string) => ({ yyyy: day.slice(0, 4), yy: day.slice(2, 4), mm: day.slice(5, 7), dd: day.slice(8) })
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 
 describe('a date that somebody writes', () => {
-  it('is read in each of its forms as the day that it names, and reads back', () => {
+  test('is read in each of its forms as the day that it names, and reads back', () => {
     fc.assert(
       fc.property(days, fc.boolean(), (day, expiry) => {
-        const { yyyy, yy, mm, dd } = partsOf(day)
+        const { yyyy, yy, mm, dd } = splitParts(day)
         for (const text of [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`, ` ${mm}/${dd}/${yyyy} `])
           expect(read(text, expiry)).toBe(day)
         expect(read(writeDay(day), expiry)).toBe(day)
@@ -29,7 +29,7 @@ describe('a date that somebody writes', () => {
     )
   })
 
-  it('is the last day of its month where an expiration is a month, and no date elsewhere', () => {
+  test('is the last day of its month where an expiration is a month, and no date elsewhere', () => {
     fc.assert(
       fc.property(years, fc.integer({ min: 1, max: 12 }), (year, month) => {
         const mm = String(month).padStart(2, '0')
@@ -41,7 +41,7 @@ describe('a date that somebody writes', () => {
     )
   })
 
-  it('never becomes another day: of every accepted text the digits are those of its day', () => {
+  test('never becomes another day: of every accepted text the digits are those of its day', () => {
     const pieces = fc.constantFrom('0', '1', '2', '3', '6', '8', '9', '/', '-', ' ', '.', '13', '30', '20', '2028')
     const nearDates = fc.array(pieces, { maxLength: 10 }).map((some) => some.join(''))
     const numbers = fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 9999 }))
@@ -61,7 +61,7 @@ describe('a date that somebody writes', () => {
           expect(date.sentence).toContain('Write the date as MM/DD/YYYY.')
           return
         }
-        const { yyyy, yy, mm, dd } = partsOf(date.day)
+        const { yyyy, yy, mm, dd } = splitParts(date.day)
         const forms = date.isMonth
           ? [`${mm}/${yyyy}`, `${mm}/${yy}`]
           : [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`]
@@ -74,21 +74,21 @@ describe('a date that somebody writes', () => {
     )
   })
 
-  it.each(['02/30/2028', '13/45/2030', '00/12/2028', '06/00/2028', '063128', '2028-02-30', '02/29/2027', '06/30/0202'])(
+  test.each(['02/30/2028', '13/45/2030', '00/12/2028', '06/00/2028', '063128', '2028-02-30', '02/29/2027', '06/30/0202'])(
     'says of %s that there is no such day',
     (text) => expect(read(text)).toBe(`There is no ${text}. Write the date as MM/DD/YYYY.`),
   )
 
-  it.each(['6/30/2028', '06-30-2028', '06.30.2028', '20280630', '06/2028', '06/30', '06/30/028', 'June 2028', 'tomorrow', '١٢/٣٠/٢٠٢٨'])(
+  test.each(['6/30/2028', '06-30-2028', '06.30.2028', '20280630', '06/2028', '06/30', '06/30/028', 'June 2028', 'tomorrow', '١٢/٣٠/٢٠٢٨'])(
     'refuses %s',
     (text) => expect(read(text)).toBe('Write the date as MM/DD/YYYY.'),
   )
 
-  it('gives a year of two digits the century in which it is nearest: 49 years back to 50 ahead', () => {
+  test('gives a year of two digits the century in which it is nearest: 49 years back to 50 ahead', () => {
     expect([read('01/01/77'), read('01/01/76'), read('06/30/28')]).toEqual(['1977-01-01', '2076-01-01', '2028-06-30'])
   })
 
-  it('stands beside others, each by the same rules', () => {
+  test('stands beside others, each by the same rules', () => {
     const rules = { currentYear, expiry: true }
     expect(readDates('06/2028, 01/31/29;06/30/2028', rules)).toEqual({ ok: true, days: '2028-06-30, 2029-01-31', isMonth: true })
     expect(readDates('06/30/2028, 02/30/2028', rules)).toMatchObject({ ok: false, sentence: expect.stringContaining('no 02/30/2028') })

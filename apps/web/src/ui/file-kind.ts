@@ -21,7 +21,7 @@ export function fileKind(contentType: string): string {
 export type Preview = 'picture' | 'pdf' | 'text'
 
 /** How a file can be looked at in the page; undefined: only by downloading it. */
-export function previewOf(contentType: string): Preview | undefined {
+export function choosePreview(contentType: string): Preview | undefined {
   if (/^image\/(png|jpeg|gif|webp|avif)$/.test(contentType)) return 'picture'
   if (contentType === 'application/pdf') return 'pdf'
   return contentType === 'text/plain' || contentType === 'text/csv' ? 'text' : undefined

@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { chipsOf } from './filter-fields.tsx'
+import { makeChips } from './filter-fields.tsx'
 import { type FilterField, useFilters } from './use-filters.ts'
 
 type Name = 'sender' | 'from' | 'to' | 'open'
@@ -25,12 +25,12 @@ function search(path: string) {
   return { result, history }
 }
 
-it('begins with what is usual, and takes what the address says before it', () => {
+test('begins with what is usual, and takes what the address says before it', () => {
   expect(search('/orders').result.current.values).toEqual({ ...usual, sender: '', open: '' })
   expect(search('/orders?from=any&sender=North').result.current.values).toEqual({ from: '', to: usual.to, sender: 'North', open: '' })
 })
 
-it('writes into the address only what is not usual, and that a usual limit was taken away', () => {
+test('writes into the address only what is not usual, and that a usual limit was taken away', () => {
   const { result, history } = search('/orders?other=1')
   act(() => result.current.set({ sender: 'North', from: '' }))
   expect(history.at(-1)).toBe('/orders?other=1&sender=North&from=any')
@@ -38,9 +38,9 @@ it('writes into the address only what is not usual, and that a usual limit was t
   expect(history.at(-1)).toBe('/orders?other=1')
 })
 
-it('has a chip for each filter, the days first, each to be taken away by itself', () => {
+test('has a chip for each filter, the days first, each to be taken away by itself', () => {
   const { result, history } = search('/orders?sender=North&open=1')
-  const chips = chipsOf(result.current)
+  const chips = makeChips(result.current)
   expect(chips.map(({ label, value }) => `${label} ${value}`)).toEqual(['Received 2026-11-01 to 2026-11-07', 'Sender North', 'Orders open'])
   act(() => chips[0]?.onRemove())
   expect(history.at(-1)).toBe('/orders?sender=North&open=1&from=any&to=any')

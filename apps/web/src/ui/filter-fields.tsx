@@ -28,9 +28,9 @@ interface FilterFieldsProps<Name extends string> {
   onChange: (name: Name, value: string) => void
 }
 
-const classOf = (field: { keep?: boolean; short?: boolean }) =>
+const pickClass = (field: { keep?: boolean; short?: boolean }) =>
   [css.field, field.keep && css.keep, field.short && css.short].filter(Boolean).join(' ')
-const day = classOf({ short: true })
+const day = pickClass({ short: true })
 
 export function FilterFields<Name extends string>({ fields, draft, onChange }: FilterFieldsProps<Name>) {
   return fields.map((field) => {
@@ -61,7 +61,7 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
           data={[...field.options]}
           value={draft[name]}
           onChange={(event) => onChange(name, event.currentTarget.value)}
-          className={classOf(field)}
+          className={pickClass(field)}
         />
       )
     }
@@ -74,7 +74,7 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
         spellCheck={false}
         value={draft[name]}
         onChange={(event) => onChange(name, event.currentTarget.value)}
-        className={classOf(field)}
+        className={pickClass(field)}
         {...(field.onKeyDown ? { onKeyDown: field.onKeyDown } : {})}
       />
     )
@@ -88,7 +88,7 @@ export function dayWords(from: string, to: string): string {
 }
 
 /** What is searched for, each to be taken away by itself; the days first, because every other one is within them. */
-export function chipsOf<Name extends string>({ fields, values, set }: Filters<Name>): Chip[] {
+export function makeChips<Name extends string>({ fields, values, set }: Filters<Name>): Chip[] {
   const chip = (names: readonly Name[], label: string, value: string): Chip => ({
     key: names.join(),
     label,

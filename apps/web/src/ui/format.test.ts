@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, formatDate, formatDateTime, formatLongDate, formatMoney, formatWhen, setZone, weekStart } from './format.ts'
 
 beforeEach(() => setZone('America/New_York'))
 
 describe('format', () => {
-  it('[CONST-001] writes instants in the user’s zone and leaves calendar dates where they are', () => {
+  test('[CONST-001] writes instants in the user’s zone and leaves calendar dates where they are', () => {
     expect(formatDate('2026-09-17T03:30:00Z')).toBe('09/16/26')
     expect(formatLongDate('2026-09-17T03:30:00Z')).toBe('09/16/2026')
     expect(formatDateTime('2026-09-16T12:42:00Z')).toBe('09/16/26 08:42')
@@ -13,11 +13,11 @@ describe('format', () => {
     expect(formatDate(null)).toBe('–')
   })
 
-  it('writes dollars', () => {
+  test('writes dollars', () => {
     expect(formatMoney(1234.5)).toBe('$1,234.50')
   })
 
-  it('says today and yesterday by the user’s day', () => {
+  test('says today and yesterday by the user’s day', () => {
     const now = new Date('2026-09-16T13:00:00Z')
     expect(formatWhen('2026-09-16T12:42:00Z', now)).toBe('today 08:42')
     expect(formatWhen('2026-09-16T02:20:00Z', now)).toBe('yesterday 22:20')
@@ -25,7 +25,7 @@ describe('format', () => {
     expect(formatWhen('2026-09-01T14:02:00Z', now)).toBe('09/01/26 10:02')
   })
 
-  it('begins the week on Sunday', () => {
+  test('begins the week on Sunday', () => {
     expect(['2026-09-13', '2026-09-16', '2026-09-19'].map(weekStart)).toEqual(['2026-09-13', '2026-09-13', '2026-09-13'])
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   })

@@ -12,7 +12,7 @@ const absent = '–'
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'
 type Parts = Record<Part, string>
 
-function partsOf(instant: Date): Parts {
+function splitParts(instant: Date): Parts {
   const key = 'parts'
   let format = cache.get(key)
   if (!format) {
@@ -43,7 +43,7 @@ function read(value: string): Parts | undefined {
     return { year, month, day, hour: '00', minute: '00', second: '00' }
   }
   const instant = new Date(value)
-  return Number.isNaN(instant.getTime()) ? undefined : partsOf(instant)
+  return Number.isNaN(instant.getTime()) ? undefined : splitParts(instant)
 }
 
 /** `MM/DD/YY`, for lists. */
@@ -99,7 +99,7 @@ export function formatCount(n: number): string {
 }
 
 /** `1 order`, `2 orders` */
-export function countOf(n: number, one: string, many = `${one}s`): string {
+export function formatAmount(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`
 }
 
@@ -110,8 +110,8 @@ export function formatSize(bytes: number): string {
 }
 
 /** The user's calendar day of an instant, `YYYY-MM-DD`. */
-export function dayOf(instant: Date): string {
-  const p = partsOf(instant)
+export function toDay(instant: Date): string {
+  const p = splitParts(instant)
   return `${p.year}-${p.month}-${p.day}`
 }
 
@@ -135,7 +135,11 @@ export function untilWords(day: string, today: string): string {
   if (days === 0) return 'today'
   const far = Math.abs(days)
   const words =
-    far < 60 ? countOf(far, 'day') : far < 731 ? countOf(Math.floor(far / 30.44), 'month') : countOf(Math.floor(far / 365.25), 'year')
+    far < 60
+      ? formatAmount(far, 'day')
+      : far < 731
+        ? formatAmount(Math.floor(far / 30.44), 'month')
+        : formatAmount(Math.floor(far / 365.25), 'year')
   return days > 0 ? `in ${words}` : `expired ${words} ago`
 }
 
@@ -153,7 +157,7 @@ export function formatWhen(value: string, now = new Date()): string {
   const p = read(value)
   if (!p) return absent
   const day = `${p.year}-${p.month}-${p.day}`
-  const today = dayOf(now)
+  const today = toDay(now)
   const time = `${p.hour}:${p.minute}`
   if (day === today) return `today ${time}`
   if (day === addDays(today, -1)) return `yesterday ${time}`

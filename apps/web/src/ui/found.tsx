@@ -13,7 +13,7 @@ export function useAddressId(route: string): number {
 }
 
 interface FoundProps<Data> extends Omit<Parameters<typeof Loaded<Data>>[0], 'below'> {
-  /** Why there is nothing at this address; see `noneOf`. */
+  /** Why there is nothing at this address; see `explainNone`. */
   none: string | undefined
   /** The list that it would stand in. */
   list: { href: string; label: string }

@@ -1,20 +1,20 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepFilesOut } from './keep-files-out.ts'
 
 /** jsdom has no DataTransfer: the event carries what the browser would. */
-function dragOf(kind: string, types: string[]): Event {
+function makeDrag(kind: string, types: string[]): Event {
   const event = new Event(kind, { cancelable: true, bubbles: true })
   return Object.assign(event, { dataTransfer: { types, dropEffect: 'copy' } })
 }
 
-it('a file that is dropped beside its place is not opened; text may be dragged as ever', () => {
+test('a file that is dropped beside its place is not opened; text may be dragged as ever', () => {
   const page = document.createElement('div')
   keepFilesOut(page)
   for (const kind of ['dragover', 'drop']) {
-    const file = dragOf(kind, ['Files'])
+    const file = makeDrag(kind, ['Files'])
     page.dispatchEvent(file)
     expect(file.defaultPrevented).toBe(true)
-    const text = dragOf(kind, ['text/plain'])
+    const text = makeDrag(kind, ['text/plain'])
     page.dispatchEvent(text)
     expect(text.defaultPrevented).toBe(false)
   }

@@ -4,7 +4,7 @@ import { type Column, DataTable } from './data-table.tsx'
 import type { Sort } from './data-table-head.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { chipsOf, type Draft, FilterFields, useDraft } from './filter-fields.tsx'
+import { type Draft, FilterFields, makeChips, useDraft } from './filter-fields.tsx'
 import type { Failure } from './loaded.tsx'
 import { type Crumb, Page } from './page.tsx'
 import type { Filters } from './use-filters.ts'
@@ -82,7 +82,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
   const { draft, change, trimmed } = props.draft ?? own
   const rows = query.data?.pages.flatMap((page) => page.items)
   const shown = (isAdvanced: boolean) => filters.fields.filter((field) => (field.advanced ?? false) === isAdvanced)
-  const fieldsOf = (isAdvanced: boolean) => <FilterFields fields={shown(isAdvanced)} draft={draft} onChange={change} />
+  const collectFields = (isAdvanced: boolean) => <FilterFields fields={shown(isAdvanced)} draft={draft} onChange={change} />
   const nothing = filters.isUsual ? empty : (props.notFound ?? { words: NOT_FOUND, action: <ClearSearch onClear={filters.clear} /> })
   return (
     <Page
@@ -102,16 +102,16 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
       <FilterBar
         label={label}
         onSubmit={props.onSearch ?? (() => filters.set(trimmed()))}
-        chips={chipsOf(filters)}
+        chips={makeChips(filters)}
         count={props.count}
         aside={props.aside}
         cut={props.cut}
         sheetOpened={sheet}
         onSheetClose={() => setSheet(false)}
-        advanced={shown(true).length > 0 && fieldsOf(true)}
+        advanced={shown(true).length > 0 && collectFields(true)}
         {...(props.advancedLabel ? { advancedLabel: props.advancedLabel } : {})}
       >
-        {fieldsOf(false)}
+        {collectFields(false)}
       </FilterBar>
       <DataTable
         label={label}

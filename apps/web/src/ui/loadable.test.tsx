@@ -1,14 +1,14 @@
 import { act, render, screen } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Boundary } from './boundary.tsx'
 import { loadable } from './loadable.tsx'
 
 const settle = () => act(async () => undefined)
 
 describe('a part that is loaded when it is first needed', () => {
-  it('stands in for itself until it is there, and comes at once: no frame is held back', async () => {
+  test('stands in for itself until it is there, and comes at once: no frame is held back', async () => {
     vi.useFakeTimers()
     const Part = loadable(async () => ({ default: ({ name }: { name: string }) => <p>Here is {name}</p> }))
     render(<Part name="it" standIn={<p>Not yet</p>} />)
@@ -19,7 +19,7 @@ describe('a part that is loaded when it is first needed', () => {
     vi.useRealTimers()
   })
 
-  it('is there in the first frame once it was loaded ahead', async () => {
+  test('is there in the first frame once it was loaded ahead', async () => {
     const load = vi.fn(async () => ({ default: () => <p>Ready</p> }))
     const Part = loadable(load)
     await Part.preload()
@@ -28,7 +28,7 @@ describe('a part that is loaded when it is first needed', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('gives its failure to the boundary, and is tried again when it is shown again', async () => {
+  test('gives its failure to the boundary, and is tried again when it is shown again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     let isBroken = true
     const Part = loadable(async () => {
@@ -47,7 +47,7 @@ describe('a part that is loaded when it is first needed', () => {
     expect(await screen.findByText('Ready')).toBeTruthy()
   })
 
-  it('is drawn when it comes between a frame and the effects of that frame, as on a busy computer', async () => {
+  test('is drawn when it comes between a frame and the effects of that frame, as on a busy computer', async () => {
     let come = (_module: { default: () => React.ReactNode }) => {}
     const Part = loadable(() => new Promise<{ default: () => React.ReactNode }>((resolve) => (come = resolve)))
     void Part.preload()

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Away } from './away.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -17,27 +17,27 @@ const show = (query: typeof asked, isAway = false) =>
     </MantineProvider>,
   )
 
-it('waits, and shows what came', () => {
+test('waits, and shows what came', () => {
   show(asked)
   expect(screen.getByText('Coming')).toBeTruthy()
   show({ ...asked, data: '' })
   expect(document.querySelector('p')?.textContent).toBe('')
 })
 
-it('keeps what it has when reading it anew fails', () => {
+test('keeps what it has when reading it anew fails', () => {
   show({ ...asked, data: 'Old', isError: true })
   expect(screen.getByText('Old')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says what failed, and tries again', async () => {
+test('says what failed, and tries again', async () => {
   show({ ...asked, isError: true })
   expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(asked.refetch).toHaveBeenCalledOnce()
 })
 
-it('says so after the first try where there is no network, while it is tried again', () => {
+test('says so after the first try where there is no network, while it is tried again', () => {
   show({ ...asked, failureCount: 1 })
   expect(screen.queryByRole('alert')).toBeNull()
   show({ ...asked, failureCount: 1 }, true)

@@ -55,7 +55,14 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
         {actions && <div className={css.actions}>{actions}</div>}
       </div>
       {children}
-      {thumb && <div className={css.thumb}>{thumb}</div>}
+      {thumb && <ThumbBar>{thumb}</ThumbBar>}
     </div>
   )
 }
+
+/** At the foot of a phone's window, where the thumb is; nowhere else. */
+export const ThumbBar = ({ children }: { children: ReactNode }) => (
+  <div className={css.thumb} data-thumb>
+    {children}
+  </div>
+)

@@ -8,7 +8,7 @@ interface RingProps {
 }
 
 /** In units of the drawing, so that a long number stays inside. */
-const sizeOf = (left: number) => (left < 1000 ? 20 : left < 10_000 ? 14 : 12)
+const readSize = (left: number) => (left < 1000 ? 20 : left < 10_000 ? 14 : 12)
 
 /** How much is left: the number inside says what is left, the line what is done. One drawing; Mantine's RingProgress is a kilobyte for it, so ours stays. */
 export function Ring({ done, total, label }: RingProps) {
@@ -37,7 +37,7 @@ export function Ring({ done, total, label }: RingProps) {
       {isDone ? (
         <path d="M18.5 29l6.5 6.5 13-13" stroke="var(--done-text)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
       ) : (
-        <text x="28" y="28" fill="currentColor" fontSize={sizeOf(left)} fontWeight="600" textAnchor="middle" dominantBaseline="central">
+        <text x="28" y="28" fill="currentColor" fontSize={readSize(left)} fontWeight="600" textAnchor="middle" dominantBaseline="central">
           {left}
         </text>
       )}

@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SuggestField } from './suggest-field.tsx'
 
 const suggestion = (key: string) => ({ key, label: key })
 
 describe('a field that suggests', () => {
-  it('keeps to what the arrow stands on when the list changes under it', async () => {
+  test('keeps to what the arrow stands on when the list changes under it', async () => {
     const onChoose = vi.fn()
     const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault())
     let setKeys = (_keys: string[]) => {}

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toast } from './toast.ts'
 import { MessageLine, Toaster } from './toaster.tsx'
 
@@ -25,7 +25,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(millisec
 const messages = () => toast.get().map((entry) => entry.message)
 
 describe('toasts', () => {
-  it('the pointer holds the one that it is on, and no other', () => {
+  test('the pointer holds the one that it is on, and no other', () => {
     show()
     act(() => void [toast.done('First'), toast.done('Second')])
     fireEvent.mouseEnter(screen.getByText('First').closest('[data-toast]') as Element)
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(messages()).toEqual([])
   })
 
-  it('go with the page that they belong to; what is said on the way to another is that page’s', () => {
+  test('go with the page that they belong to; what is said on the way to another is that page’s', () => {
     show()
     act(() => void [toast.stop('Not saved'), toast.stop('A scan was refused', { everywhere: true })])
     pass(2000)
@@ -48,7 +48,7 @@ describe('toasts', () => {
     expect(messages()).toEqual(['A scan was refused'])
   })
 
-  it('on a page with a place of its own nothing floats', () => {
+  test('on a page with a place of its own nothing floats', () => {
     const { unmount } = show(<MessageLine />)
     act(() => void toast.attention('Somebody else received this.'))
     const said = screen.getByText('Somebody else received this.')

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useDialogMutation } from './use-dialog-mutation.ts'
 
 function open(result: () => Promise<unknown>) {
@@ -11,7 +11,7 @@ function open(result: () => Promise<unknown>) {
 }
 
 describe('useDialogMutation', () => {
-  it('[SHELL-037] closes when the result is truthy', async () => {
+  test('[SHELL-037] closes when the result is truthy', async () => {
     const { hook, onDone } = open(() => Promise.resolve({ ok: true }))
     expect(hook.current.opened).toBe(true)
     await act(() => hook.current.submit(undefined))
@@ -19,20 +19,20 @@ describe('useDialogMutation', () => {
     expect(onDone).toHaveBeenCalledWith({ ok: true })
   })
 
-  it.each([[null], [0], [''], [false], [undefined]])('[SHELL-038] stays open when the result is %j', async (result) => {
+  test.each([[null], [0], [''], [false], [undefined]])('[SHELL-038] stays open when the result is %j', async (result) => {
     const { hook, onDone } = open(() => Promise.resolve(result))
     await act(() => hook.current.submit(undefined))
     expect(hook.current.opened).toBe(true)
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('[SHELL-038] stays open when the mutation fails', async () => {
+  test('[SHELL-038] stays open when the mutation fails', async () => {
     const { hook } = open(() => Promise.reject(new Error('no')))
     await act(() => hook.current.submit(undefined))
     expect(hook.current.opened).toBe(true)
   })
 
-  it('forgets the last failure when it is opened again', () => {
+  test('forgets the last failure when it is opened again', () => {
     const { mutation } = open(() => Promise.resolve(1))
     expect(mutation.reset).toHaveBeenCalled()
   })

@@ -58,7 +58,7 @@ export interface Filters<Name extends string> {
   clear: () => void
 }
 
-const namesOf = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
+const collectNames = <Name extends string>(field: FilterField<Name>): readonly Name[] =>
   field.kind === 'days' ? [field.from, field.to] : [field.name]
 
 /** The search of a list, kept in the address bar. `usual` is what is searched for until somebody says otherwise; it stays out of the address. */
@@ -67,16 +67,16 @@ export function useFilters<Name extends string>(
   usual: Partial<FilterValues<Name>> = {},
 ): Filters<Name> {
   const [query, setQuery] = useQueryState()
-  const names = fields.flatMap(namesOf)
-  const usualOf = (name: Name): string => usual[name] ?? ''
-  const read = (name: Name): string => (query[name] === ANY ? '' : (query[name] ?? usualOf(name)))
+  const names = fields.flatMap(collectNames)
+  const pickUsual = (name: Name): string => usual[name] ?? ''
+  const read = (name: Name): string => (query[name] === ANY ? '' : (query[name] ?? pickUsual(name)))
   const written = JSON.stringify(names.map((name) => [name, read(name)]))
   const values = useMemo(() => Object.fromEntries(JSON.parse(written)) as FilterValues<Name>, [written]) // as it was written in the line above
   const set = (change: Partial<FilterValues<Name>>) => {
     const next = { ...values, ...change }
-    setQuery(Object.fromEntries(names.map((name) => [name, next[name] === usualOf(name) ? undefined : next[name] || ANY])))
+    setQuery(Object.fromEntries(names.map((name) => [name, next[name] === pickUsual(name) ? undefined : next[name] || ANY])))
   }
-  const isUsual = names.every((name) => values[name] === usualOf(name))
-  const clear = () => set(Object.fromEntries(names.map((name) => [name, usualOf(name)])) as FilterValues<Name>) // of all names
+  const isUsual = names.every((name) => values[name] === pickUsual(name))
+  const clear = () => set(Object.fromEntries(names.map((name) => [name, pickUsual(name)])) as FilterValues<Name>) // of all names
   return { fields, values, set, isUsual, clear }
 }

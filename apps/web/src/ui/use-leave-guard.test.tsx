@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { guardNavigation, useLeaveGuard } from './use-leave-guard.tsx'
 
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', before))
 
 describe('a page with something unsaved', () => {
-  it("asks when the browser's Back leaves it, and stays or goes as it is told", async () => {
+  test("asks when the browser's Back leaves it, and stays or goes as it is told", async () => {
     show()
     history.back()
     await screen.findByText('It is not saved.')
@@ -54,7 +54,7 @@ describe('a page with something unsaved', () => {
     await screen.findByText('At /before')
   })
 
-  it('asks when a button or the box in the header leads elsewhere', async () => {
+  test('asks when a button or the box in the header leads elsewhere', async () => {
     show()
     await press('Go')
     await screen.findByText('It is not saved.')

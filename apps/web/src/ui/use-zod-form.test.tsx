@@ -2,7 +2,7 @@ import { Button, MantineProvider, TextInput } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { z } from 'zod'
@@ -51,7 +51,7 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const submit = () => fireEvent.submit(screen.getByRole('form'))
 
 describe('a form over a shape', () => {
-  it('sends what the shape takes, as the shape reads it, and never what it refuses', async () => {
+  test('sends what the shape takes, as the shape reads it, and never what it refuses', async () => {
     const text = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('', ' ', '0', '42', ' a ', 'abcdef'))
     await fc.assert(
       fc.asyncProperty(text, text, text, async (name, count, hidden) => {
@@ -73,7 +73,7 @@ describe('a form over a shape', () => {
     )
   })
 
-  it('says under each field in the words of the shape what is wrong, goes to the first, and takes it back with the next key', async () => {
+  test('says under each field in the words of the shape what is wrong, goes to the first, and takes it back with the next key', async () => {
     show()
     submit()
     expect(screen.getByText('Give it a name.')).toBeTruthy()
@@ -84,7 +84,7 @@ describe('a form over a shape', () => {
     expect(field('Count').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('is sent once however often it is submitted meanwhile, and its button is busy', async () => {
+  test('is sent once however often it is submitted meanwhile, and its button is busy', async () => {
     const answer = Promise.withResolvers<void>()
     const send = vi.fn(() => answer.promise)
     show({ send, initial: { ...empty, name: 'a', count: '1' } })
@@ -99,7 +99,7 @@ describe('a form over a shape', () => {
     await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
   })
 
-  it.each([
+  test.each([
     [{ sentence: 'Taken.', field: 'count' }, {}, 'Count'],
     [{ sentence: 'Taken.', field: 'count.0' }, {}, 'Count'],
     [{ sentence: 'Taken.' }, { otherwise: 'count' as const }, 'Count'],
@@ -115,7 +115,7 @@ describe('a form over a shape', () => {
     expect(field('Name').value).toBe('a')
   })
 
-  it('asks before it is left with something unsent, and no longer once it is sent', async () => {
+  test('asks before it is left with something unsent, and no longer once it is sent', async () => {
     const { go, history } = show({ leaveWords: 'It is not sent.', send: () => undefined, onSent: () => go('/next') })
     write('Name', 'a')
     go('/elsewhere')
@@ -126,7 +126,7 @@ describe('a form over a shape', () => {
     await waitFor(() => expect(history).toEqual(['/form', '/next']))
   })
 
-  it('does not ask while what was written is on its way', async () => {
+  test('does not ask while what was written is on its way', async () => {
     const { go, history } = show({ leaveWords: 'It is not sent.', send: () => new Promise(() => undefined) })
     write('Name', 'a')
     write('Count', '1')
@@ -136,7 +136,7 @@ describe('a form over a shape', () => {
     expect(history).toEqual(['/form', '/elsewhere'])
   })
 
-  it('shows what was loaded, but never over something unsent', async () => {
+  test('shows what was loaded, but never over something unsent', async () => {
     const { draw } = show()
     draw({ initial: { ...empty, name: 'kept' } })
     expect(field('Name').value).toBe('kept')
@@ -148,14 +148,14 @@ describe('a form over a shape', () => {
     await waitFor(() => expect(field('Name').value).toBe('other'))
   })
 
-  it('shows what comes next when it was sent', async () => {
+  test('shows what comes next when it was sent', async () => {
     show({ initial: { ...empty, name: 'a', count: '1' }, next: (sent) => ({ ...sent, name: '' }) })
     submit()
     await waitFor(() => expect([field('Name').value, field('Count').value]).toEqual(['', '1']))
   })
 })
 
-it('two forms on one page: each asks for itself', async () => {
+test('two forms on one page: each asks for itself', async () => {
   const { hook, navigate, history } = memoryLocation({ path: '/form', record: true })
   render(
     <MantineProvider env="test">

@@ -56,9 +56,9 @@ export function listPeople(tx: CustomerTx) {
 export type Subjects = (kind: string) => readonly number[]
 
 /** Names of what lines are about, as people know them: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
-export async function listNames(tx: CustomerTx, idsOf: Subjects): Promise<Map<string, string>> {
-  const of = { users: idsOf('user'), locations: idsOf('location') }
-  const names = await listNamesOfGoods(tx, idsOf)
+export async function listNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
+  const of = { users: takeIds('user'), locations: takeIds('location') }
+  const names = await listNamesOfGoods(tx, takeIds)
   if (of.users.length) {
     const users = tx.selectFrom('user').select(['id', 'firstName', 'lastName']).where('id', 'in', of.users)
     for (const { id, firstName, lastName } of await users.execute()) names.set(`user ${id}`, `${firstName} ${lastName}`)
@@ -70,7 +70,7 @@ export async function listNames(tx: CustomerTx, idsOf: Subjects): Promise<Map<st
   return names
 }
 
-async function listNamesOfGoods(tx: CustomerTx, idsOf: Subjects): Promise<Map<string, string>> {
+async function listNamesOfGoods(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
   const [orders, meds, uploads, holds, incidents, documents, partners] = [
     'order',
     'med',
@@ -79,7 +79,7 @@ async function listNamesOfGoods(tx: CustomerTx, idsOf: Subjects): Promise<Map<st
     'incident',
     'document',
     'partner',
-  ].map((kind) => [...idsOf(kind)])
+  ].map((kind) => [...takeIds(kind)])
   const { rows } = await sql<{ key: string; name: string | null }>`
     select 'order ' || o.id as key, case when cardinality(o.purchase_order_numbers) > 0 then 'PO ' || array_to_string(o.purchase_order_numbers, ', ')
       else 'Order from ' || coalesce(o.sender_names[1], 'an unnamed sender') end as name

@@ -38,7 +38,7 @@ export async function isSignInTaken(tx: SystemTx, emailAddress: string): Promise
   return (await findLogin(tx, emailAddress)) !== undefined
 }
 
-export function makeLogin(tx: SystemTx, login: Whose & { emailAddress: string; passwordHash: string }): Promise<void> {
+export function addLogin(tx: SystemTx, login: Whose & { emailAddress: string; passwordHash: string }): Promise<void> {
   return insertLogin(tx, login)
 }
 

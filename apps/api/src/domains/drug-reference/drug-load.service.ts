@@ -15,7 +15,7 @@ import {
   mergeLoad,
   unlistGone,
 } from './drug-load.queries.ts'
-import { packageCode, plain, productOfText, rowsOfOpenFda } from './drug-row.rules.ts'
+import { packageCode, plain, makeProduct, rowsOfOpenFda } from './drug-row.rules.ts'
 import { textLines } from './text-lines.ts'
 
 export interface LoadOptions {
@@ -183,7 +183,7 @@ async function* makeCells(lines: Lines, names: readonly string[]): AsyncGenerato
 
 async function* productRows(lines: Lines, names: readonly string[]): AsyncGenerator<string> {
   for await (const column of makeCells(lines, names)) {
-    const product = productOfText(column)
+    const product = makeProduct(column)
     if (!product) continue
     const { medName, genericName, manufacturerName, dosageForm, strength } = product
     yield row([plain(column('PRODUCTID')), medName, genericName, manufacturerName, dosageForm, strength])

@@ -67,7 +67,7 @@ export function rowsOfOpenFda(entry: unknown): { rows: DrugRow[]; unusable: numb
 }
 
 /** A line of the FDA's product.txt by the names of its columns. */
-export function productOfText(column: (name: string) => string): DrugProduct | null {
+export function makeProduct(column: (name: string) => string): DrugProduct | null {
   const units = column('ACTIVE_INGRED_UNIT').split(';')
   const amounts = column('ACTIVE_NUMERATOR_STRENGTH').split(';')
   return findProduct({

@@ -16,7 +16,7 @@ import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
 import { setFollowing } from './exception-people.queries.ts'
 import { advicesOfFile } from './file-units.service.ts'
-import { type Asking, collectSerials, letterOfMany, writeLetter } from './letter.ts'
+import { type Asking, letterOfMany, writeLetter, writeSerialsCsv } from './letter.ts'
 import { findSenderPartner } from './partner-contact.queries.ts'
 import { makeReport } from './pdg-report.ts'
 import { countHeldFor } from './pending.service.ts'
@@ -36,7 +36,7 @@ type Asked = Asking & {
   askedAt: Date | null
 }
 
-async function makeAsking(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
+async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
@@ -82,7 +82,7 @@ export async function readLetter(
   input: { documentExceptionIds: readonly number[]; wish: Wish },
 ): Promise<ExceptionLetter> {
   const askings: Asked[] = []
-  for (const id of sortIds(input.documentExceptionIds)) askings.push(await makeAsking(tx, session, id, input.wish))
+  for (const id of sortIds(input.documentExceptionIds)) askings.push(await readAsked(tx, session, id, input.wish))
   const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
   const { subject, text } = askings.length === 1 ? writeLetter(first) : letterOfMany(askings)
@@ -112,7 +112,7 @@ function ofOnePartner(askings: readonly Asked[]): Asked {
 }
 
 function collectFiles(asking: Asked): ExceptionLetter['files'] {
-  const serials = collectSerials(asking.units)
+  const serials = writeSerialsCsv(asking.units)
   const report = JSON.stringify(makeReport(asking), null, 2)
   return [
     { filename: `ticket-${asking.ticketNumber}.json`, words: 'report for their system', size: Buffer.byteLength(report) },
@@ -141,7 +141,7 @@ export async function askPartner(tx: CustomerTx, session: Session, { config, sec
   for (const id of await lockInOrder(tx, input.documentExceptionIds)) {
     const ticket = await mustLock(tx, session, id)
     if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
-    askings.push(await makeAsking(tx, session, id, input.wish))
+    askings.push(await readAsked(tx, session, id, input.wish))
   }
   const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
@@ -179,7 +179,7 @@ async function keepAsked(tx: CustomerTx, session: Session, asking: Asked, { to, 
     userId,
     wish,
     report: makeReport(asking),
-    serials: collectSerials(asking.units),
+    serials: writeSerialsCsv(asking.units),
     remindOn,
   })
   await updateTicket(tx, documentExceptionId, { askedAt: at, answeredAt: null })

@@ -10,11 +10,11 @@ const newUnits = (side: NewSide): RawBuilder<unknown> =>
   side === 'staged'
     ? sql`select i.gtin, i.serial_number, i.lot_number, i.expiration_date, i.epcis_med_vocabulary_id as product_id, coalesce(p.sscc, p.serial_number) as parent
         from import_line i left join import_line p on p.line = i.parent_line where not i.is_package and i.is_shipped and i.gtin is not null`
-    : collectUnits(side.documentId)
+    : selectUnits(side.documentId)
 
 // A document that has just come has no statistics: joined freely, the planner takes its lines for one and goes through all of them for each. What is
 // looked up unit by unit is therefore a subquery, here and below.
-const collectUnits = (documentId: number): RawBuilder<unknown> => sql`
+const selectUnits = (documentId: number): RawBuilder<unknown> => sql`
   select m.gtin, m.serial_number, d.lot_number, d.expiration_date, d.epcis_med_vocabulary_id as product_id, m.id as med_id,
     (select coalesce(p.sscc, pm.serial_number) from document_med p left join med pm on pm.customer_id = p.customer_id and pm.id = p.med_id
       where p.customer_id = d.customer_id and p.document_id = d.document_id and p.line = d.parent_line) as parent
@@ -88,7 +88,7 @@ export async function updateCorrection(tx: CustomerTx, id: number, row: Updateab
 /** Writes down each unit that differs, gone before changed before added. */
 export async function insertDifferences(tx: CustomerTx, correctionId: number, oldDocumentId: number, side: NewSide): Promise<void> {
   await sql`
-    with o as materialized (${collectUnits(oldDocumentId)}), n as materialized (${newUnits(side)}), both_sides as (
+    with o as materialized (${selectUnits(oldDocumentId)}), n as materialized (${newUnits(side)}), both_sides as (
       select coalesce(o.gtin, n.gtin) as gtin, coalesce(o.serial_number, n.serial_number) as serial_number, o.med_id,
         case when n.serial_number is null then 'gone' when o.serial_number is null then 'added' else 'changed' end as kind,
         concat_ws(' ', case when o.lot_number is distinct from n.lot_number then 'lot' end, case when o.expiration_date is distinct from n.expiration_date then 'expiry' end,

@@ -74,8 +74,8 @@ export async function readParts(
       header: (header) => {
         parts.header = makeHeader(header)
       },
-      location: (entry) => keep('locationVocabulary', { ...findLocation(entry), severity: marks.entries.get(entry.id) ?? null }),
-      med: (entry) => keep('medVocabulary', { ...findProduct(entry), severity: marks.entries.get(entry.id) ?? null }),
+      location: (entry) => keep('locationVocabulary', { ...toLocation(entry), severity: marks.entries.get(entry.id) ?? null }),
+      med: (entry) => keep('medVocabulary', { ...toProduct(entry), severity: marks.entries.get(entry.id) ?? null }),
       event: (event) => {
         keep('events', { ...makeEvent(event), severity: marks.events.get(event.number) ?? null })
         placeUnits(parents, event)
@@ -177,7 +177,7 @@ function makeEvent(event: EpcisEvent): Omit<ExceptionEvent, 'severity'> {
   }
 }
 
-function findLocation({
+function toLocation({
   id,
   name,
   streetAddressOne,
@@ -189,7 +189,7 @@ function findLocation({
   return { sgln: id, name, streetAddressOne, city, state, countryCode, postalCode }
 }
 
-function findProduct(entry: MedEntry): Omit<ExceptionProduct, 'severity'> {
+function toProduct(entry: MedEntry): Omit<ExceptionProduct, 'severity'> {
   return {
     sgtin: entry.id,
     additionalTradeItemIdentification: entry.ndc,

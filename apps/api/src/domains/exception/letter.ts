@@ -58,7 +58,7 @@ const nameNumbers = (numbers: readonly number[], amount: number) => {
 const FAR = 400
 
 /** Where a finding is in the file: its lines, or the places in a file that is one line. */
-export function collectLines({ lines, amountOfLines, places, amountOfPlaces }: FindingGroup): string {
+export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: FindingGroup): string {
   const [first] = lines
   if (first === undefined) return ''
   if (amountOfLines > 1) return ` (lines ${nameNumbers(lines, amountOfLines)})`
@@ -121,7 +121,7 @@ function listFaults(asking: Asking, most: number): string[] {
   const notListed = Object.values(truncated).reduce((sum, amount) => sum + amount, 0)
   const affected = unitLines(asking, Math.ceil(most / 2))
   return [
-    ...groups.slice(0, most).map((group) => `- ${group.message.replace(/\.$/, '')}${collectLines(group)}`),
+    ...groups.slice(0, most).map((group) => `- ${group.message.replace(/\.$/, '')}${describeLines(group)}`),
     ...(left > 0 ? [`- ${formatAmount(left, 'more finding')} ${left === 1 ? 'is' : 'are'} in the attached report.`] : []),
     ...(notListed > 0
       ? [`- ${formatAmount(notListed, 'more finding')} of these types ${notListed === 1 ? 'was' : 'were'} counted but not listed.`]
@@ -166,7 +166,7 @@ const productWords = ({ productName, gtin, lotNumber }: ExceptionUnit) =>
   [productName ?? (gtin ? `GTIN ${gtin}` : 'Product not named'), lotNumber && `lot ${lotNumber}`].filter(Boolean).join(', ')
 
 /** The serial numbers as a table; null where there are none. */
-export function collectSerials(units: readonly ExceptionUnit[]): string | null {
+export function writeSerialsCsv(units: readonly ExceptionUnit[]): string | null {
   if (!units.length) return null
   const head = ['GTIN', 'Serial number', 'SSCC', 'Lot', 'Expires', 'Product']
   return makeCsv([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatCount } from '@seriatim/schema'
 import { pickGln, pickGtin } from './file-units.service.ts'
-import { type AskedUnit, type Asking, collectLines } from './letter.ts'
+import { type AskedUnit, type Asking, describeLines } from './letter.ts'
 
 /** A UUID that is always the same for the same thing (RFC 9562, version 8). */
 function makeUuid(...parts: (string | number)[]): string {
@@ -36,7 +36,7 @@ function listOthers(asking: Asking): string[] {
   const { groups, truncated, title, notes, units, hasMoreUnits } = asking
   const unnamed = units.slice(0, REPORTED).filter(({ gtin }) => !gtin)
   return [
-    ...groups.map((group) => `${group.type}: ${group.message}${collectLines(group)}`),
+    ...groups.map((group) => `${group.type}: ${group.message}${describeLines(group)}`),
     ...Object.entries(truncated).flatMap(([type, more]) =>
       more > 0 ? [`${type}: ${formatCount(more)} more of this type were counted but not listed.`] : [],
     ),

@@ -25,7 +25,7 @@ const PROGRAM_NAMES =
  *
  * @returns undefined for what is refused: a program.
  */
-export async function pickType(filename: string, head: Uint8Array): Promise<string | undefined> {
+export async function detectType(filename: string, head: Uint8Array): Promise<string | undefined> {
   if (PROGRAM_NAMES.test(filename)) return undefined
   const found = (await fileTypeFromBuffer(head))?.mime
   if (found) return PROGRAMS.has(found) ? undefined : found

@@ -22,7 +22,7 @@ import {
   markDeleted,
   sumStored,
 } from './attachment.queries.ts'
-import { pickType, TYPE_BYTES } from './attachment-type.ts'
+import { detectType, TYPE_BYTES } from './attachment-type.ts'
 import { lockBytes } from './file.queries.ts'
 import { peek, readHead } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
@@ -58,7 +58,7 @@ async function keepAttachment(ctx: Context, session: Session, medId: number, { f
 
 /** What a file is by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
 export async function judge(name: string, head: Uint8Array): Promise<string> {
-  const contentType = head.length ? await pickType(name, head) : undefined
+  const contentType = head.length ? await detectType(name, head) : undefined
   if (!contentType) throw new AppError(head.length ? 'attachment_is_program' : 'attachment_empty')
   return contentType
 }

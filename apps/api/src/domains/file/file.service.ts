@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { type Storage, TooLargeError, wholeBytes } from '../../outside/storage.ts'
+import { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from '../../outside/storage.ts'
 import { insertLeftovers, lockBytes } from './file.queries.ts'
 import { safeName } from './file-name.rules.ts'
 import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
@@ -20,9 +20,10 @@ export { type Incoming, type Kept, type PacketTarget, safeName }
  */
 export async function keepOrderBytes(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
   try {
-    const stored = await ctx.storage.put(session.customerId, bytes, { maxBytes: ctx.config.uploadMaxBytes })
-    // Until the upload's row names them: a call that ends in between leaves nothing that the sweep does not know.
-    await withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
+    const stored = await ctx.storage.put(session.customerId, bytes, {
+      maxBytes: ctx.config.uploadMaxBytes,
+      beforeKept: nameLeftover(ctx, session),
+    })
     const seal = sealKept(ctx.secrets, session, 'order', stored.sha256)
     return { filename: safeName(filename), contentType: contentType.slice(0, 200), ...stored, seal }
   } catch (error) {
@@ -51,15 +52,21 @@ export async function claimOrderBytes(
 
 /** Stores bytes that no row names yet: unless one does before the sweep comes by, they are deleted. */
 export async function keepForNow(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
-  const stored = await ctx.storage.put(session.customerId, wholeBytes(bytes))
-  await withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
-  return stored
+  return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
 }
+
+/** Until a row names the bytes the sweep knows them, and from before they are there: a process that ends in between leaves nothing for ever. */
+const nameLeftover = (ctx: Context, session: Session) => (stored: StoredFile) =>
+  withCustomer(ctx.db, session, 'read write', (tx) => insertLeftovers(tx, [stored], ctx.now))
 
 /** The size of stored bytes, which nobody deletes from here to the end of the transaction; undefined when they are not there, or no longer. */
 export async function claimStored(tx: CustomerTx, { customerId }: Session, storage: Storage, sha256: string): Promise<number | undefined> {
   await lockBytes(tx, sha256)
-  return storage.size(customerId, sha256).catch(() => undefined)
+  return storage.size(customerId, sha256).catch((error: unknown) => {
+    // A store that does not answer is no answer: its failure is told as one.
+    if (error instanceof NotStoredError) return undefined
+    throw error
+  })
 }
 
 /** The first bytes of what is stored. */

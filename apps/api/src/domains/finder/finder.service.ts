@@ -1,4 +1,4 @@
-import { decode, differingFields, isGtin14, isSscc, type Label, labelOf, ndcSearchPrefix } from '@seriatim/gs1'
+import { decode, differingFields, isGtin14, isSscc, type Label, ndcSearchPrefix, toLabel } from '@seriatim/gs1'
 import { type FinderHit, formatAmount } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { countHeldInside, type HoldCause, listHeld } from '../hold/hold.service.ts'
@@ -11,7 +11,7 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
   const scan = text.length > 15 ? decode(text, { lenient: true }) : undefined
   if (scan?.ok && scan.value.serialNumber) {
     const meds = await findSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, isWhole: true })
-    return { hits: await medHits(tx, meds, labelOf(scan.value)), readAs: `Serial number ${scan.value.serialNumber}` }
+    return { hits: await medHits(tx, meds, toLabel(scan.value)), readAs: `Serial number ${scan.value.serialNumber}` }
   }
   const sscc = scan?.ok && scan.value.sscc ? scan.value.sscc : text.replace(/\s/g, '')
   if (isSscc(sscc)) return { hits: (await findContainers(tx, sscc)).map(containerHit), readAs: `Container ${sscc}` }

@@ -1,2 +1,2 @@
 /** For other domains, which show GLNs with what they belong to. */
-export { listLocationGlns as listGlnsOf } from './gln.queries.ts'
+export { listLocationGlns } from './gln.queries.ts'

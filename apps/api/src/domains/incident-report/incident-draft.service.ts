@@ -16,7 +16,7 @@ import {
   lockDraft,
   updateDraft,
 } from './incident-draft.queries.ts'
-import { findPlace } from './incident-place.ts'
+import { checkPlace } from './incident-place.ts'
 import { listReports } from './incident-report.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
  */
 export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput) {
   const { jsonData: form, draft, copyOf, page, asTyped } = input
-  const place = await findPlace(tx, session, input)
+  const place = await checkPlace(tx, session, input)
   const kept = draft && (await lockUnchanged(tx, session, draft, page))
   const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
   const determined = pickDetermined(form, origin, session)

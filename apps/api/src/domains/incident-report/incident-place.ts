@@ -6,7 +6,7 @@ import { readLocationNames } from '../location/location.service.ts'
 import { findReport } from './incident-report.queries.ts'
 
 /** Where a report belongs: the place of its incident, else the named location. */
-export async function findPlace(
+export async function checkPlace(
   tx: CustomerTx,
   session: Session,
   { locationId, incidentId }: Pick<IncidentPreview, 'locationId' | 'incidentId'>,

@@ -15,7 +15,7 @@ import { deleteDraft } from './incident-draft.queries.ts'
 import { type Determined, lockUnchanged, pickDetermined, readDetermined } from './incident-draft.service.ts'
 import { insertIncidentMail, listRecipients } from './incident-mail.queries.ts'
 import { mustFit, mustJoin } from './incident-number.ts'
-import { findPlace } from './incident-place.ts'
+import { checkPlace } from './incident-place.ts'
 import { collectRecipients } from './incident-recipients.ts'
 import { incidentReportMails } from './incident-report.mails.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
@@ -42,7 +42,7 @@ const SEAL_MS = 60 * 60_000
 export async function preview(ctx: Context, session: Session, input: IncidentPreview) {
   const form = settleForm(input.jsonData)
   const determined = await ctx.inTx('read only', async (tx) => {
-    const place = await findPlace(tx, session, input)
+    const place = await checkPlace(tx, session, input)
     await mustFit(tx, place, form.incidentNumber)
     const { recipients } = await collectRecipients(tx, session, form)
     return { place, recipients, ...(await readDetermined(tx, session, input)) }
@@ -99,10 +99,10 @@ function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previ
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
   const form = settleForm(input.jsonData)
   const { sha256 } = previewedBytes(input)
-  const previewed = await ctx.inTx('read only', (tx) => findPlace(tx, session, input))
+  const previewed = await ctx.inTx('read only', (tx) => checkPlace(tx, session, input))
   checkSeal(ctx, session, { seal: input.seal, form, sha256, place: previewed })
   return ctx.inTx('read write', async (tx) => {
-    const place = await findPlace(tx, session, input)
+    const place = await checkPlace(tx, session, input)
     await lockSubmitting(tx, sha256)
     const sent = await findReportByPdf(tx, sha256)
     // Submit was pressed again, or its first answer was lost: it is the same report.
@@ -119,7 +119,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError('incident_not_previewed')
-    const threadId = await findThread(tx, session, { ...place, form, determinedAt })
+    const threadId = await ensureThread(tx, session, { ...place, form, determinedAt })
     const id = await insertReport(tx, {
       threadId,
       locationId: place.locationId,
@@ -150,7 +150,7 @@ function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256
 }
 
 /** The known incident, the one at this place that has the number, or a new one. */
-async function findThread(
+async function ensureThread(
   tx: CustomerTx,
   session: Session,
   {

@@ -3,7 +3,7 @@ import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
-import { listGlnsOf } from '../gln/gln-list.service.ts'
+import { listLocationGlns } from '../gln/gln-list.service.ts'
 import { asAddress, listAddresses, listGlns, listLocationFacts, listLocations, listOwned, listStates } from './location.queries.ts'
 import { countAllowedLocations } from './location-limit.ts'
 
@@ -69,7 +69,7 @@ async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): 
   const locations = await listLocations(tx, { locationIds, withClosed: true })
   const ids = locations.map((location) => location.id)
   const addresses = await listAddresses(tx, ids)
-  const glns = await listGlnsOf(tx, ids)
+  const glns = await listLocationGlns(tx, ids)
   const facts = new Map((await listLocationFacts(tx, ids)).map((row) => [row.id, row]))
   return locations
     .map((location): HydratedLocation => {

@@ -23,7 +23,7 @@ import { compareEntry, differsSentence, type Entry, type EntryField, type EntryV
  *   not_subscribed for one that is not on file.
  */
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
-  const locationId = await findPlace(tx, session, input)
+  const locationId = await checkPlace(tx, session, input)
   const read = readEntry(input)
   if (!read.ok) throw new AppError(read.problem, { facts: { field: read.field } })
   const { entry, isMonth } = read
@@ -42,7 +42,7 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
   return answer(tx, session, known.id, isFilled ? 'merged' : 'known')
 }
 
-async function findPlace(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
+async function checkPlace(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
   if (!locationId) throw new AppError('entry_location_missing', { facts: { field: 'locationId' } })
   const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
   if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError('location_not_found')

@@ -1,7 +1,7 @@
 import type { MedSearch, PackageLevel } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import { findLevel } from './package.queries.ts'
+import { selectLevel } from './package.queries.ts'
 
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
@@ -259,7 +259,7 @@ export async function listParents(tx: CustomerTx, documentId: number, line: numb
       union all
       select p.* from document_med p join up on p.customer_id = up.customer_id and p.document_id = up.document_id and p.line = up.parent_line
     )
-    select up.line, ${findLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
+    select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
     from up left join med m on m.customer_id = up.customer_id and m.id = up.med_id where up.line <> ${line} order by up.line desc`.execute(
     tx,
   )

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** A case holds meds, a pallet holds packages; `line` is the name of the package's row in the statement. */
-export function findLevel(line: string): RawBuilder<PackageLevel> {
+export function selectLevel(line: string): RawBuilder<PackageLevel> {
   const the = (column: string) => sql.ref(`${line}.${column}`)
   return sql`case when exists (select from document_med c where c.customer_id = ${the('customer_id')} and c.document_id = ${the('document_id')}
     and c.parent_line = ${the('line')} and c.is_package) then 'pallet' else 'case' end`
@@ -20,7 +20,7 @@ export interface PackageLine {
 /** Which of these SGTINs are packages, each as the newest order that lists it has it; one of a voided order only where no other has it. */
 export async function listPackages(tx: CustomerTx, medIds: readonly number[]): Promise<PackageLine[]> {
   const { rows } = await sql<PackageLine>`
-    select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${findLevel('p')} as level, p.meds
+    select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${selectLevel('p')} as level, p.meds
     from document_med p
     join "order" o on o.customer_id = p.customer_id and o.id = p.document_id
     where p.customer_id = current_customer_id() and p.med_id = any (${[...medIds]}::bigint[]) and p.is_package and p.med_id is not null

@@ -144,7 +144,7 @@ export function findReceipt(tx: CustomerTx, documentId: number, id: number) {
 }
 
 /** The lines that still count as received by this receipt. */
-export async function collectLines(
+export async function countLines(
   tx: CustomerTx,
   documentId: number,
   receiptId: number,

@@ -11,7 +11,7 @@ import { type Asking, stopRecalled } from '../recall/stop.service.ts'
 import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
-  collectLines,
+  countLines,
   findBySerial,
   findBySscc,
   findLastReceipt,
@@ -321,7 +321,7 @@ export async function undo(
   if (!receipt) throw new AppError('receipt_not_found')
   if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')
   const chosen: Lines = lines ? { lines } : { all: true }
-  const standing = await collectLines(tx, documentId, receiptId, chosen)
+  const standing = await countLines(tx, documentId, receiptId, chosen)
   if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
   if (!reason && (receipt.userId !== session.userId || (await findLastReceipt(tx, documentId, session.userId)) !== receiptId))
     throw new AppError('reason_needed')

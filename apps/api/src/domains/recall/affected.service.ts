@@ -41,10 +41,10 @@ export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor
     const { onHold, pending } = held.get(entry.id) ?? NONE_HELD
     return { ...entry, amountOnHold: onHold, amountPending: pending }
   })
-  return { items: entries, nextCursor, ...(await makeSums(tx, recallId)) }
+  return { items: entries, nextCursor, ...(await readSums(tx, recallId)) }
 }
 
-async function makeSums(tx: CustomerTx, recallId: number) {
+async function readSums(tx: CustomerTx, recallId: number) {
   const counted = (await listAffected(tx, { recallId })).filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ isDismissed }) => !isDismissed)
   const sum = (rows: readonly AffectedRecord[], of: (row: AffectedRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
@@ -140,13 +140,14 @@ interface LotKey {
   lotNumber: string | null
   expiration: string | null
 }
-const findLot = ({ documentId, productId, lotNumber, expiration }: LotKey) => JSON.stringify([documentId, productId, lotNumber, expiration])
+const makeLotKey = ({ documentId, productId, lotNumber, expiration }: LotKey) =>
+  JSON.stringify([documentId, productId, lotNumber, expiration])
 
 /** How many packages of each affected lot were received, by the match's id. What was typed in is here. */
 export async function readReceivedByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
   const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
-  const received = new Map((await countReceivedByLot(tx, documentIds)).map((lot) => [findLot(lot), lot.received]))
-  return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(findLot(row)) ?? 0)]))
+  const received = new Map((await countReceivedByLot(tx, documentIds)).map((lot) => [makeLotKey(lot), lot.received]))
+  return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(makeLotKey(row)) ?? 0)]))
 }
 
 /** Of a lot: in quarantine, and those that only wait for the data of a ticket. */
@@ -160,10 +161,10 @@ const NONE_HELD: LotHeld = { onHold: 0, pending: 0 }
 export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, LotHeld>> {
   const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
   const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
-  const held = new Map(counted.map(({ expirationDate, ...lot }) => [findLot({ ...lot, expiration: expirationDate }), lot]))
+  const held = new Map(counted.map(({ expirationDate, ...lot }) => [makeLotKey({ ...lot, expiration: expirationDate }), lot]))
   const sums = new Map<number, LotHeld>()
   for (const row of rows.filter(({ documentId }) => documentId !== null)) {
-    const { onHold, pending } = held.get(findLot(row)) ?? NONE_HELD
+    const { onHold, pending } = held.get(makeLotKey(row)) ?? NONE_HELD
     sums.set(row.id, { onHold, pending })
   }
   await addTyped(

@@ -77,7 +77,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
   if (isOwn(target.decision) && target.decision.decidedAt > latest.decidedAt) return null
   const covered = sources.reduce((sum, { units }) => sum + units, 0)
   const isWhole = covered >= target.amount || target.decision?.isDismissed === true
-  const said = pickSaid(target, sources, decided)
+  const said = mergeSaid(target, sources, decided)
   return {
     ...said,
     isDismissed: isWhole && !isSurer && sources.every(({ match }) => match.decision?.isDismissed === true),
@@ -90,7 +90,7 @@ function pickDecision(target: FollowedMatch, sources: readonly Source[], isSurer
 }
 
 /** Notes and numbers of all; numbers that speak of other packages too are told in the notes. */
-function pickSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: Decision }[]) {
+function mergeSaid(target: FollowedMatch, sources: readonly Source[], decided: readonly { decision: Decision }[]) {
   const decisions = decided.map(({ decision }) => decision)
   const sum = (name: (typeof NUMBERS)[number]) =>
     decisions.some((one) => one[name] !== null) ? decisions.reduce((total, one) => total + (one[name] ?? 0), 0) : null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firmKey, isInRange, lotKey, ndc10Of, ndcKeys } from './lot.rules.ts'
+import { firmKey, isInRange, lotKey, toNdc10, ndcKeys } from './lot.rules.ts'
 
 describe('an NDC of a recall', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('an NDC of a recall', () => {
         expect(key?.ndc10).toBe(ndc10)
         expect(ndc10.startsWith(key?.productKey ?? 'x')).toBe(true)
         expect([8, 9]).toContain(key?.productKey.length)
-        expect(ndc10Of({ gtin: `003${ndc10}0`, ndc: null })).toBe(ndc10)
+        expect(toNdc10({ gtin: `003${ndc10}0`, ndc: null })).toBe(ndc10)
       }),
     )
   })

@@ -46,7 +46,7 @@ export function ndcKeys(text: string): NdcKey[] {
 }
 
 /** The ten digits of what came in: its GTIN says them, else the NDC that a document or a person wrote. */
-export function ndc10Of({ gtin, ndc }: { gtin: string | null; ndc: string | null }): string | null {
+export function toNdc10({ gtin, ndc }: { gtin: string | null; ndc: string | null }): string | null {
   return (gtin === null ? null : ndcFromGtin(gtin)) ?? (ndc === null ? null : (ndcForms(ndc)?.ndc10[0] ?? null))
 }
 

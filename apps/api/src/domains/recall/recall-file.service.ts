@@ -12,7 +12,7 @@ import { readLocationNames } from '../location/location.service.ts'
 import { readHeldByLot, readReceivedByLot } from './affected.service.ts'
 import { countWaiting } from './match.queries.ts'
 import { listPackages } from './packages.queries.ts'
-import { type AffectedRecord, findCustomerName, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
+import { type AffectedRecord, getCustomerName, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 import { type ResponseForm, responseSheet } from './response.pdf.ts'
 
@@ -44,7 +44,7 @@ const columnsIn = (timeZone: string) => [
   `Dismissed (${timeZone})`,
 ]
 
-async function findRecall(tx: CustomerTx, session: Session, recallId: number): Promise<RecallRecord> {
+async function getRecall(tx: CustomerTx, session: Session, recallId: number): Promise<RecallRecord> {
   await mustHaveRecalls(tx, session.now)
   const [recall] = await listRecalls(tx, [recallId])
   if (!recall) throw new AppError('recall_not_found')
@@ -57,7 +57,7 @@ export async function writeCsv(
   session: Session,
   { recallId, epcisEventId }: { recallId: number; epcisEventId?: number | undefined },
 ) {
-  const recall = await findRecall(tx, session, recallId)
+  const recall = await getRecall(tx, session, recallId)
   const affected = await listAffected(tx, {
     recallId,
     withEnded: true,
@@ -124,14 +124,14 @@ const pickName = ({ recallNumbers, id }: RecallRecord) => (recallNumbers[0] ?? S
 /** @throws AppError recalls_not_subscribed, recall_not_found, pdf_failed. */
 export async function printResponse(ctx: Context, session: Session, recallId: number) {
   const { form, name } = await ctx.inTx('read write', async (tx) => {
-    const recall = await findRecall(tx, session, recallId)
+    const recall = await getRecall(tx, session, recallId)
     await audit(tx, session, {
       action: 'recall.form',
       subject: 'recall',
       subjectId: recallId,
       detail: { recallNumbers: recall.recallNumbers },
     })
-    return { form: await makeForm(tx, session, recall), name: pickName(recall) }
+    return { form: await readResponseForm(tx, session, recall), name: pickName(recall) }
   })
   const bytes = await printSheet(ctx, session, responseSheet(form, madeNow(ctx, session)))
   return { filename: `recall-response-${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
@@ -139,7 +139,7 @@ export async function printResponse(ctx: Context, session: Session, recallId: nu
 
 const NOTHING_SAID = { noneOnHand: false, quarantined: null, returned: null, destroyed: null, dispensed: null, notes: null }
 
-async function makeForm(tx: CustomerTx, session: Session, recall: RecallRecord): Promise<ResponseForm> {
+async function readResponseForm(tx: CustomerTx, session: Session, recall: RecallRecord): Promise<ResponseForm> {
   const all = await listAffected(tx, { recallId: recall.id })
   const rows = all.filter(({ confidence }) => confidence !== 'possible')
   const places = [...(await readLocationNames(tx)).values()].filter(({ id }) => session.scope === 'all' || session.locationIds.includes(id))
@@ -167,7 +167,7 @@ async function makeForm(tx: CustomerTx, session: Session, recall: RecallRecord):
   const waiting = await countWaiting(tx)
   const { manufacturer, product, classification, reason, recallNumbers, published } = recall
   return {
-    customerName: await findCustomerName(tx),
+    customerName: await getCustomerName(tx),
     manufacturer,
     product,
     classification,

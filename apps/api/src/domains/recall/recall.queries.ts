@@ -377,6 +377,6 @@ export async function markSeen(
   return numInsertedOrUpdatedRows > 0n
 }
 
-export async function findCustomerName(tx: CustomerTx): Promise<string> {
+export async function getCustomerName(tx: CustomerTx): Promise<string> {
   return (await tx.selectFrom('customer').select('name').executeTakeFirstOrThrow()).name
 }

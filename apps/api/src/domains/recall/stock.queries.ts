@@ -133,7 +133,7 @@ export async function listTypedLots(tx: CustomerTx): Promise<{ locationId: numbe
 }
 
 /** Whose transaction it is. */
-export async function findCustomerId(tx: CustomerTx): Promise<number> {
+export async function getCustomerId(tx: CustomerTx): Promise<number> {
   const { rows } = await sql<{ id: number }>`select current_customer_id() as id`.execute(tx)
   return rows[0]?.id ?? 0
 }

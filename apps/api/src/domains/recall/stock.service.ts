@@ -1,10 +1,10 @@
 import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { firmKey, lotKey, ndc10Of } from './lot.rules.ts'
+import { firmKey, lotKey, toNdc10 } from './lot.rules.ts'
 import {
-  findCustomerId,
   findSent,
   type Group,
+  getCustomerId,
   hasStock,
   hasTypedStock,
   insertStock,
@@ -21,7 +21,7 @@ import {
 
 /** The customer's comparing: one job waits at a time, and one runs. */
 export async function queueMatching(tx: CustomerTx): Promise<void> {
-  const name = `recall ${await findCustomerId(tx)}`
+  const name = `recall ${await getCustomerId(tx)}`
   await enqueue(tx, 'recall.match', {}, { key: name, queue: name })
 }
 
@@ -65,7 +65,7 @@ function stockRow(group: Group, { documentId, sentAt }: { documentId: number | n
     documentId,
     sentAt,
     epcisMedVocabularyId: productId,
-    ndc10: ndc10Of(group),
+    ndc10: toNdc10(group),
     lotKey: group.lotNumber === null ? null : lotKey(group.lotNumber),
     firmKey: firmKey(manufacturer),
   }

@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
 import { isAnswered } from './answer.rules.ts'
-import { firmKey, lotKey, ndc10Of } from './lot.rules.ts'
+import { firmKey, lotKey, toNdc10 } from './lot.rules.ts'
 import { findLastDay } from './match.rules.ts'
 import { findOfUnrecorded, findUnrecorded } from './match.service.ts'
 import { listRecalls } from './recall.queries.ts'
@@ -67,7 +67,7 @@ export async function stopRecalled(
   for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(makeKey(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
-  if (known.length < meds.size) throw findRefusal(await asStops(tx, meds))
+  if (known.length < meds.size) throw makeStopError(await asStops(tx, meds))
   if (known.length === 0) return
   await saveAnswers(tx, known, { documentId, locationId, answeredAt: session.now, answeredById: session.userId })
   const recallNumbers = (await listRecalls(tx, known)).flatMap((recall) => recall.recallNumbers).slice(0, 50)
@@ -103,7 +103,7 @@ async function nameLabeled(
     return {
       id,
       locationId,
-      ndc10: ndc10Of(group),
+      ndc10: toNdc10(group),
       lotNumber,
       lotKey: lotNumber === null ? null : lotKey(lotNumber),
       firmKey: firmKey(group.manufacturer),
@@ -145,7 +145,7 @@ async function asStops(tx: CustomerTx, meds: ReadonlyMap<number, number>): Promi
   return stops.sort((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z') || a.recallId - b.recallId)
 }
 
-function findRefusal(recalls: RecallStop[]): AppError {
+function makeStopError(recalls: RecallStop[]): AppError {
   const [first] = recalls
   const about = [first?.classification ?? 'Not classified yet', first?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = first?.reason ? ` Reason: ${first.reason.replace(/\.$/, '')}.` : ''

@@ -8,13 +8,13 @@ import { readRecallReport } from '../recall/recall-report.service.ts'
 import { type DayAmount, listReceiptLines, type Span, sumImported, sumReceipts, sumSent, sumTypedIn } from './report.queries.ts'
 
 /** Days are calendar days of the caller's zone, both included (decision 23). */
-function findSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Session): Span {
+function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Session): Span {
   return { from: startOfDay(from, timeZone), to: endOfDay(to, timeZone), locationId: customerLocationId || null, timeZone }
 }
 
 /** The receiving log: every receipt, and every time one was taken back. */
 export async function readReceiving(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ReceivingReport> {
-  const span = findSpan(range, session)
+  const span = toSpan(range, session)
   const rows = await listReceiptLines(tx, span, limit)
   const days = await sumReceipts(tx, span)
   return {
@@ -29,7 +29,7 @@ export async function readReceiving(tx: CustomerTx, session: Session, range: Rep
 
 /** What was done with meds, day by day; days on which nothing was done are left out. */
 export async function readPedigrees(tx: CustomerTx, session: Session, range: ReportRange): Promise<PedigreeReport> {
-  const span = findSpan(range, session)
+  const span = toSpan(range, session)
   const made = byDay([...(await sumImported(tx, span)), ...(await sumTypedIn(tx, span))])
   const received = new Map((await sumReceipts(tx, span)).map((day) => [day.day, day.received]))
   const sent = byDay(await sumSent(tx, span))
@@ -44,7 +44,7 @@ export async function readPedigrees(tx: CustomerTx, session: Session, range: Rep
 
 /** Reports of incidents that were sent, and where their incidents stand now. */
 export async function readIncidents(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<IncidentSummary> {
-  const reported = await readReported(tx, findSpan(range, session))
+  const reported = await readReported(tx, toSpan(range, session))
   const incidents = new Map(reported.map(({ threadId, state }) => [threadId, state]))
   return {
     rows: reported.slice(0, limit).map(({ threadId: _, ...row }) => row),
@@ -56,12 +56,12 @@ export async function readIncidents(tx: CustomerTx, session: Session, range: Rep
 
 /** The lots that recalls named, and what was done with them. @throws AppError recalls_not_subscribed. */
 export function readRecalls(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<RecallReport> {
-  return readRecallReport(tx, session, { ...findSpan(range, session), limit })
+  return readRecallReport(tx, session, { ...toSpan(range, session), limit })
 }
 
 /** Tickets by partner, by type and by week, and how long they took. */
 export function readExceptions(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ExceptionReport> {
-  return readExceptionReport(tx, session, { ...findSpan(range, session), limit })
+  return readExceptionReport(tx, session, { ...toSpan(range, session), limit })
 }
 
 const sum = <T>(rows: readonly T[], amount: (row: T) => number) => rows.reduce((total, row) => total + amount(row), 0)

@@ -18,7 +18,7 @@ import {
 import type { Session } from '../../access.ts'
 import { type AuditAction, audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../day.ts'
+import { addMonths, DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import {
@@ -151,7 +151,7 @@ interface Reservation {
 async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvider, opening: Opening): Promise<Checkout> {
   const taken = await ctx.inTx('read write', (tx) => reserve(tx, session, payment, opening))
   if ('checkoutUrl' in taken) return taken
-  const made = await makeSession(ctx, session, payment, opening).catch(async (error: unknown) => {
+  const made = await openCheckoutAtProvider(ctx, session, payment, opening).catch(async (error: unknown) => {
     await ctx.inTx('read write', (tx) => release(tx, taken))
     throw error
   })
@@ -168,7 +168,7 @@ async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvi
   return { id: made.id, checkoutUrl: made.id === null ? null : payment.checkoutUrl(made.id) }
 }
 
-async function makeSession(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
+async function openCheckoutAtProvider(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
   const account = await openAccount(ctx, payment)
   const made = await asking(payment.createSession(account, items))
   if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
@@ -343,14 +343,8 @@ export async function readUpgrade(ctx: Buying, session: Session): Promise<Upgrad
     })),
     ends: ends.filter((row) => !basics.includes(row)).map(({ display, quantity: amount }) => ({ display, quantity: amount })),
     ...sums,
-    renewsOn: utcDay(aMonthLater(now)),
+    renewsOn: utcDay(addMonths(now, 1)),
   }
-}
-
-/** The same day of the next month, or its last one. */
-function aMonthLater(at: Date): Date {
-  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 0)).getUTCDate()
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, Math.min(at.getUTCDate(), last)))
 }
 
 /**

@@ -18,7 +18,7 @@ export function listCounted(tx: CustomerTx) {
 }
 
 /** When billing began for the customer: when this was brought in, where the customer was there before, else when the customer was made. */
-export async function findBillingBegin(tx: CustomerTx): Promise<Date> {
+export async function getBillingBegin(tx: CustomerTx): Promise<Date> {
   const row = await tx
     .selectFrom('customer')
     .leftJoin('paymentAccount', 'paymentAccount.customerId', 'customer.id')

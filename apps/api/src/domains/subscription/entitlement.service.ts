@@ -2,7 +2,7 @@ import { computeEntitlement, DEFAULT_PLANS, type Entitlement, findPlan, type Pla
 import type { Config } from '../../config.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { findBilling, findBillingBegin, listCounted, saveBilling } from './entitlement.queries.ts'
+import { findBilling, getBillingBegin, listCounted, saveBilling } from './entitlement.queries.ts'
 
 export type { Entitlement } from '@seriatim/schema'
 
@@ -22,7 +22,7 @@ export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitl
   const subscriptions = await listCounted(tx)
   // An add-on that ends begins no days of grace: it never was a plan.
   const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
-  const unsubscribedSince = new Date(Math.max(...[await findBillingBegin(tx), ...ends].map(Number)))
+  const unsubscribedSince = new Date(Math.max(...[await getBillingBegin(tx), ...ends].map(Number)))
   return computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now)
 }
 

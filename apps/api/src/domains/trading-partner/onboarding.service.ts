@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { makePersonName } from '../../person.ts'
-import { listGlnsOf } from '../gln/gln-list.service.ts'
+import { listLocationGlns } from '../gln/gln-list.service.ts'
 import { readMyHydratedLocations } from '../location/location.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { readMyCustomer } from '../user/user.service.ts'
@@ -36,7 +36,7 @@ export async function readTold(tx: CustomerTx, session: Session, tradingPartnerI
 }
 
 async function ownGlns(tx: CustomerTx, session: Session, locationId: number | null) {
-  const glns = await listGlnsOf(tx, session.scope === 'all' ? 'all' : session.locationIds)
+  const glns = await listLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds)
   return glns.filter((gln) => gln.closedAt === null && (locationId === null || gln.locationId === locationId))
 }
 

@@ -28,7 +28,7 @@ export async function exportCsv(tx: CustomerTx, session: Session): Promise<{ fil
   for (;;) {
     const partners = await listPartnersForCsv(tx, after, CHUNK)
     amount += partners.length
-    for (const row of await makeRows(tx, partners, states)) lines.push(COLUMNS.map((column) => row[column] ?? ''))
+    for (const row of await readExportRows(tx, partners, states)) lines.push(COLUMNS.map((column) => row[column] ?? ''))
     const last = partners.at(-1)
     if (!last || partners.length < CHUNK) break
     after = [last.sortName, last.id]
@@ -41,7 +41,7 @@ export async function exportCsv(tx: CustomerTx, session: Session): Promise<{ fil
 type Listed = Awaited<ReturnType<typeof listPartnersForCsv>>
 
 /** A partner has as many lines as the part of which it has most. */
-async function makeRows(tx: CustomerTx, partners: Listed, states: ReadonlyMap<number, string>): Promise<Partial<Cells>[]> {
+async function readExportRows(tx: CustomerTx, partners: Listed, states: ReadonlyMap<number, string>): Promise<Partial<Cells>[]> {
   const ids = partners.map((partner) => partner.id)
   const glns = Map.groupBy(await listPartnerGlns(tx, ids), (row) => row.tradingPartnerId)
   const addresses = Map.groupBy(await listPartnerAddresses(tx, ids), (row) => row.tradingPartnerId)

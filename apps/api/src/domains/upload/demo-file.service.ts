@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeDocument, type SampleParty, type SampleUnit, sampleProducts } from '@seriatim/epcis'
+import { makeDocument, SAMPLE_PRODUCTS, type SampleParty, type SampleUnit } from '@seriatim/epcis'
 import { glnToSgln } from '@seriatim/gs1'
 import type { DemoFile, DemoFileInput } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
@@ -18,7 +18,7 @@ const PREFIX_LENGTH = 6
 /** @throws AppError not_in_production. */
 export function listDemoProducts({ config }: { config: Config }) {
   if (config.isProduction) throw new AppError('not_in_production')
-  return sampleProducts.map(({ ndc, name, maker, strength, content }) => ({ ndc, name, maker, strength, content }))
+  return SAMPLE_PRODUCTS.map(({ ndc, name, maker, strength, content }) => ({ ndc, name, maker, strength, content }))
 }
 
 /**
@@ -59,9 +59,9 @@ export async function makeDemoFile(ctx: Context, session: Session, input: DemoFi
 }
 
 function makeGoods({ products: wanted }: DemoFileInput) {
-  const goods = wanted ?? sampleProducts.map(({ ndc }) => ({ ndc, quantity: UNITS_EACH }))
+  const goods = wanted ?? SAMPLE_PRODUCTS.map(({ ndc }) => ({ ndc, quantity: UNITS_EACH }))
   const products = goods.map(({ ndc }) => {
-    const product = sampleProducts.find((one) => one.ndc === ndc)
+    const product = SAMPLE_PRODUCTS.find((one) => one.ndc === ndc)
     if (!product) throw new AppError('demo_product_unknown')
     return product
   })

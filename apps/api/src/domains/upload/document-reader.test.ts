@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeDocument, serialOf } from '@seriatim/epcis'
+import { makeDocument, readSerial } from '@seriatim/epcis'
 import { afterAll, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { DOCUMENT_LIMITS } from './document-parse.ts'
@@ -53,7 +53,7 @@ test('a large document is read in a thread, as a small one is without', async ()
   const { tree, validation, eventRows } = await readDocument(largeFile('large.xml'), false, options)
   expect(validation).toMatchObject({ verdict: 'ok', meds: 20_000 })
   expect(tree).toMatchObject({ meds: 20_000, shippedMeds: 20_000, packages: 1_020 })
-  expect(new Set(tree && Array.from({ length: tree.count }, (_, line) => serialOf(tree, line))).size).toBe(21_020)
+  expect(new Set(tree && Array.from({ length: tree.count }, (_, line) => readSerial(tree, line))).size).toBe(21_020)
   expect(new TextDecoder().decode(eventRows).split('\n')).toHaveLength(validation.events + 1)
 }, 60_000)
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Hierarchy, type MedEntry, serialOf } from '@seriatim/epcis'
+import { type Hierarchy, type MedEntry, readSerial } from '@seriatim/epcis'
 import { ndcFromGtin } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
@@ -95,7 +95,7 @@ export function* lineRows(
     const product = isSscc ? undefined : products[tree.gtinIndex[line] ?? -1]
     const fact = facts[tree.ilmd[line] ?? -1]
     const parent = tree.parent[line] ?? -1
-    const serial = serialOf(tree, line)
+    const serial = readSerial(tree, line)
     yield `${[
       line,
       tree.last[line] ?? line,

@@ -57,7 +57,7 @@ export async function updateDocument(
 }
 
 /** The lines of a document on their way into their tables. COPY into a protected table is refused, so they stop here. */
-export async function makeStaging(tx: CustomerTx): Promise<void> {
+export async function createStagingTables(tx: CustomerTx): Promise<void> {
   await sql`create temporary table import_line (
     line int, last_line int, parent_line int, gtin text collate "C", serial_number text collate "C", sscc text, epcis_med_vocabulary_id bigint, ndc text,
     lot_number text, expiration_date date, is_package boolean, is_shipped boolean, meds int, children int) on commit drop`.execute(tx)

@@ -16,11 +16,11 @@ import type { ReadDocument } from './document.ts'
 import {
   analyzeStaging,
   copyRows,
+  createStagingTables,
   findByBytes,
   findByIdentifier,
   insertDocument,
   lockIdentity,
-  makeStaging,
   updateDocument,
 } from './import.queries.ts'
 import {
@@ -211,7 +211,7 @@ async function stageLines(
     ]),
   )
   if (locationId !== null) await lockIdentity(tx, 'meds', String(locationId))
-  await makeStaging(tx)
+  await createStagingTables(tx)
   await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
   await analyzeStaging(tx)
   return productOf

@@ -7,7 +7,7 @@ import type { CustomerTx, Scope } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
 import { startSignIn } from '../auth/auth.service.ts'
-import { hashNewPassword, isSignInTaken, makeLogin, withLogins } from '../auth/login.service.ts'
+import { addLogin, hashNewPassword, isSignInTaken, withLogins } from '../auth/login.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { userInvitationMails } from './customer.mails.ts'
 import { findInvitation, getCustomerName, insertInvited, markTaken, markWithdrawn, saveInvitation } from './invitation.queries.ts'
@@ -145,7 +145,7 @@ export async function takeInvitation(ctx: Context, input: TakeInvitation): Promi
     // Behind the lock once more: somebody may have taken or withdrawn it since.
     const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)
     if (await isSignInTaken(logins, emailAddress)) throw new AppError('invitation_address_taken')
-    await makeLogin(logins, { customerId, userId, emailAddress, passwordHash })
+    await addLogin(logins, { customerId, userId, emailAddress, passwordHash })
     await markTaken(tx, userId, ctx.now)
     await audit(tx, { now: ctx.now, userId, notes: ctx.notes }, { action: 'user.join', subject: 'user', subjectId: userId })
     return emailAddress

@@ -1,18 +1,11 @@
 import type { ReviewDue } from '@seriatim/schema'
 import { audit } from '../../audit.ts'
+import { addMonths } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { findLastReview, findOpenReview, getCustomerStart, markReviewTold } from './access-review.queries.ts'
 import { readAdmins } from './admin.service.ts'
 import { reviewMails } from './customer.mails.ts'
-
-/** The same day so many years later; of February 29 the 28th where there is none. */
-function yearsLater(from: Date, years: number): Date {
-  const at = new Date(from)
-  at.setUTCFullYear(from.getUTCFullYear() + years)
-  if (at.getUTCMonth() !== from.getUTCMonth()) at.setUTCDate(0)
-  return at
-}
 
 interface Due {
   /** Of the last review; where there was none, of the customer's beginning. */
@@ -26,7 +19,7 @@ async function findDue(tx: CustomerTx, now: Date): Promise<Due> {
   const last = (await findLastReview(tx))?.finishedAt
   const since = last ?? (await getCustomerStart(tx))
   let years = Math.max(0, now.getUTCFullYear() - since.getUTCFullYear())
-  if (years > 0 && yearsLater(since, years) > now) years -= 1
+  if (years > 0 && addMonths(since, 12 * years) > now) years -= 1
   return { since, wasReviewed: last != null, years }
 }
 

@@ -4,13 +4,14 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format.ts'
+import { OnDesk } from '../../ui/only.tsx'
 import { Spoken } from '../../ui/text.tsx'
 import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
 /** Where what a line is about can be looked at. */
-function addressOf({ kind, subjectId, action }: AuditRow): string | undefined {
+function makeAddress({ kind, subjectId, action }: AuditRow): string | undefined {
   if (subjectId === null) return undefined
   // An order has the id of its document.
   if (kind === 'order' || action === 'order.import') return `/orders/receive/${subjectId}`
@@ -37,12 +38,12 @@ const nouns: Record<string, string> = {
 
 function About({ row }: { row: AuditRow }) {
   const { kind, subjectId, subjectName, by } = row
-  const address = addressOf(row)
+  const address = makeAddress(row)
   const noun = nouns[kind]
   // Who did something to themselves is named beside it already.
   const name =
     subjectName && !(kind === 'user' && by?.id === subjectId) ? subjectName : noun && subjectId !== null && `${noun} ${subjectId}`
-  if (!name) return '–'
+  if (!name) return <OnDesk>–</OnDesk>
   return address ? <Link href={address}>{name}</Link> : name
 }
 

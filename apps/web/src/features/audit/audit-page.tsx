@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { trpc } from '../../api/trpc.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ClearSearch, ListPage } from '../../ui/list-page.tsx'
 import css from './audit.module.css'
@@ -30,7 +30,7 @@ export default function AuditPage() {
       query={trail}
       columns={auditColumns}
       rowKey={(row) => row.id}
-      count={amount !== undefined && (trail.hasNextPage ? `More than ${formatCount(amount)} lines` : countOf(amount, 'line'))}
+      count={amount !== undefined && (trail.hasNextPage ? `More than ${formatCount(amount)} lines` : formatAmount(amount, 'line'))}
       aside={
         <Button
           size="xs"

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { CompareSeal } from './compare-seal.tsx'
 
-it('a seal is asked for as often as it is compared, and never with a hash that is too short', async () => {
+test('a seal is asked for as often as it is compared, and never with a hash that is too short', async () => {
   const { inputs } = showApp('/', {
     answers: { 'audit.readOneSeal': () => ({ outcome: 'missing', sealedAt: null }) },
     children: <CompareSeal />,

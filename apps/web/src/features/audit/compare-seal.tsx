@@ -1,7 +1,7 @@
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { auditSealForm } from '@seriatim/schema'
 import { useState } from 'react'
-import { refusalOf, sentenceOf } from '../../api/query-client.ts'
+import { toRefusal, writeSentence } from '../../api/query-client.ts'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
@@ -22,7 +22,7 @@ export function CompareSeal() {
       if (asked?.number === wanted.number && asked.hash === wanted.hash) void seal.refetch()
       else setAsked(wanted)
     },
-    refusalOf,
+    refusalOf: toRefusal,
   })
   const isReady = form.values.number.trim() !== '' && form.values.hash.trim() !== ''
   return (
@@ -47,7 +47,7 @@ export function CompareSeal() {
         </Group>
       </form>
       <div role="status">
-        {seal.error && <Note meaning="attention" title={sentenceOf(seal.error)} />}
+        {seal.error && <Note meaning="attention" title={writeSentence(seal.error)} />}
         {asked && seal.data && !seal.isFetching && <Found number={asked.number} found={seal.data} />}
       </div>
     </Box>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { save } from '../../api/download.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { dayOf, formatCount } from '../../ui/format.ts'
+import { formatCount, toDay } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Saves all lines of the search as one CSV file, fetched piece by piece; `lines` counts while it runs. */
@@ -21,7 +21,7 @@ export function useAuditExport(search: Inputs['audit']['createOneCsv']) {
         cursor = piece.nextCursor ?? undefined
         setLines(amount)
       } while (cursor)
-      save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), `audit-trail-${dayOf(new Date())}.csv`)
+      save(new Blob(pieces, { type: 'text/csv;charset=utf-8' }), `audit-trail-${toDay(new Date())}.csv`)
       toast.done(`${formatCount(amount)} lines were saved as a CSV file.`)
     } catch {
       // Said by the one place of errors; a part of the trail is no trail, so nothing is saved.

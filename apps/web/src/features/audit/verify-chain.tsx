@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Code } from '../../ui/code.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatLongDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Muted } from '../../ui/text.tsx'
@@ -81,7 +81,7 @@ function NewestSeal({ newest: { number, hash, sealedAt } }: { newest: NonNullabl
 }
 
 function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { outcome: Outcome }) {
-  const waiting = unsealed > 0 ? ` ${countOf(unsealed, 'newer line')} will be sealed within minutes.` : ''
+  const waiting = unsealed > 0 ? ` ${formatAmount(unsealed, 'newer line')} will be sealed within minutes.` : ''
   if (broken?.isForeignKey)
     return (
       <Note meaning="stop" title="The chain cannot be verified here">
@@ -93,7 +93,7 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { ou
     const amounts =
       broken.found === broken.expected
         ? ''
-        : ` ${countOf(broken.expected, 'line was', 'lines were')} sealed, ${broken.found} ${broken.found === 1 ? 'is' : 'are'} there.`
+        : ` ${formatAmount(broken.expected, 'line was', 'lines were')} sealed, ${broken.found} ${broken.found === 1 ? 'is' : 'are'} there.`
     return (
       <Note meaning="stop" title="The chain is broken">
         {`A line written ${between} ${formatLongDateTime(broken.until)} was changed, added or taken away in the database.${amounts} What is older is intact. Keep a copy of the database and ask who had access to it.`}
@@ -103,12 +103,12 @@ function OutcomeNote({ outcome: { broken, intactUntil, lines, unsealed } }: { ou
   if (!intactUntil)
     return (
       <Note meaning="info" title="Nothing is sealed yet">
-        {`The first seal is made within five minutes.${unsealed > 0 ? ` ${countOf(unsealed, 'line waits', 'lines wait')} for it.` : ''}`}
+        {`The first seal is made within five minutes.${unsealed > 0 ? ` ${formatAmount(unsealed, 'line waits', 'lines wait')} for it.` : ''}`}
       </Note>
     )
   return (
     <Note meaning="done" title={`Intact up to ${formatLongDateTime(intactUntil)}`}>
-      {`${countOf(lines, 'line')} checked, nothing was changed, added or taken away.${waiting}`}
+      {`${formatAmount(lines, 'line')} checked, nothing was changed, added or taken away.${waiting}`}
     </Note>
   )
 }

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { looksLikeEmail } from './forgot-password-page.tsx'
 
@@ -23,7 +23,7 @@ async function type(next: string, repeat: string) {
 }
 
 describe('change password', () => {
-  it.each([
+  test.each([
     ['[SET-003] no uppercase letter', 'abcdef1!'],
     ['[SET-004] no lowercase letter', 'ABCDEF1!'],
     ['[SET-005] no digit', 'Abcdefg!'],
@@ -37,7 +37,7 @@ describe('change password', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('[SET-009] can be sent when all rules hold and both are the same', async () => {
+  test('[SET-009] can be sent when all rules hold and both are the same', async () => {
     const onSubmit = show()
     await userEvent.type(screen.getByLabelText('Current password'), 'old')
     await type('Abcdef1!', 'Abcdef1!')
@@ -51,7 +51,7 @@ describe('change password', () => {
     expect(button().disabled).toBe(true)
   })
 
-  it('keeps what was written when it is refused, and says why', async () => {
+  test('keeps what was written when it is refused, and says why', async () => {
     show({ onSubmit: () => Promise.reject(new Error()) })
     await type('Abcdef1!', 'Abcdef1!')
     await userEvent.click(button())
@@ -59,7 +59,7 @@ describe('change password', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('Abcdef1!')
   })
 
-  it.each([
+  test.each([
     [{}, null, false],
     [{ revokesTokens: true }, null, false],
     [{ tokens: 1 }, 'Also revoke my 1 access token', false],
@@ -74,7 +74,7 @@ describe('change password', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ revokeTokens })
   })
 
-  it('[SET-011] shows the passwords only while the link is pressed, by hand or by key', () => {
+  test('[SET-011] shows the passwords only while the link is pressed, by hand or by key', () => {
     show()
     const link = screen.getByText('Show Passwords')
     const kind = () => screen.getByLabelText('New password').getAttribute('type')
@@ -88,7 +88,7 @@ describe('change password', () => {
     expect(kind()).toBe('password')
   })
 
-  it('[LOGIN-012] a recovery address ends in two or three letters', () => {
+  test('[LOGIN-012] a recovery address ends in two or three letters', () => {
     expect(['a@b.co', 'dana@park.com', 'x.y@a.b.org'].every(looksLikeEmail)).toBe(true)
     expect(['dana@park', 'dana.park.com', 'a@b.info', 'a b@c.de', '@b.co'].some(looksLikeEmail)).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { passwordChange } from '@seriatim/schema/settings'
 import { type KeyboardEvent, useState } from 'react'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { LinkButton } from '../../ui/text.tsx'
 import { type Refusal, useZodForm } from '../../ui/use-zod-form.ts'
@@ -61,7 +61,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         <PasswordRules newPassword={newPassword} repeatNewPassword={repeatNewPassword} />
         {tokens > 0 && (
           <Checkbox
-            label={`Also revoke my ${countOf(tokens, 'access token')}`}
+            label={`Also revoke my ${formatAmount(tokens, 'access token')}`}
             description="Programs that use them are refused from then on. Do it if somebody else may know your password."
             {...form.field('revokeTokens', 'checkbox')}
           />

@@ -1,10 +1,10 @@
 import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -21,11 +21,11 @@ export default function ChangePasswordPage() {
       <Box maw={560}>
         <Card title="Change password">
           <CardBody>
-            <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={refusalOf} tokens={live} />
+            <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={toRefusal} tokens={live} />
             {change.isSuccess && live > 0 && !tokens.isFetching && (
               <Note
                 meaning="attention"
-                title={`${countOf(live, 'access token')} of yours still ${live === 1 ? 'works' : 'work'}`}
+                title={`${formatAmount(live, 'access token')} of yours still ${live === 1 ? 'works' : 'work'}`}
                 action={
                   <Button component={Link} href="/settings/security" size="xs">
                     Look at my access tokens

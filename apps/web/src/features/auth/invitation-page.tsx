@@ -15,13 +15,13 @@ import { useTitle } from './use-title.ts'
 const calls = () => import('../../api/auth-calls.ts')
 
 /** The secret stands behind the #, which browsers send nowhere. */
-const secretOf = () => location.hash.slice(1)
+const readSecret = () => location.hash.slice(1)
 
 /** Behind the link of an invitation. Another link opened in the same window is another invitation, though the page stays. */
 export default function InvitationPage() {
-  const [invitation, setInvitation] = useState(secretOf)
+  const [invitation, setInvitation] = useState(readSecret)
   useEffect(() => {
-    const follow = () => setInvitation(secretOf())
+    const follow = () => setInvitation(readSecret())
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])

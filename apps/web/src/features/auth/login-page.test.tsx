@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSession, getSession, saveSession } from '../../api/session.ts'
 import { refuse, serve } from '../../test-server.ts'
 import { LoginPage } from './login-page.tsx'
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('sign-in', () => {
-  it('[LOGIN-002 LOGIN-003 LOGIN-013] Enter sends the credentials, and the code form follows', async () => {
+  test('[LOGIN-002 LOGIN-003 LOGIN-013] Enter sends the credentials, and the code form follows', async () => {
     calls.createOneToken.mockResolvedValue(pending)
     show()
     await userEvent.type(screen.getByLabelText('Email address'), 'admin@park.demo')
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect(getSession()?.step).toBe('totp')
   })
 
-  it('[ERR-001 ERR-002] says the server’s words, or that the error is unknown', async () => {
+  test('[ERR-001 ERR-002] says the server’s words, or that the error is unknown', async () => {
     show()
     calls.createOneToken.mockRejectedValueOnce(refuse('This account is locked.')).mockRejectedValueOnce(new TypeError('fetch'))
     await userEvent.type(screen.getByLabelText('Password'), 'x{Enter}')
@@ -43,7 +43,7 @@ describe('sign-in', () => {
     await screen.findByText('An Unknown Error Occurred')
   })
 
-  it('names the request of an unknown error below the sentence', async () => {
+  test('names the request of an unknown error below the sentence', async () => {
     show()
     const fault = Object.assign(refuse('boom', 500), { key: null, requestId: '7f3a1b2c-0000-4000-8000-000000000000' })
     calls.createOneToken.mockRejectedValueOnce(fault)
@@ -51,7 +51,7 @@ describe('sign-in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('An Unknown Error Occurred\nRequest 7f3a1b2c')
   })
 
-  it('a code that was not looked at is not called wrong', async () => {
+  test('a code that was not looked at is not called wrong', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(Object.assign(refuse('Many people are signing in.', 429), { key: 'sign_in_busy' }))
     show()
@@ -59,7 +59,7 @@ describe('sign-in', () => {
     await screen.findByText('Many people are signing in.')
   })
 
-  it('[LOGIN-004 LOGIN-005] returns to username and password', async () => {
+  test('[LOGIN-004 LOGIN-005] returns to username and password', async () => {
     saveSession(pending)
     show()
     await userEvent.click(screen.getByText('Return to Username and Password'))
@@ -67,7 +67,7 @@ describe('sign-in', () => {
     expect(localStorage.getItem('auth_data')).toBeNull()
   })
 
-  it('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] a short code is upper-cased, said to be short, and sent all the same', async () => {
+  test('[LOGIN-009 LOGIN-010 LOGIN-011 ERR-003] a short code is upper-cased, said to be short, and sent all the same', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -79,7 +79,7 @@ describe('sign-in', () => {
     await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
   })
 
-  it('the sixth character sends the code, once, also when Enter follows', async () => {
+  test('the sixth character sends the code, once, also when Enter follows', async () => {
     saveSession(pending)
     let fail: (error: Error) => void = () => undefined
     calls.updateOneTotp.mockReturnValue(new Promise((_, reject) => (fail = reject)))
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(calls.updateOneTotp).toHaveBeenCalledTimes(2))
   })
 
-  it('a recovery code is not sent at its sixth character, an app’s code is', async () => {
+  test('a recovery code is not sent at its sixth character, an app’s code is', async () => {
     saveSession({ ...pending, delivery: 'app' })
     calls.updateOneTotp.mockReturnValue(new Promise(() => undefined))
     show()
@@ -109,7 +109,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(calls.updateOneTotp.mock.calls).toEqual([[{ totp: '654321' }]]))
   })
 
-  it('[ERR-004 LOGIN-014] says what to check when the code is refused', async () => {
+  test('[ERR-004 LOGIN-014] says what to check when the code is refused', async () => {
     saveSession(pending)
     calls.updateOneTotp.mockRejectedValue(refuse('anything'))
     show()
@@ -119,7 +119,7 @@ describe('sign-in', () => {
     )
   })
 
-  it('[LOGIN-023] says where the code went, and sends a new one half a minute later', async () => {
+  test('[LOGIN-023] says where the code went, and sends a new one half a minute later', async () => {
     vi.useFakeTimers()
     saveSession(pending)
     calls.updateOneResendtotp.mockResolvedValue({ ok: true })
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     expect(calls.updateOneResendtotp).toHaveBeenCalledTimes(1)
   })
 
-  it('[ERR-005] says what to do when no new code could be made', async () => {
+  test('[ERR-005] says what to do when no new code could be made', async () => {
     vi.useFakeTimers()
     saveSession(pending)
     calls.updateOneResendtotp.mockRejectedValue(new TypeError('Failed to fetch'))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { UNKNOWN_SIGN_IN_ERROR } from '../../api/messages.ts'
 import { endUnauthenticated, saveSession } from '../../api/session.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { calls } from './calls.ts'
 
@@ -34,15 +34,15 @@ export function useForcedChange() {
       throw new Refused(sentenceAtSignIn(failure))
     }
   }
-  const refusalOf = (error: unknown) => ({ sentence: error instanceof Refused ? error.message : UNKNOWN_SIGN_IN_ERROR })
-  return { submit, refusalOf, tokens }
+  const findRefusal = (error: unknown) => ({ sentence: error instanceof Refused ? error.message : UNKNOWN_SIGN_IN_ERROR })
+  return { submit, refusalOf: findRefusal, tokens }
 }
 
 /** A new password is no end of access tokens: who has one keeps it, unless it is revoked. */
 function sayTokensLive({ live }: { live: number }): void {
   if (live === 0) return
   const verb = live === 1 ? 'works' : 'work'
-  toast.attention(`${countOf(live, 'access token')} of yours still ${verb}.`, {
+  toast.attention(`${formatAmount(live, 'access token')} of yours still ${verb}.`, {
     detail: 'Revoke what you do not know in Settings, Sign-in and security.',
     seconds: 10,
   })

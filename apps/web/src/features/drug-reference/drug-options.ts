@@ -25,12 +25,12 @@ export function medSuggestions(drugs: readonly Drug[], typed: string): Suggestio
   return fitting.slice(0, SHOWN).map((drug) => ({
     key: drug.ndc,
     label: [drug.medName, drug.strength].filter(Boolean).join(' '),
-    detail: [drug.manufacturerName, drug.ndc, packageOf(drug), !drug.isListed && 'no longer listed'].filter(Boolean).join(', '),
+    detail: [drug.manufacturerName, drug.ndc, describePackage(drug), !drug.isListed && 'no longer listed'].filter(Boolean).join(', '),
   }))
 }
 
 /** The directory repeats the code behind its description. */
-function packageOf({ packageDescription, dosageForm, ndc }: Drug): string | null {
+function describePackage({ packageDescription, dosageForm, ndc }: Drug): string | null {
   return packageDescription?.replaceAll(`(${ndc})`, '').trim() ?? dosageForm
 }
 

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -53,7 +53,7 @@ function Assign({ ids, onDone }: PartProps) {
       <ConfirmDialog
         opened={assign.opened}
         onClose={assign.close}
-        title={`Assign ${countOf(ids.length, 'ticket')}`}
+        title={`Assign ${formatAmount(ids.length, 'ticket')}`}
         confirmLabel="Assign"
         pending={assign.isPending}
         onConfirm={() => void assign.submit({ documentExceptionIds: ids, userId: Number(userId) || null })}
@@ -78,8 +78,8 @@ function Close({ ids, open, onDone }: PartProps & { open: number }) {
   const close = useDialogMutation(
     trpc.documentException.updateManyClosed.useMutation({ meta: { touches: TOUCHES } }),
     ({ changed, left }: Closed) => {
-      if (changed > 0) toast.done(`${countOf(changed, 'ticket')} closed.`)
-      if (left.length > 0) toast.attention(`${countOf(left.length, 'ticket')} not closed`, { seconds: 10, detail: leftWords(left) })
+      if (changed > 0) toast.done(`${formatAmount(changed, 'ticket')} closed.`)
+      if (left.length > 0) toast.attention(`${formatAmount(left.length, 'ticket')} not closed`, { seconds: 10, detail: leftWords(left) })
       onDone()
     },
   )
@@ -91,8 +91,8 @@ function Close({ ids, open, onDone }: PartProps & { open: number }) {
       <ConfirmDialog
         opened={close.opened}
         onClose={close.close}
-        title={`Close ${countOf(open, 'ticket')}`}
-        confirmLabel={`Close ${countOf(open, 'ticket')}`}
+        title={`Close ${formatAmount(open, 'ticket')}`}
+        confirmLabel={`Close ${formatAmount(open, 'ticket')}`}
         pending={close.isPending}
         onConfirm={() => void close.submit({ documentExceptionIds: ids, reason, ...(notes.trim() ? { notes: notes.trim() } : {}) })}
       >
@@ -142,5 +142,5 @@ export function CloseFields({ held, reason, onReason, notes, onNotes }: CloseFie
 export function ReleasedWords({ held }: Pick<CloseFieldsProps, 'held'>) {
   if (held === 0) return null
   if (held === 'some') return 'Packages that are on hold until the data of these tickets comes are released.'
-  return <b>{`${countOf(held, 'package')} on hold as data pending ${held === 1 ? 'is' : 'are'} released.`}</b>
+  return <b>{`${formatAmount(held, 'package')} on hold as data pending ${held === 1 ? 'is' : 'are'} released.`}</b>
 }

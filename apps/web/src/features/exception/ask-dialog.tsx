@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { exceptionAsk, WISHES, type Wish } from '@seriatim/schema'
 import { IconMail } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { refusalOf, saidOr } from '../../api/query-client.ts'
+import { saidOr, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { formatDateTime, formatSize } from '../../ui/format.ts'
@@ -91,7 +91,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
     shape: written,
     initial: { to: '', subject: '', text: '', remind: true },
     send,
-    refusalOf,
+    refusalOf: toRefusal,
     onSent,
     leaveWords: 'The mail was not sent.',
   })
@@ -157,16 +157,16 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
   )
 }
 
-const numbersOf = (tickets: readonly Asked[]) => tickets.map(({ ticketNumber }) => ticketNumber).sort((a, b) => a - b)
+const collectNumbers = (tickets: readonly Asked[]) => tickets.map(({ ticketNumber }) => ticketNumber).sort((a, b) => a - b)
 
 function madeFrom(tickets: readonly Asked[]): string {
-  const numbers = numbersOf(tickets)
+  const numbers = collectNumbers(tickets)
   return numbers.length === 1 ? `Made from ticket ${numbers[0]}.` : `One mail about tickets ${numbers.join(', ')}.`
 }
 
 function repliesWords(tickets: readonly Asked[]): string {
   if (tickets.length === 1) return 'Replies and corrected files are added to this ticket.'
-  return `Replies are added to ticket ${numbersOf(tickets)[0]}; the others link to it.`
+  return `Replies are added to ticket ${collectNumbers(tickets)[0]}; the others link to it.`
 }
 
 /** What one usually wants of such a ticket. */

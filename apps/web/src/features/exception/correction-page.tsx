@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code } from '../../ui/code.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -33,7 +33,7 @@ export default function CorrectionPage() {
     { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? LOOK_MS : false) },
   )
   const { data } = query
-  const none = noneOf(correctionId, query, 'There is no corrected file at this address.')
+  const none = explainNone(correctionId, query, 'There is no corrected file at this address.')
   const po = data?.purchaseOrderNumbers[0]
   return (
     <Page
@@ -77,7 +77,7 @@ export default function CorrectionPage() {
 function recognizedWords({ senderName, foundBy, shared, old }: Correction): string {
   const from = senderName ? `From ${senderName}. ` : ''
   if (foundBy === 'identifier') return `${from}Recognized by its identifier.`
-  return `${from}Recognized by ${formatCount(shared)} of ${countOf(old.meds, 'serial number')}.`
+  return `${from}Recognized by ${formatCount(shared)} of ${formatAmount(old.meds, 'serial number')}.`
 }
 
 function Standing({ correction }: { correction: Correction }) {
@@ -160,7 +160,7 @@ function Decide({ correction }: { correction: Correction }) {
         onConfirm={() => void keep.submit({ correctionId, isIgnored: false })}
       >
         <p>
-          The first order stays in use, with its {countOf(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename}{' '}
+          The first order stays in use, with its {formatAmount(does.receiptsStay + does.goneReceived, 'received med')}. {corrected.filename}{' '}
           becomes a second order beside it.
         </p>
       </ConfirmDialog>

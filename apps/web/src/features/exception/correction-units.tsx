@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -6,8 +6,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { countOf, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatExpiry, formatWhen } from '../../ui/format.ts'
 import { Quiet, Signed } from '../../ui/inline.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import css from './exception.module.css'
@@ -29,13 +30,9 @@ export function CorrectionUnits({ correction }: { correction: Correction }) {
   return (
     <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
       <Card>
-        {groups.length === 0 && (
-          <Box p="md" c="var(--ink-2)">
-            Both files name the same units with the same lots, dates and packages.
-          </Box>
-        )}
+        {groups.length === 0 && <Nothing>Both files name the same units with the same lots, dates and packages.</Nothing>}
         {groups.map((group, at) => (
-          <GroupOf key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
+          <UnitGroup key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
         ))}
       </Card>
     </Section>
@@ -48,7 +45,7 @@ function groupWords({ kind, fields, amount }: Group): string {
   return `${formatCount(amount)} ${kind}${words.length > 0 ? `: ${words.join(' and ')}` : ''}`
 }
 
-function GroupOf({ correction, group, opened }: { correction: Correction; group: Group; opened: boolean }) {
+function UnitGroup({ correction, group, opened }: { correction: Correction; group: Group; opened: boolean }) {
   const [isOpen, setOpen] = useState(opened)
   const { kind, fields, amount, received, products } = group
   const { icon, meaning } = SIGNS[kind]
@@ -88,7 +85,7 @@ function Units({ correctionId, kind, fields, amount }: { correctionId: number; k
       </PlainTable>
       {units.hasNextPage && (
         <Button variant="subtle" size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
-          Show more of {countOf(amount, 'unit')}
+          Show more of {formatAmount(amount, 'unit')}
         </Button>
       )}
     </>
@@ -102,7 +99,7 @@ const FIELDS = {
   product: ['oldProduct', 'newProduct'],
 } as const
 
-function valuesOf(unit: Unit, side: 0 | 1): string[] {
+function collectValues(unit: Unit, side: 0 | 1): string[] {
   return unit.fields
     .split(' ')
     .filter((field): field is keyof typeof FIELDS => field in FIELDS)
@@ -134,14 +131,14 @@ function UnitRow({ unit }: { unit: Unit }) {
           ? 'not in the file'
           : kind === 'gone'
             ? 'listed'
-            : valuesOf(unit, 0).map((value) => <del key={value}>{value}</del>)}
+            : collectValues(unit, 0).map((value) => <del key={value}>{value}</del>)}
       </td>
       <td className={css.values} data-label="Corrected file">
         {kind === 'gone'
           ? 'not in the file'
           : kind === 'added'
             ? 'listed'
-            : valuesOf(unit, 1).map((value) => <ins key={value}>{value}</ins>)}
+            : collectValues(unit, 1).map((value) => <ins key={value}>{value}</ins>)}
       </td>
       <td data-label="Received">
         {receivedAt ? (

@@ -3,7 +3,7 @@ import { COUNTER_KINDS } from '@seriatim/schema'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { countOf, formatExpiry } from '../../ui/format.ts'
+import { formatAmount, formatExpiry } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { orDash } from './exception-words.tsx'
@@ -48,13 +48,13 @@ export function CounterItems({ ticket }: { ticket: Ticket }) {
       {shown.length < items.length && (
         <Box p="xs">
           <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
-            Show {countOf(items.length - shown.length, 'more package')}
+            Show {formatAmount(items.length - shown.length, 'more package')}
           </Button>
         </Box>
       )}
       {isWhole && amountOfItems > items.length && (
         <Box px="md" py="sm">
-          {countOf(amountOfItems - items.length, 'more package')}: download this ticket to see them all.
+          {formatAmount(amountOfItems - items.length, 'more package')}: download this ticket to see them all.
         </Box>
       )}
       {files.length > 0 && (

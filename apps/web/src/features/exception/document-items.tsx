@@ -2,7 +2,7 @@ import { Box, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Code } from '../../ui/code.tsx'
-import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatDateTime } from '../../ui/format.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { LinkButton, Spoken } from '../../ui/text.tsx'
 import css from './exception.module.css'
@@ -48,7 +48,7 @@ function More({ left, of, isLoading, onMore }: { left: number; of: string; isLoa
   return (
     <Box p="xs">
       <Button variant="subtle" size="xs" loading={isLoading} onClick={onMore}>
-        Show {countOf(left, `more ${of}`)}
+        Show {formatAmount(left, `more ${of}`)}
       </Button>
     </Box>
   )
@@ -88,10 +88,10 @@ export function HeaderFacts({ header }: { header: NonNullable<Details['header']>
 const bare = (urn: string | null) => orDash(urn?.replace(/^urn:epc:id:sgln:/, ''))
 
 /** In the user's zone where the file has a time; else as it was written. */
-const timeOf = (text: string | null) => (text !== null && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : orDash(text))
+const formatTime = (text: string | null) => (text !== null && !Number.isNaN(Date.parse(text)) ? formatDateTime(text) : orDash(text))
 
 /** The units of an event: what it packs, else what it names. */
-const epcsOf = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'events'>) =>
+const collectEpcs = ({ epcList, epcListCount, childEPCs, childEPCsCount }: ItemOf<'events'>) =>
   childEPCsCount > 0
     ? { title: 'Child EPCs', listed: childEPCs, count: childEPCsCount }
     : { title: 'EPC list', listed: epcList, count: epcListCount }
@@ -120,7 +120,7 @@ export function EventItems(props: ItemsProps<'events'>) {
       <PlainTable label="Events" small head={EVENT_HEAD}>
         {shown.map((event) => {
           const name = `event ${event.number}`
-          const epcs = epcsOf(event)
+          const epcs = collectEpcs(event)
           const view = (title: string, value: unknown) => setViewed({ title: `${title} of ${name}`, value })
           return (
             <tr key={event.number}>
@@ -130,7 +130,7 @@ export function EventItems(props: ItemsProps<'events'>) {
               <td>{orDash(event.action)}</td>
               <td>{orDash(event.bizStep)}</td>
               <td>{orDash(event.disposition)}</td>
-              <td className={css.oneLine}>{timeOf(event.eventTime)}</td>
+              <td className={css.oneLine}>{formatTime(event.eventTime)}</td>
               <td>{orDash(event.eventTimezoneOffset)}</td>
               <td>{bare(event.readPoint)}</td>
               <td>
@@ -142,7 +142,12 @@ export function EventItems(props: ItemsProps<'events'>) {
                 />
               </td>
               <td>
-                <View of={name} what={epcs.title} count={epcs.count} onView={() => view(epcs.title, listOf(epcs.listed, epcs.count))} />
+                <View
+                  of={name}
+                  what={epcs.title}
+                  count={epcs.count}
+                  onView={() => view(epcs.title, joinInWords(epcs.listed, epcs.count))}
+                />
               </td>
               <td>
                 <View of={name} what="extension" onView={() => view('Extension', event.extension)} />
@@ -157,7 +162,7 @@ export function EventItems(props: ItemsProps<'events'>) {
   )
 }
 
-const listOf = (listed: readonly string[], count: number): readonly string[] =>
+const joinInWords = (listed: readonly string[], count: number): readonly string[] =>
   count > listed.length ? [...listed, `and ${formatCount(count - listed.length)} more`] : listed
 
 function View({ of, what, count, onView }: { of: string; what: string; count?: number; onView: () => void }) {

@@ -3,7 +3,7 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Quiet } from '../../ui/inline.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -13,7 +13,7 @@ import { ActBar } from './act-bar.tsx'
 import css from './exception.module.css'
 import { exceptionColumns } from './exception-columns.tsx'
 import { SaveTickets } from './save-tickets.tsx'
-import { type ExceptionRow, type Name, searchOf, useExceptionFilters, useExceptions } from './use-exceptions.ts'
+import { type ExceptionRow, makeSearch, type Name, useExceptionFilters, useExceptions } from './use-exceptions.ts'
 
 type Totals = NonNullable<ReturnType<typeof useExceptions>['totals']>
 
@@ -50,9 +50,9 @@ export default function ExceptionListPage() {
           rows,
           onAll: (isAll) => setPicked(new Set(isAll ? rows.map(({ id }) => id) : [])),
         })}
-        aside={<SaveTickets search={searchOf(filters.values)} />}
+        aside={<SaveTickets search={makeSearch(filters.values)} />}
         rowKey={(row) => row.id}
-        rowHref={hrefOf}
+        rowHref={makeHref}
         sort={{ key: 'dateCreated', direction: 'desc' }}
         cut={<Cuts totals={totals} values={filters.values} onPartner={(gln) => filters.set({ gln })} />}
         count={
@@ -61,7 +61,7 @@ export default function ExceptionListPage() {
               <Loader size={16} aria-hidden="true" /> Looking for tickets
             </Group>
           ) : (
-            totals && `${countOf(totals.all, 'ticket')}, ${formatCount(totals.open)} open`
+            totals && `${formatAmount(totals.all, 'ticket')}, ${formatCount(totals.open)} open`
           )
         }
         rowClass={({ id }) => (picked.has(id) ? css.chosen : undefined)}
@@ -80,7 +80,7 @@ export default function ExceptionListPage() {
   )
 }
 
-const hrefOf = ({ id }: ExceptionRow) => `/exceptions/${id}`
+const makeHref = ({ id }: ExceptionRow) => `/exceptions/${id}`
 
 interface CutsProps {
   totals: Totals | undefined

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
@@ -9,7 +9,7 @@ import { lists, row, totals } from './test-ticket.ts'
 beforeEach(() => setZone('America/New_York'))
 
 describe('the list of document exceptions', () => {
-  it('[EXC-001 EXC-002 EXC-003 EXC-004] has the documented filters and columns', async () => {
+  test('[EXC-001 EXC-002 EXC-003 EXC-004] has the documented filters and columns', async () => {
     showApp('/exceptions', { answers: lists })
     const table = await screen.findByRole('table', { name: 'Exceptions' })
     const heads = within(table)
@@ -18,13 +18,13 @@ describe('the list of document exceptions', () => {
     const documented = ['Ticket #', 'Sender', 'Receiver', 'Error', 'Status', 'Identifier', 'PO Number', 'Date Created']
     expect(heads.filter((head) => documented.includes(head))).toEqual(documented)
     for (const label of ['Sender', 'Recipient', 'Start date', 'End date']) expect(screen.getByRole('textbox', { name: label })).toBeTruthy()
-    const optionsOf = (label: string) =>
+    const makeOptions = (label: string) =>
       within(screen.getByRole('combobox', { name: label }))
         .getAllByRole('option')
         .map((one) => one.textContent)
-    expect(optionsOf('Error Status')).toEqual(['All', 'Open', 'Closed'])
-    expect(optionsOf('Error Type')).toHaveLength(37)
-    expect(optionsOf('Error Type').slice(0, 2)).toEqual(['All', 'MalformedEpcisXmlError'])
+    expect(makeOptions('Error Status')).toEqual(['All', 'Open', 'Closed'])
+    expect(makeOptions('Error Type')).toHaveLength(37)
+    expect(makeOptions('Error Type').slice(0, 2)).toEqual(['All', 'MalformedEpcisXmlError'])
     const cells = within(await screen.findByRole('row', { name: /1044/ }))
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
@@ -43,7 +43,7 @@ describe('the list of document exceptions', () => {
     ])
   })
 
-  it('[EXC-005] shows a spinner while they are on their way', async () => {
+  test('[EXC-005] shows a spinner while they are on their way', async () => {
     let go: (value: unknown) => void = () => undefined
     const waiting = new Promise((resolve) => {
       go = resolve
@@ -55,7 +55,7 @@ describe('the list of document exceptions', () => {
     await waitFor(() => expect(document.querySelector('.mantine-Loader-root')).toBeNull())
   })
 
-  it('[EXC-007] searches for what is typed once, half a second after the last letter', async () => {
+  test('[EXC-007] searches for what is typed once, half a second after the last letter', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
       const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -73,13 +73,13 @@ describe('the list of document exceptions', () => {
     }
   })
 
-  it('[EXC-006] a click on a row opens its ticket', async () => {
+  test('[EXC-006] a click on a row opens its ticket', async () => {
     const { history } = showApp('/exceptions', { answers: lists })
     await userEvent.click(await screen.findByText('Data issue'))
     expect(history.at(-1)).toBe('/exceptions/7')
   })
 
-  it('[EXC-008] is asked for once in five minutes, and so is a ticket', async () => {
+  test('[EXC-008] is asked for once in five minutes, and so is a ticket', async () => {
     const { inputs, navigate } = showApp('/exceptions', { answers: lists })
     await screen.findByRole('row', { name: /1044/ })
     navigate('/exceptions/7')
@@ -97,7 +97,7 @@ describe('the list of document exceptions', () => {
     vi.restoreAllMocks()
   })
 
-  it('chosen tickets are given to one person together', async () => {
+  test('chosen tickets are given to one person together', async () => {
     const { inputs } = showApp('/exceptions', {
       answers: {
         ...lists,
@@ -124,7 +124,7 @@ describe('chosen tickets', () => {
     'documentException.readTotals': () => ({ ...totals, all: 5 }),
   }
 
-  it('are all of the list by one box, which also lets go of all', async () => {
+  test('are all of the list by one box, which also lets go of all', async () => {
     showApp('/exceptions', { answers: two })
     const one = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select ticket 1044' })
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
@@ -137,7 +137,7 @@ describe('chosen tickets', () => {
     expect(screen.queryByRole('region', { name: 'Selected tickets' })).toBeNull()
   })
 
-  it('that cannot be closed are named with the reason; the others are closed', async () => {
+  test('that cannot be closed are named with the reason; the others are closed', async () => {
     const { inputs } = showApp('/exceptions', {
       answers: {
         ...two,
@@ -157,7 +157,7 @@ describe('chosen tickets', () => {
     expect(inputs('documentException.updateManyClosed')).toEqual([{ documentExceptionIds: [7, 8], reason: 'accepted' }])
   })
 
-  it('the whole search is saved as a table', async () => {
+  test('the whole search is saved as a table', async () => {
     const { inputs } = showApp('/exceptions?status=OPEN&view=mine', {
       answers: { ...two, 'documentException.readManyCsv': () => ({ filename: 'document-exceptions.csv', text: 'Ticket #' }) },
     })

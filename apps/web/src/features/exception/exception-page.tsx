@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { Found, useAddressId } from '../../ui/found.tsx'
@@ -31,7 +31,7 @@ export default function ExceptionPage() {
     },
   )
   const { data } = query
-  const none = noneOf(documentExceptionId, query, 'There is no ticket at this address.')
+  const none = explainNone(documentExceptionId, query, 'There is no ticket at this address.')
   return (
     <Page
       title={data ? `Ticket ${data.ticketNumber}` : 'Ticket'}

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { SideMenu } from '../../shell/side-menu.tsx'
 import { showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
@@ -9,7 +9,7 @@ import { lists, ticket } from './test-ticket.ts'
 beforeEach(() => setZone('America/New_York'))
 
 describe('a ticket', () => {
-  it('[SHELL-031 EXC-010 EXC-011] is a page with a section for each part of the document, open where something was found', async () => {
+  test('[SHELL-031 EXC-010 EXC-011] is a page with a section for each part of the document, open where something was found', async () => {
     showApp('/exceptions/7', { answers: lists })
     await screen.findByRole('heading', { level: 1, name: 'Ticket 1044' })
     const sections = screen.getAllByRole('heading', { level: 3 }).map((one) => [one.textContent, one.closest('details')?.open])
@@ -26,7 +26,7 @@ describe('a ticket', () => {
     expect(screen.getByText('Header').closest('details')?.open).toBe(true)
   })
 
-  it('[EXC-012 EXC-015] shows items in tables and values by their names, and "-" for what is empty', async () => {
+  test('[EXC-012 EXC-015] shows items in tables and values by their names, and "-" for what is empty', async () => {
     showApp('/exceptions/7', { answers: lists })
     const table = await screen.findByRole('table', { name: 'Events' })
     const cells = within(table)
@@ -37,7 +37,7 @@ describe('a ticket', () => {
     expect([value('Doc type'), value('Receiver SGLN')]).toEqual(['Events', '-'])
   })
 
-  it('[EXC-013 EXC-014] nested objects open through View in a dialog, one in the other, and Back leads out again', async () => {
+  test('[EXC-013 EXC-014] nested objects open through View in a dialog, one in the other, and Back leads out again', async () => {
     showApp('/exceptions/7', { answers: lists })
     await userEvent.click(await screen.findByRole('button', { name: /^View.*extension of event 1/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Extension of event 1' })
@@ -53,7 +53,7 @@ describe('a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('[EXC-016] says "Fetching Document Data . . ." while it loads, and while its document is being read', async () => {
+  test('[EXC-016] says "Fetching Document Data . . ." while it loads, and while its document is being read', async () => {
     let go: (value: unknown) => void = () => undefined
     const waiting = new Promise((resolve) => {
       go = resolve
@@ -65,7 +65,7 @@ describe('a ticket', () => {
     expect(screen.getByText('Fetching Document Data . . .')).toBeTruthy()
   })
 
-  it('shows of a file that is one line the part around each finding, and marks the value there', async () => {
+  test('shows of a file that is one line the part around each finding, and marks the value there', async () => {
     const at = (column: number, begin: string) => ({
       line: 1,
       column,
@@ -85,7 +85,7 @@ describe('a ticket', () => {
     expect(screen.getByText('2 places')).toBeTruthy()
   })
 
-  it('says how much waits for its data, never of fewer than there are', async () => {
+  test('says how much waits for its data, never of fewer than there are', async () => {
     const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
     const held = (amount: number) => ({ 'documentException.readOneById': () => ({ ...ticket, order, held: amount }) })
     showApp('/exceptions/7', { answers: { ...lists, ...held(24) } })
@@ -96,7 +96,7 @@ describe('a ticket', () => {
     expect((await screen.findByText(/for the corrected file/)).textContent).toBe('1 of 12 packages waits for the corrected file.')
   })
 
-  it('about damaged goods does not say that a file is wrong', async () => {
+  test('about damaged goods does not say that a file is wrong', async () => {
     const order = { documentId: 5, amountOfMeds: 12, amountNotReceived: 12, isVoided: false, purchaseOrderNumbers: ['PO-1'] }
     const damage = { ...ticket, documentId: null, counterKind: 'damage', order, held: 3 }
     showApp('/exceptions/7', { answers: { ...lists, 'documentException.readOneById': () => damage } })
@@ -105,7 +105,7 @@ describe('a ticket', () => {
     expect(screen.queryByText(/The file is wrong/)).toBeNull()
   })
 
-  it('from the counter shows the first packages, and the others when asked', async () => {
+  test('from the counter shows the first packages, and the others when asked', async () => {
     const items = Array.from({ length: 25 }, (_, at) => ({
       gtin: '00303999952306',
       serialNumber: `S${at}`,
@@ -123,7 +123,7 @@ describe('a ticket', () => {
     expect(screen.getByText('5 more packages: download this ticket to see them all.')).toBeTruthy()
   })
 
-  it('is closed with a reason', async () => {
+  test('is closed with a reason', async () => {
     const { inputs } = showApp('/exceptions/7', {
       answers: { ...lists, 'documentException.createOneStatus': () => ({ documentExceptionId: 7, status: 'CLOSED' }) },
     })
@@ -138,7 +138,7 @@ describe('a ticket', () => {
   })
 })
 
-it('[SHELL-015 SHELL-016] the menu leads to the exceptions, with a badge of how many are open', async () => {
+test('[SHELL-015 SHELL-016] the menu leads to the exceptions, with a badge of how many are open', async () => {
   let count = 8
   const answers = { 'incidentReport.readCountByUser': () => ({ count: 0 }), 'documentException.readCount': () => ({ count }) }
   showApp('/', { answers, children: <SideMenu /> })
@@ -152,7 +152,7 @@ it('[SHELL-015 SHELL-016] the menu leads to the exceptions, with a badge of how 
   expect(document.querySelectorAll('[data-count]')).toHaveLength(0)
 })
 
-it('[HOME-001] the home page’s E-Pedigree menu has the five documented entries', async () => {
+test('[HOME-001] the home page’s E-Pedigree menu has the five documented entries', async () => {
   showApp('/')
   const menu = await screen.findByRole('navigation', { name: 'E-Pedigree' })
   const entries = within(menu)

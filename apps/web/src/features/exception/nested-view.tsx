@@ -13,7 +13,7 @@ export interface Viewed {
 }
 
 /** `lotNumber` -> "Lot number" */
-const labelOf = (key: string) => {
+const makeLabel = (key: string) => {
   const words = key
     .replace(/([A-Z]+)/g, ' $1')
     .trim()
@@ -66,14 +66,14 @@ function Parts({ value, onView }: { value: unknown; onView: (next: Viewed) => vo
   return (
     <Facts
       facts={entries.map(([key, part]) => {
-        const label = Array.isArray(value) ? `${Number(key) + 1}` : labelOf(key)
-        return { label, value: partOf(part, () => onView({ title: label, value: part }), label) }
+        const label = Array.isArray(value) ? `${Number(key) + 1}` : makeLabel(key)
+        return { label, value: readPart(part, () => onView({ title: label, value: part }), label) }
       })}
     />
   )
 }
 
-function partOf(part: unknown, onView: () => void, label: string) {
+function readPart(part: unknown, onView: () => void, label: string) {
   if (isEmpty(part)) return '-'
   if (typeof part !== 'object') return <Exact>{part}</Exact>
   return (

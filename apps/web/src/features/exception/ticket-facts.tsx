@@ -2,7 +2,7 @@ import { Group, NativeSelect } from '@mantine/core'
 import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { blobOf, download, save } from '../../api/download.ts'
+import { download, readBlob, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Code } from '../../ui/code.tsx'
@@ -33,7 +33,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
         )
       }
     >
-      <FactsCard facts={factsOf(ticket)} />
+      <FactsCard facts={collectFacts(ticket)} />
     </Section>
   )
 }
@@ -44,12 +44,12 @@ function DownloadTicket({ id }: { id: number }) {
   const press = () =>
     make.mutate(
       { documentExceptionId: id },
-      { onSuccess: ({ base64, contentType, filename }) => save(blobOf(base64, contentType), filename) },
+      { onSuccess: ({ base64, contentType, filename }) => save(readBlob(base64, contentType), filename) },
     )
   return <LinkButton onClick={press}>Download this ticket</LinkButton>
 }
 
-function factsOf(ticket: Ticket): Fact[] {
+function collectFacts(ticket: Ticket): Fact[] {
   const { partner, sender, order, followers, instanceIdentifier, uploadId, mayRetry } = ticket
   return [
     { label: 'Owner', value: <OwnerFact ticket={ticket} /> },

@@ -1,5 +1,6 @@
-import { blobOf, save } from '../../api/download.ts'
+import { readBlob, save } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FRESH } from '../../api/use-saved.ts'
 import { formatSize } from '../../ui/format.ts'
 import { LinkButton } from '../../ui/text.tsx'
 import { Attachment, Attachments } from './attachments.tsx'
@@ -9,10 +10,8 @@ import type { Ticket } from './use-exceptions.ts'
 export function TicketFiles({ files }: { files: Ticket['files'] }) {
   const utils = trpc.useUtils()
   const fetch = async (fileId: number) => {
-    const file = await utils.documentException.readOneFile
-      .fetch({ fileId }, { staleTime: 0, gcTime: 0, meta: { loud: true } })
-      .catch(() => undefined) // said by the one place of errors
-    if (file) save(blobOf(file.base64, file.contentType), file.filename)
+    const file = await utils.documentException.readOneFile.fetch({ fileId }, FRESH).catch(() => undefined) // said by the one place of errors
+    if (file) save(readBlob(file.base64, file.contentType), file.filename)
   }
   return (
     <Attachments>

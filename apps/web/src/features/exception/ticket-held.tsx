@@ -3,12 +3,12 @@ import { exceptionEmergency } from '@seriatim/schema'
 import { IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -91,7 +91,7 @@ export function TicketHeld({ ticket }: { ticket: Ticket }) {
 }
 
 /** An order counts what was shipped; its file may name more. */
-const ofAll = (amount: number, all: number) => (amount <= all ? `of ${countOf(all, 'package')}` : 'packages')
+const ofAll = (amount: number, all: number) => (amount <= all ? `of ${formatAmount(all, 'package')}` : 'packages')
 
 interface OnHold {
   toHold: NonNullable<Ticket['toHold']>
@@ -103,8 +103,8 @@ function WhatGoesOnHold({ toHold: { meds, isWhole }, ticketNumber, all }: OnHold
   if (isWhole)
     return (
       <p>
-        <b>The whole order</b> goes on hold as data pending ({countOf(meds, 'package')}), because ticket {ticketNumber} does not say exactly
-        which packages it is about.
+        <b>The whole order</b> goes on hold as data pending ({formatAmount(meds, 'package')}), because ticket {ticketNumber} does not say
+        exactly which packages it is about.
       </p>
     )
   return (
@@ -124,11 +124,17 @@ function EmergencyRelease({ ticket, onClose }: { ticket: Ticket; onClose: () => 
     shape: exceptionEmergency.omit({ documentExceptionId: true }),
     initial: { pharmacist: '', reason: '' },
     send: (values) => release.mutateAsync({ documentExceptionId: ticket.id, ...values }),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   return (
-    <FormDialog opened onClose={onClose} title="Emergency release" form={form} submitLabel={`Release ${countOf(ticket.held, 'package')}`}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title="Emergency release"
+      form={form}
+      submitLabel={`Release ${formatAmount(ticket.held, 'package')}`}
+    >
       <p>For a patient who cannot wait. The ticket stays open; the name and the reason stay in the records.</p>
       <TextInput label="Pharmacist" {...form.field('pharmacist')} />
       <Textarea label="Reason" rows={3} maxLength={500} {...form.field('reason')} />

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { CloseFields, ReleasedWords } from './act-bar.tsx'
@@ -53,7 +53,7 @@ export function ChangeStatus({ ticket }: { ticket: Ticket }) {
           ))}
           {ticket.currentErrorStatus === 'OPEN' && !mayEnd && (
             <Menu.Label>
-              {countOf(ticket.held, 'package')} on hold for it: a location admin can end this ticket and release them.
+              {formatAmount(ticket.held, 'package')} on hold for it: a location admin can end this ticket and release them.
             </Menu.Label>
           )}
         </Menu.Dropdown>

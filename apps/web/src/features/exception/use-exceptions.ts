@@ -55,13 +55,13 @@ export function useExceptionFilters() {
 
 type Search = Inputs['documentException']['readManyByFilters']
 
-export function searchOf({ sender, recipient, startDate, endDate, status, errorType, view, gln }: Record<Name, string>): Search {
+export function makeSearch({ sender, recipient, startDate, endDate, status, errorType, view, gln }: Record<Name, string>): Search {
   const which: Pick<Search, 'view'> = view === 'mine' || view === 'overdue' ? { view } : {}
   return { sender, recipient, startDate, endDate, status, errorType, senderGln: gln, ...which }
 }
 
 export function useExceptions(values: Record<Name, string>) {
-  const search = searchOf(values)
+  const search = makeSearch(values)
   const tickets = trpc.documentException.readManyByFilters.useInfiniteQuery(search, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     ...STALE,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Fold } from '../../ui/fold.tsx'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Signed } from '../../ui/inline.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Muted } from '../../ui/text.tsx'
@@ -42,7 +42,7 @@ export function WhatIsWrong({ ticket }: { ticket: Ticket }) {
       </Card>
       {ticket.truncated > 0 && (
         <Box mt="sm">
-          <Muted>{countOf(ticket.truncated, 'more finding')} of the same types were counted and are not listed one by one.</Muted>
+          <Muted>{formatAmount(ticket.truncated, 'more finding')} of the same types were counted and are not listed one by one.</Muted>
         </Box>
       )}
     </Section>
@@ -92,7 +92,7 @@ const NOUNS = { events: 'event', locationVocabulary: 'location', meds: 'med', me
 function amountWords(section: ExceptionSection, { details, instanceIdentifier }: Ticket): string {
   if (section === 'header') return instanceIdentifier ? `Identifier ${instanceIdentifier}` : ''
   if (section === 'file') return ''
-  return countOf(details[section]?.amount ?? 0, NOUNS[section])
+  return formatAmount(details[section]?.amount ?? 0, NOUNS[section])
 }
 
 function Content({ section, ticket }: { section: ExceptionSection; ticket: Ticket }): ReactNode {
@@ -127,7 +127,7 @@ function FindingLine({ finding }: { finding: Finding }) {
             <span>{type}</span>
             {count > 1 && <span>{formatCount(count)} times</span>}
             {lines.length > 0 && <span>{lineWords(lines, amountOfLines)}</span>}
-            {amountOfLines === 1 && amountOfPlaces > 1 && amountOfPlaces !== count && <span>{countOf(amountOfPlaces, 'place')}</span>}
+            {amountOfLines === 1 && amountOfPlaces > 1 && amountOfPlaces !== count && <span>{formatAmount(amountOfPlaces, 'place')}</span>}
             {event && <span>{event}</span>}
           </Group>
           {excerpts.map((excerpt) => (
@@ -135,9 +135,9 @@ function FindingLine({ finding }: { finding: Finding }) {
           ))}
           {touches && touches.meds > 0 && (
             <Text inherit c="var(--ink-2)" mt="xs">
-              {touches.products.join(', ')}: {countOf(touches.meds, 'package')}
-              {touches.held > touches.pending && `, ${shareOf(touches.held - touches.pending, touches.meds)} on hold`}
-              {touches.pending > 0 && `, ${shareOf(touches.pending, touches.meds)} data pending`}
+              {touches.products.join(', ')}: {formatAmount(touches.meds, 'package')}
+              {touches.held > touches.pending && `, ${describeShare(touches.held - touches.pending, touches.meds)} on hold`}
+              {touches.pending > 0 && `, ${describeShare(touches.pending, touches.meds)} data pending`}
             </Text>
           )}
         </Box>
@@ -147,7 +147,7 @@ function FindingLine({ finding }: { finding: Finding }) {
   )
 }
 
-const shareOf = (amount: number, all: number) => (amount === all ? 'all' : `${formatCount(amount)} of them`)
+const describeShare = (amount: number, all: number) => (amount === all ? 'all' : `${formatCount(amount)} of them`)
 
 /** "line 401", "lines 424 and 451", "lines 1, 2, 3 and 17 more" */
 function lineWords(lines: readonly number[], amount: number): string {

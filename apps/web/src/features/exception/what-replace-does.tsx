@@ -3,7 +3,7 @@ import { type Icon, IconArrowBackUp, IconCheck, IconCircleCheck, IconHandStop, I
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Divided } from '../../ui/divided.tsx'
-import { countOf, formatDateTime, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatDateTime, formatWhen } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -23,22 +23,22 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
             <Line
               of={IconCircleCheck}
               color="var(--done-text)"
-              what={`${countOf(receiptsStay, 'receipt')} ${receiptsStay === 1 ? 'stays' : 'stay'}`}
+              what={`${formatAmount(receiptsStay, 'receipt')} ${receiptsStay === 1 ? 'stays' : 'stay'}`}
             >
               Nobody scans anything twice.
             </Line>
             {held > 0 && (
-              <Line of={IconHourglass} color="var(--info-text)" what={`${countOf(held, 'package')} no longer on hold`}>
+              <Line of={IconHourglass} color="var(--info-text)" what={`${formatAmount(held, 'package')} no longer on hold`}>
                 {corrected.rejects > 0
                   ? 'But what is also wrong in the corrected file goes on hold again, for its own ticket.'
                   : 'They no longer wait for their data.'}
               </Line>
             )}
-            <Line of={IconPlus} what={`${countOf(toReceive, 'med')} left to receive`}>
+            <Line of={IconPlus} what={`${formatAmount(toReceive, 'med')} left to receive`}>
               As the corrected file lists them.
             </Line>
             {goneReceived > 0 && (
-              <Line of={IconHandStop} color="var(--stop-text)" what={`${countOf(goneReceived, 'received med')} on hold`}>
+              <Line of={IconHandStop} color="var(--stop-text)" what={`${formatAmount(goneReceived, 'received med')} on hold`}>
                 The corrected file does not list {goneReceived === 1 ? 'it' : 'them'}. A new ticket opens; ask the partner from there.
               </Line>
             )}

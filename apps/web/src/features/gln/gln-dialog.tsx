@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { GLN_DISPOSITIONS, type GlnDisposition, newGln } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -51,7 +51,7 @@ export function GlnDialog({ ask, onClose, onWaiting }: GlnDialogProps) {
             globalLocationNumberId: row.globalLocationNumber.id,
           })
         : add.mutateAsync({ globalLocationNumber, customerLocationId, disposition }),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'globalLocationNumber',
     onSent: (written) => {
       if (written.waiting.length > 0)

@@ -14,7 +14,7 @@ interface GlnDialogsProps {
   onWaiting: (waiting: Waiting) => void
 }
 
-const keyOf = (row: GlnRow) => ({
+const makeKey = (row: GlnRow) => ({
   customerLocationId: row.customerLocationId,
   globalLocationNumberId: row.globalLocationNumber.id,
 })
@@ -41,7 +41,7 @@ export function GlnDialogs({ ask, onClose, onWaiting }: GlnDialogsProps) {
         needed
         pending={withdraw.isPending}
         destructive
-        onConfirm={(reason) => void withdraw.submit({ ...keyOf(row), reason: reason ?? '' })}
+        onConfirm={(reason) => void withdraw.submit({ ...makeKey(row), reason: reason ?? '' })}
       >
         <p>
           GLN {gln} becomes Pending again. It still takes orders to {row.customerLocationName}, and can be changed or deleted.
@@ -56,7 +56,7 @@ export function GlnDialogs({ ask, onClose, onWaiting }: GlnDialogsProps) {
       confirmLabel={`Delete GLN ${gln}`}
       destructive
       pending={remove.isPending}
-      onConfirm={() => void remove.submit(keyOf(row))}
+      onConfirm={() => void remove.submit(makeKey(row))}
     >
       <p>New documents that name it no longer become orders of {row.customerLocationName}. Orders that are there stay.</p>
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { me, refusal, showApp } from '../../test-app.tsx'
 
 const row = (id: number, gln: string, changes: object = {}) => {
@@ -25,7 +25,7 @@ const answers = {
   'gln.deleteOne': () => ({ ok: true }),
 }
 const show = (more: object = {}) => showApp('/gln', { answers: { ...answers, ...more } })
-const rowOf = async (gln: string) => {
+const makeRow = async (gln: string) => {
   const table = within(await screen.findByRole('table', { name: 'GLNs' }))
   const found = await waitFor(() => {
     const one = table.getAllByRole('row').find((line) => line.textContent?.includes(gln))
@@ -37,14 +37,14 @@ const rowOf = async (gln: string) => {
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-it('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no actions, a pending one the word and both', async () => {
+test('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no actions, a pending one the word and both', async () => {
   show()
   await screen.findByRole('heading', { level: 1, name: "Manage your pharmacy's GLNs" })
-  const verified = await rowOf('0399993456780')
+  const verified = await makeRow('0399993456780')
   expect(verified.getByRole('img', { name: 'Verified' })).toBeTruthy()
   expect(verified.getByText('Ship to')).toBeTruthy()
   expect(verified.queryByRole('button', { name: /^(Edit|Delete)/ })).toBeNull()
-  const pending = await rowOf('0399993457107')
+  const pending = await makeRow('0399993457107')
   expect(pending.getByText('Pending')).toBeTruthy()
   expect(pending.getByRole('button', { name: 'Edit GLN 0399993457107' })).toBeTruthy()
   expect(pending.getByRole('button', { name: 'Delete GLN 0399993457107' })).toBeTruthy()
@@ -52,7 +52,7 @@ it('[GLN-001 GLN-003 GLN-004 GLN-006] a verified GLN has a check mark and no act
   for (const name of ['GLN', 'Disposition', 'Verified']) expect(heads).toContain(name)
 })
 
-it('[GLN-002] the location is chosen only by who has more than one', async () => {
+test('[GLN-002] the location is chosen only by who has more than one', async () => {
   const user = userEvent.setup()
   show()
   await user.selectOptions(await screen.findByLabelText('Location'), '88 Lexington Avenue')
@@ -60,11 +60,11 @@ it('[GLN-002] the location is chosen only by who has more than one', async () =>
   const one = { id: 1, name: '412 Park Avenue', globalLocationNumber: null }
   cleanup()
   show({ 'location.readAllByUserid': () => [one], 'gln.readManyByUserid': () => [VERIFIED] })
-  await rowOf('0399993456780')
+  await makeRow('0399993456780')
   expect(screen.queryByLabelText('Location')).toBeNull()
 })
 
-it('[GLN-005] the dialog adds an empty one and changes one as it is', async () => {
+test('[GLN-005] the dialog adds an empty one and changes one as it is', async () => {
   const user = userEvent.setup()
   const { inputs } = show()
   await user.click(at(await screen.findAllByRole('button', { name: 'Add GLN' }), 0))
@@ -73,7 +73,7 @@ it('[GLN-005] the dialog adds an empty one and changes one as it is', async () =
   await user.type(add.getByLabelText('GLN'), '0399993458029')
   await user.click(add.getByRole('button', { name: 'Add GLN' }))
   expect(inputs('gln.createOne')).toEqual([{ globalLocationNumber: '0399993458029', customerLocationId: 1, disposition: 'BOTH' }])
-  await user.click((await rowOf('0399993457107')).getByRole('button', { name: /^Edit/ }))
+  await user.click((await makeRow('0399993457107')).getByRole('button', { name: /^Edit/ }))
   const edit = within(await screen.findByRole('dialog', { name: 'Edit GLN' }))
   expect(edit.getByLabelText('GLN')).toHaveProperty('value', '0399993457107')
   await user.selectOptions(edit.getByLabelText('Disposition'), 'BILL TO')
@@ -83,7 +83,7 @@ it('[GLN-005] the dialog adds an empty one and changes one as it is', async () =
   ])
 })
 
-it('a refusal stands under its field, and the dialog stays', async () => {
+test('a refusal stands under its field, and the dialog stays', async () => {
   const user = userEvent.setup()
   show({
     'gln.createOne': () => {
@@ -97,19 +97,19 @@ it('a refusal stands under its field, and the dialog stays', async () => {
   expect(await add.findByText('This GLN is already on file.')).toBeTruthy()
 })
 
-it('[GLN-009] deleting one asks first', async () => {
+test('[GLN-009] deleting one asks first', async () => {
   const user = userEvent.setup()
   const { inputs } = show()
-  await user.click((await rowOf('0399993457107')).getByRole('button', { name: /^Delete/ }))
+  await user.click((await makeRow('0399993457107')).getByRole('button', { name: /^Delete/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete this GLN' }))
   expect(inputs('gln.deleteOne')).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete GLN 0399993457107' }))
   expect(inputs('gln.deleteOne')).toEqual([{ customerLocationId: 2, globalLocationNumberId: 2 }])
 })
 
-it('who administers nothing can add nothing', async () => {
+test('who administers nothing can add nothing', async () => {
   const user = { ...me, customer: { ...me.customer, adminId: 2 }, userCustomerLocations: [] }
   showApp('/gln', { answers: { ...answers, 'gln.readManyByUserid': () => [VERIFIED] }, user })
-  await rowOf('0399993456780')
+  await makeRow('0399993456780')
   expect(screen.queryByRole('button', { name: 'Add GLN' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 
 export type Waiting = Inputs['gln']['readOneWaiting']
@@ -21,12 +21,12 @@ export function GlnWaiting({ waiting }: { waiting: Waiting }) {
   })
   const all = waiting.uploadIds.length
   const { reading = all, orders = 0, others = 0 } = progress.data ?? {}
-  const waited = `${countOf(all, 'file')} waited for this GLN`
+  const waited = `${formatAmount(all, 'file')} waited for this GLN`
   if (reading > 0)
     return (
       <Box mb="md" role="status">
         <Note meaning="info" title={`${waited}: being read now`}>
-          {`${countOf(orders, 'order')} made so far, ${reading} still to read. You may leave this page.`}
+          {`${formatAmount(orders, 'order')} made so far, ${reading} still to read. You may leave this page.`}
         </Note>
       </Box>
     )
@@ -34,14 +34,14 @@ export function GlnWaiting({ waiting }: { waiting: Waiting }) {
     <Box mb="md" role="status">
       <Note
         meaning={others > 0 ? 'attention' : 'done'}
-        title={`${waited}: ${countOf(orders, 'order')} made`}
+        title={`${waited}: ${formatAmount(orders, 'order')} made`}
         action={
           <Button component={Link} href={others > 0 ? '/orderupload' : '/orders'} size="xs">
             {others > 0 ? 'See the uploads' : 'My Orders'}
           </Button>
         }
       >
-        {others > 0 ? `${countOf(others, 'file')} could not become an order; the upload says why.` : 'They are ready to be received.'}
+        {others > 0 ? `${formatAmount(others, 'file')} could not become an order; the upload says why.` : 'They are ready to be received.'}
       </Note>
     </Box>
   )

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { countOf, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatDate } from '../../ui/format.ts'
 import { Lines } from '../../ui/lines.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 
@@ -27,7 +27,7 @@ export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
             key: gln,
             name: `GLN ${gln}`,
             content: <Code groups={groupCode(gln, 'gln')} />,
-            sub: [[name, place].filter(Boolean).join(', '), `${countOf(files, 'file')} waiting, the last from ${formatDate(lastAt)}`]
+            sub: [[name, place].filter(Boolean).join(', '), `${formatAmount(files, 'file')} waiting, the last from ${formatDate(lastAt)}`]
               .filter(Boolean)
               .join('. '),
             end: (

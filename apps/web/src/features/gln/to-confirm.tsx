@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import type { GlnRow } from './gln-columns.tsx'
 
@@ -22,7 +22,7 @@ export function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerif
             </Button>
           }
         >
-          {`Orders were sent to it on ${countOf(row.daysInUse, 'day')}. Confirm that it is yours.`}
+          {`Orders were sent to it on ${formatAmount(row.daysInUse, 'day')}. Confirm that it is yours.`}
         </Note>
       ))}
     </Stack>

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Textarea } from '@mantine/core'
 import { GLN_SOURCES, glnVerifying } from '@seriatim/schema'
 import { useState } from 'react'
-import { refusalOf, sentenceOf } from '../../api/query-client.ts'
+import { toRefusal, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { EvidenceField } from '../../ui/evidence-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -23,7 +23,7 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
     shape,
     initial: { source: 'registry' as const, note: '', evidenceId: null },
     send: (input) => verify.mutateAsync({ customerLocationId, globalLocationNumberId: globalLocationNumber.id, ...input }),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   return (
@@ -61,7 +61,7 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
             form.set('evidenceId', next?.id ?? null)
           }}
           upload={(chosen) => upload(customerLocationId, chosen)}
-          wordsOf={sentenceOf}
+          wordsOf={writeSentence}
           onBusy={setSending}
         />
       </Stack>

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { HeldBadge } from './held-badge.tsx'
 import { HoldLine } from './hold-line.tsx'
@@ -39,7 +39,7 @@ const pending = {
 const holds = (...items: object[]) => ({ 'med.readManyHolds': () => ({ items, nextCursor: null, amount: items.length }) })
 
 describe('a hold that only waits for its data', () => {
-  it('has its own word, sign and color, leads to its ticket, and is not released beside the product', async () => {
+  test('has its own word, sign and color, leads to its ticket, and is not released beside the product', async () => {
     showApp('/', { answers: holds(pending), children: <HoldNotes documentId={5} /> })
     const note = (await screen.findByText('Data pending')).closest<HTMLElement>('[data-meaning]')
     expect(note?.dataset.meaning).toBe('info')
@@ -49,20 +49,20 @@ describe('a hold that only waits for its data', () => {
     expect(screen.queryByRole('button', { name: 'Release…' })).toBeNull()
   })
 
-  it('stands behind quarantine on the receiving screen, which is what stops first', async () => {
+  test('stands behind quarantine on the receiving screen, which is what stops first', async () => {
     showApp('/', { answers: holds(pending, quarantine), children: <HoldLine documentId={5} /> })
     const line = (await screen.findByText('On hold: all of PO 7')).closest('[data-banner]')
     expect(line?.getAttribute('data-banner')).toBe('stop')
     expect(within(line as HTMLElement).getByRole('button', { name: 'Release…' })).toBeTruthy() // just found
   })
 
-  it('is said of a package in the form of a report, which may still go into quarantine', async () => {
+  test('is said of a package in the form of a report, which may still go into quarantine', async () => {
     showApp('/', { answers: holds(pending), children: <PackageHold target={{ medId: 3 }} name="Serial 1" /> })
     expect(await screen.findByText('Data pending')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Put on hold…' })).toBeTruthy()
   })
 
-  it('is counted apart from quarantine', async () => {
+  test('is counted apart from quarantine', async () => {
     showApp('/', { children: <HeldBadge meds={5} of={12} pending={3} /> })
     expect(await screen.findByText('2 on hold')).toBeTruthy()
     expect(screen.getByText('3 data pending')).toBeTruthy()

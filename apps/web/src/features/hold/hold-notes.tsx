@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { countOf, formatLongDateTime } from '../../ui/format.ts'
+import { formatAmount, formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { ReleaseButton } from './release-button.tsx'
@@ -34,7 +34,7 @@ export function holdTitle(hold: Hold, isOfMed = false): string {
 
 /** Why, by whom and when. */
 export const holdWords = (hold: Hold) =>
-  `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${nameOf(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
+  `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${pickName(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
 
 /** Where it ends: with its ticket, or there in an emergency. */
 export function TicketOfHold({
@@ -46,7 +46,7 @@ export function TicketOfHold({
   return <Link href={`/exceptions/${documentExceptionId}`}>Waits for ticket {ticketNumber}</Link>
 }
 
-const nameOf = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'Seriatim')
+const pickName = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'Seriatim')
 
 /** What holds a med or an order now, loud, with the way out; and what held it before, quietly. */
 export function HoldNotes({ medId, documentId }: Held) {
@@ -73,13 +73,13 @@ export function HoldNotes({ medId, documentId }: Held) {
         ) : (
           <Muted key={hold.id}>
             {isPending(hold) ? 'Data was pending' : 'Was on hold'} from {formatLongDateTime(hold.placedAt)} ({hold.reason}) to{' '}
-            {formatLongDateTime(hold.releasedAt)}, released by {nameOf(hold.releasedBy)}: {hold.releaseReason}
+            {formatLongDateTime(hold.releasedAt)}, released by {pickName(hold.releasedBy)}: {hold.releaseReason}
           </Muted>
         ),
       )}
       {holds.hasNextPage && (
         <Button size="xs" variant="subtle" loading={holds.isFetchingNextPage} onClick={() => void holds.fetchNextPage()}>
-          Show more of the other {countOf(rest, 'hold')}
+          Show more of the other {formatAmount(rest, 'hold')}
         </Button>
       )}
     </Stack>

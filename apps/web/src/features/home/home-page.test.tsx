@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 
 const queries = [
@@ -12,7 +12,7 @@ const queries = [
   ['user.readReviewDue', 'We could not check whether the access review is due.'],
 ] as const
 
-it.each(queries)('home says that %s failed, and asks again', async (failing, words) => {
+test.each(queries)('home says that %s failed, and asks again', async (failing, words) => {
   let isUp = false
   const answer = (path: string) => () => {
     if (path === failing && !isUp) throw refusal('busy', 'Busy.', 409)
@@ -33,7 +33,7 @@ it.each(queries)('home says that %s failed, and asks again', async (failing, wor
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 
-it.each([
+test.each([
   [0, /^No orders yet\./],
   [3, /^Nothing is left to receive\./],
 ])('home of a customer with %i orders ever, none of them open, says so', async (orders, words) => {

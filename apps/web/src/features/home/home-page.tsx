@@ -8,7 +8,7 @@ import { isCustomerAdmin } from '../../shell/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
 import { Column, Columns } from '../../ui/columns.tsx'
-import { dayOf, formatLongDay } from '../../ui/format.ts'
+import { formatLongDay, toDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LinkList, type WayOn } from '../../ui/link-list.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -38,7 +38,7 @@ export default function HomePage() {
   return (
     <Page
       title="Home"
-      lede={`${formatLongDay(dayOf(new Date()))}. ${place}.`}
+      lede={`${formatLongDay(toDay(new Date()))}. ${place}.`}
       actions={
         <Button component={Link} href="/orderupload" variant="filled" leftSection={<Glyph of={IconUpload} size={16} />}>
           Upload An Order

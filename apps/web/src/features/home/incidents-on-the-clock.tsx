@@ -16,7 +16,7 @@ type Running = Outputs['incidentReport']['readManyClocks'][number]
 const SHOWN = 5
 const DAY_MS = 86_400_000
 
-const hrefOf = ({ id, incidentId, form }: Draft) =>
+const makeHref = ({ id, incidentId, form }: Draft) =>
   incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`
 
 interface Job {
@@ -40,7 +40,7 @@ function jobOfDraft(draft: Draft): Job {
   const due = determinedAt && form.reportType === 'INITIAL' ? new Date(Date.parse(determinedAt) + DAY_MS).toISOString() : undefined
   return {
     key: `draft ${id}`,
-    href: hrefOf(draft),
+    href: makeHref(draft),
     name,
     serialNumber: form.serialNumber,
     // The form begins with a choice, which is nobody's claim.

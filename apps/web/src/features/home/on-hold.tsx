@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { countOf, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatWhen } from '../../ui/format.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { isPending } from '../hold/hold-notes.tsx'
 import { ReleaseButton } from '../hold/release-button.tsx'
@@ -14,7 +14,7 @@ const PIECE = 50
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]
 
-function hrefOf({ medId, documentId, documentExceptionId }: Hold): string | undefined {
+function makeHref({ medId, documentId, documentExceptionId }: Hold): string | undefined {
   // It ends there, with the ticket or in an emergency.
   if (documentExceptionId !== null) return `/exceptions/${documentExceptionId}`
   if (medId !== null) return `/meddetail/${medId}`
@@ -23,7 +23,7 @@ function hrefOf({ medId, documentId, documentExceptionId }: Hold): string | unde
 
 /** A package that no document lists has no page of its own yet. */
 function HoldName({ hold }: { hold: Hold }) {
-  const href = hrefOf(hold)
+  const href = makeHref(hold)
   const name = hold.productName ?? hold.label
   return href ? <Link href={href}>{name}</Link> : <b>{name}</b>
 }
@@ -49,7 +49,7 @@ export function OnHold() {
   const rest = amount - shown.length
   const next = all ? PIECE : items.length - shown.length
   return (
-    <Block id="home-holds" title="On hold" amount={countOf(amount, 'hold')}>
+    <Block id="home-holds" title="On hold" amount={formatAmount(amount, 'hold')}>
       <Rows>
         {shown.map((hold) => (
           <Row key={hold.id}>
@@ -68,7 +68,7 @@ export function OnHold() {
           loading={holds.isFetchingNextPage}
           onClick={() => (all ? void holds.fetchNextPage() : setAll(true))}
         >
-          {rest <= next ? `Show ${countOf(rest, 'more hold')}` : `Show ${next} of the other ${countOf(rest, 'hold')}`}
+          {rest <= next ? `Show ${formatAmount(rest, 'more hold')}` : `Show ${next} of the other ${formatAmount(rest, 'hold')}`}
         </Button>
       )}
     </Block>

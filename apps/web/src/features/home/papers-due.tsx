@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { countOf, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatDate } from '../../ui/format.ts'
 import { checkWords } from '../trading-partner/partner-words.ts'
 import { Block, FailedBlock } from './block.tsx'
 import { Quiet, Row, Rows, RowWords } from './rows.tsx'
@@ -43,7 +43,7 @@ export function PapersDue() {
 
 type What = Outputs['tradingPartner']['readManyDue'][number]['what']
 
-const endWords = (daysLeft: number) => (daysLeft === 0 ? 'Ends today' : `Ends in ${countOf(daysLeft, 'day')}`)
+const endWords = (daysLeft: number) => (daysLeft === 0 ? 'Ends today' : `Ends in ${formatAmount(daysLeft, 'day')}`)
 
 const WORDS: Record<What, (daysLeft: number) => string> = {
   license: endWords,

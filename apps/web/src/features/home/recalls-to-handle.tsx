@@ -1,14 +1,14 @@
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Block, FailedBlock } from './block.tsx'
 import { Quiet, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const ALL = { href: '/recalls', words: 'Recalls' }
 const MEANING = { 'Class I': 'stop', 'Class II': 'attention' } as const
-const meaningOf = (classification: string | null) =>
+const explainMeaning = (classification: string | null) =>
   classification === 'Class I' || classification === 'Class II' ? MEANING[classification] : undefined
 
 /** Recalls that name packages which came in here, until somebody has dealt with them. Without the subscription nothing. */
@@ -31,7 +31,7 @@ export function RecallsToHandle() {
   const { data } = recalls
   if (!hasRecalls || !data || data.items.length === 0) return null
   return (
-    <Block id="home-recalls" title="Recalls" amount={countOf(data.amount, 'recall')} all={ALL}>
+    <Block id="home-recalls" title="Recalls" amount={formatAmount(data.amount, 'recall')} all={ALL}>
       <Rows>
         {data.items.map((recall) => (
           <RecallRow key={recall.id} {...recall} />
@@ -44,12 +44,14 @@ export function RecallsToHandle() {
 type Recall = Outputs['recall']['readManyHome']['items'][number]
 
 function RecallRow({ id, title, manufacturer, classification, affectedMedCount, possibleMedCount }: Recall) {
-  const meaning = meaningOf(classification)
+  const meaning = explainMeaning(classification)
   return (
     <Row>
       <Link href={`/recalls/detail/${id}`}>{title}</Link>
       <RowWords>{manufacturer}</RowWords>
-      <Quiet>{affectedMedCount > 0 ? countOf(affectedMedCount, 'package') : `${countOf(possibleMedCount, 'package')} possible`}</Quiet>
+      <Quiet>
+        {affectedMedCount > 0 ? formatAmount(affectedMedCount, 'package') : `${formatAmount(possibleMedCount, 'package')} possible`}
+      </Quiet>
       <Badge {...(meaning ? { meaning } : {})}>{classification ?? 'Not classified yet'}</Badge>
     </Row>
   )

@@ -4,7 +4,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, formatCount, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatWhen } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -20,7 +20,7 @@ export function ToReceive() {
   const search = { open: true, customerLocationId: id }
   const orders = trpc.order.readManySearch.useQuery({ ...search, limit: SHOWN })
   const totals = trpc.order.readTotals.useQuery(search)
-  const left = totals.data && `${countOf(totals.data.orders, 'order')}, ${countOf(totals.data.amountNotReceived, 'med')}`
+  const left = totals.data && `${formatAmount(totals.data.orders, 'order')}, ${formatAmount(totals.data.amountNotReceived, 'med')}`
   return (
     <Block
       id="home-receive"
@@ -110,7 +110,7 @@ function Job({ order }: { order: OrderRow }) {
             ) : (
               <>
                 <b>Not started</b>
-                <Quiet>{countOf(total, 'med')}</Quiet>
+                <Quiet>{formatAmount(total, 'med')}</Quiet>
               </>
             )}
           </Group>

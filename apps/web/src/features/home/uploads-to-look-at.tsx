@@ -3,7 +3,7 @@ import { outcomeWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { addDays, countOf, dayOf, formatWhen } from '../../ui/format.ts'
+import { addDays, formatAmount, formatWhen, toDay } from '../../ui/format.ts'
 import { Sub } from '../../ui/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { JobRow, Rows } from './rows.tsx'
@@ -16,12 +16,12 @@ const ALL = { href: '/orderupload', words: 'Upload An Order' }
 
 /** Of this week, without an order, and somebody has to decide or mend something. The same file read well later settles it. */
 function needALook(uploads: readonly Upload[]): Upload[] {
-  const since = addDays(dayOf(new Date()), -DAYS)
+  const since = addDays(toDay(new Date()), -DAYS)
   const isRead = ({ status }: Upload) => status === 'imported' || status === 'duplicate'
   return uploads.filter(
     (upload, at) =>
       (upload.status === 'exception' || upload.status === 'differs') &&
-      dayOf(new Date(upload.timeStamp)) >= since &&
+      toDay(new Date(upload.timeStamp)) >= since &&
       !uploads.slice(0, at).some((later) => later.filename === upload.filename && isRead(later)),
   )
 }
@@ -43,7 +43,7 @@ export function UploadsToLookAt() {
     )
   if (uploads.length === 0) return null
   return (
-    <Block id="home-uploads" title="Your last uploads need a look" amount={countOf(uploads.length, 'file')} all={ALL}>
+    <Block id="home-uploads" title="Your last uploads need a look" amount={formatAmount(uploads.length, 'file')} all={ALL}>
       <Rows>
         {uploads.slice(0, SHOWN).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />

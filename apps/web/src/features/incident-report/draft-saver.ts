@@ -1,4 +1,4 @@
-import { keyOf, mayRetry, retryDelay, sentenceOf } from '../../api/query-client.ts'
+import { mayRetry, readErrorKey, retryDelay, writeSentence } from '../../api/query-client.ts'
 import type { Inputs, Outputs } from '../../api/trpc.ts'
 import { makeStore } from '../../ui/store.ts'
 
@@ -78,16 +78,16 @@ export function makeDraftSaver({ save, onSaved, onLeftSaved, onLeftFailed, isSam
   }
 
   function fail(error: unknown): void {
-    const key = keyOf(error)
+    const key = readErrorKey(error)
     if (key === 'incident_draft_changed') {
-      set({ conflict: sentenceOf(error), failed: undefined })
+      set({ conflict: writeSentence(error), failed: undefined })
       // Who has left cannot choose any more.
       if (isLeft) splitOff()
     } else if (key === 'incident_draft_gone') {
       splitOff()
     } else {
       const isPassing = mayRetry(0, error)
-      set({ failed: { sentence: isPassing ? undefined : sentenceOf(error) } })
+      set({ failed: { sentence: isPassing ? undefined : writeSentence(error) } })
       if (isLeft && !(isTold && isPassing)) onLeftFailed(store.get().failed?.sentence)
       isTold = isLeft
       if (isPassing) wait(retryDelay(failures++))

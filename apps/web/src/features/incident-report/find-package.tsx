@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
 import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
-import { countOf } from '../../ui/format.ts'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../api/query-client.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Signed } from '../../ui/inline.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -56,10 +56,12 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
         if (!label) state.change({ serialNumber: wanted.serialNumber })
       }
     } catch (error) {
-      const candidates = serialCandidates.safeParse(factsOf(error).candidates)
+      const candidates = serialCandidates.safeParse(readErrorFacts(error).candidates)
       if (candidates.success) setSeveral({ serialNumber: wanted.serialNumber, label, candidates: candidates.data })
       else {
-        setMessage(keyOf(error) ? sentenceOf(error) : 'The server could not be reached. Try again, or write into the form by hand.')
+        setMessage(
+          readErrorKey(error) ? writeSentence(error) : 'The server could not be reached. Try again, or write into the form by hand.',
+        )
         // What the label says is known without a server, and may be all that there is.
         if (label) state.change(fieldsOfLabel(label))
       }
@@ -113,7 +115,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
       <Stack gap="sm" mt="sm" role="status">
         {filled && (
           <Signed of={IconCheck} meaning="done">
-            {`Found: ${filled.name}. ${countOf(filled.fields, 'field')} filled below.`}
+            {`Found: ${filled.name}. ${formatAmount(filled.fields, 'field')} filled below.`}
           </Signed>
         )}
         {filled?.movedTo && (

@@ -1,5 +1,5 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ReportedLabel } from '../scan/report-link.ts'
 import type { Typed } from './draft-saver.ts'
 import { type FormContext, FormMachine, type PackageWanted } from './form-machine.ts'
@@ -63,7 +63,7 @@ function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
 }
 
 describe('what is typed', () => {
-  it('is kept as a draft with each change, and nothing is before the first one', () => {
+  test('is kept as a draft with each change, and nothing is before the first one', () => {
     const { machine, saved, last } = makeForm()
     expect(saved).toEqual([])
     machine.change({ nameOfProduct: 'Metformin' })
@@ -83,20 +83,20 @@ describe('what is typed', () => {
     expect(saved).toHaveLength(1)
   })
 
-  it('is kept beside the form where it is no day yet', () => {
+  test('is kept beside the form where it is no day yet', () => {
     const { machine, saved } = makeForm()
     machine.change({ productFoundDate: 'Nov 4' })
     expect(saved.at(-1)).toMatchObject({ jsonData: { productFoundDate: '' }, asTyped: { productFoundDate: 'Nov 4' } })
   })
 
-  it('loses the incident number when the report is a first one', () => {
+  test('loses the incident number when the report is a first one', () => {
     const { machine, form } = makeForm()
     machine.change({ reportType: 'FOLLOWUP', incidentNumber: 'FDA-1' })
     machine.change({ reportType: 'INITIAL' })
     expect(form().incidentNumber).toBe('')
   })
 
-  it('goes when the form is cleared, but for the day, the hour and the company', () => {
+  test('goes when the form is cleared, but for the day, the hour and the company', () => {
     const { machine, form } = makeForm()
     machine.offer(block)
     machine.change({ nameOfProduct: 'Metformin' })
@@ -106,7 +106,7 @@ describe('what is typed', () => {
 })
 
 describe('the company block', () => {
-  it('fills blanks, follows the location, and leaves what was typed', () => {
+  test('fills blanks, follows the location, and leaves what was typed', () => {
     const { machine, form } = makeForm()
     machine.offer(block)
     machine.change({ city: 'Albany' })
@@ -114,7 +114,7 @@ describe('the company block', () => {
     expect(form()).toMatchObject({ companyName: 'Lexington Pharmacy', city: 'Albany', contactEmail: 'dana@park.demo' })
   })
 
-  it('is no change by the user', () => {
+  test('is no change by the user', () => {
     const { machine, saved } = makeForm()
     machine.offer(block)
     expect(saved).toEqual([])
@@ -122,7 +122,7 @@ describe('the company block', () => {
 })
 
 describe('what is opened', () => {
-  it('a draft has its place, what was typed as it was, and the hour in the zone where it was entered', () => {
+  test('a draft has its place, what was typed as it was, and the hour in the zone where it was entered', () => {
     const { machine, saved, form } = makeForm()
     machine.open(draft)
     expect(machine.get()).toMatchObject({ place: 2, search: 'S9', determined: { zone: 'America/New_York', time: '16:20' } })
@@ -130,7 +130,7 @@ describe('what is opened', () => {
     expect(saved).toEqual([])
   })
 
-  it('a save from elsewhere keeps the zone of a time that did not change', () => {
+  test('a save from elsewhere keeps the zone of a time that did not change', () => {
     const { machine, form } = makeForm()
     machine.open({ ...draft, asTyped: {}, timeZone: 'America/Denver' } as SavedDraft)
     machine.saved({ jsonData: form() }, draft.determinedAt)
@@ -152,7 +152,7 @@ describe('what is opened', () => {
 })
 
 describe('a package', () => {
-  it('that is on record fills the form, and what was typed and is not known of it stays', async () => {
+  test('that is on record fills the form, and what was typed and is not known of it stays', async () => {
     const { machine, form, last } = makeForm({ known: [found] })
     machine.change({ use: 'HUMAN USE', lotNumber: 'TYPED' })
     expect(await machine.fill({ serialNumber: 'S1' })).toBe(true)
@@ -171,21 +171,21 @@ describe('a package', () => {
     expect(asked.map(([, locationId]) => locationId)).toEqual(places)
   })
 
-  it('that is elsewhere takes the form there, and says so', async () => {
+  test('that is elsewhere takes the form there, and says so', async () => {
     const { machine } = makeForm({ known: [{ ...found, locationId: 2 }] })
     await machine.fill({ serialNumber: 'S1' })
     expect(machine.locationId()).toBe(2)
     expect(machine.get().filled?.movedTo).toBe('88 Lexington Avenue')
   })
 
-  it('has what its label says, and the difference is told', async () => {
+  test('has what its label says, and the difference is told', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' }, label)
     expect(form().lotNumber).toBe('B2')
     expect(machine.get().filled?.differs).toEqual(['lot B2, the record lot A1'])
   })
 
-  it('on no record has its label, what the drug reference says, and nothing of the package before', async () => {
+  test('on no record has its label, what the drug reference says, and nothing of the package before', async () => {
     const { machine, form } = makeForm({ known: [found] })
     await machine.fill({ serialNumber: 'S1' })
     expect(await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2', ndc: '1234', documentId: 3 })).toBe(false)
@@ -194,7 +194,7 @@ describe('a package', () => {
     expect(machine.get().filled).toBeUndefined()
   })
 
-  it('begins the description again with the next one, until somebody wrote on', async () => {
+  test('begins the description again with the next one, until somebody wrote on', async () => {
     const { machine, form } = makeForm()
     await machine.fill({ serialNumber: 'S2' }, { ...label, serialNumber: 'S2' })
     await machine.fill({ serialNumber: 'S3' }, { ...label, serialNumber: 'S3' })

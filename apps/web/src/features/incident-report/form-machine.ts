@@ -19,7 +19,7 @@ import {
   withPackage,
   withUnknown,
 } from './form-state.ts'
-import { notesOf } from './label-fields.ts'
+import { collectNotes } from './label-fields.ts'
 
 /** As it is typed, scanned, or chosen among several. */
 export interface PackageWanted {
@@ -42,7 +42,7 @@ export interface FormEffects {
   look: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
   /** What the drug reference says of a product whose package is on no record. */
   productOf: (ndc: string) => Promise<Partial<IncidentForm>>
-  orderOf: (documentId: number) => Promise<Parameters<typeof notesOf>[1]['order']>
+  orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
   /** Keeps it as a draft, when nobody has typed for a while. */
   save: (typed: Typed) => void
   now: () => Date
@@ -115,7 +115,7 @@ export class FormMachine {
   readonly fill = async (wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> => {
     const order = label?.documentId ? await this.effects.orderOf(label.documentId) : undefined
     const found = await this.find(wanted)
-    const notes = label ? notesOf(label, { isKnown: found !== undefined, order }) : ''
+    const notes = label ? collectNotes(label, { isKnown: found !== undefined, order }) : ''
     if (!found) {
       const product = label?.ndc ? await this.effects.productOf(label.ndc) : {}
       this.write(withUnknown(this.get(), { label, product, notes }))

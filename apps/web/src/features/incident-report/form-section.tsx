@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
 import { OnDesk } from '../../ui/only.tsx'
 import css from './incident.module.css'
-import { choicesOf, type FormItem, type FormSection } from './incident-items.ts'
+import { type FormItem, type FormSection, makeChoices } from './incident-items.ts'
 import { MailField } from './mail-field.tsx'
-import { spanOf } from './span.ts'
+import { findSpan } from './span.ts'
 
 export const fieldId = (field: string) => `incident-field-${field}`
 
@@ -57,7 +57,7 @@ export function Fields({ section, form, onChange, problem }: FieldsProps) {
   return (
     <div className={css.grid}>
       {section.items.map((item) => (
-        <div key={item.field} style={spanOf(item.width)} data-half={item.half}>
+        <div key={item.field} style={findSpan(item.width)} data-half={item.half}>
           <Field item={item} form={form} onChange={onChange} error={problem?.field === item.field ? problem.sentence : undefined} />
         </div>
       ))}
@@ -92,7 +92,13 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
     )
   if (kind === 'choice')
     return (
-      <NativeSelect id={id} label={label} data={[...choicesOf(field)]} value={value} onChange={(event) => set(event.currentTarget.value)} />
+      <NativeSelect
+        id={id}
+        label={label}
+        data={[...makeChoices(field)]}
+        value={value}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
     )
   const TheInput = kind === 'mail' ? MailField : TextInput
   return (

@@ -1,10 +1,10 @@
 import { EMPTY_INCIDENT_FORM, type IncidentAsTyped, type IncidentField, type IncidentForm, type IncidentType } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { isUnread } from '../../ui/date-field.tsx'
-import { dayOf } from '../../ui/format.ts'
+import { toDay } from '../../ui/format.ts'
 import type { ReportedLabel } from '../scan/report-link.ts'
-import { dosageFormOf } from './incident-items.ts'
-import { differencesOf, fieldsOfLabel } from './label-fields.ts'
+import { findDosageForm } from './incident-items.ts'
+import { collectDifferences, fieldsOfLabel } from './label-fields.ts'
 
 export type CompanyBlock = Outputs['location']['readOneCompany']
 export type SavedDraft = Outputs['incidentReport']['readManyDrafts'][number]
@@ -49,11 +49,11 @@ export interface FormState {
 const LONGEST = 300
 const DAY_MS = 86_400_000
 
-const timeOf = (now: Date) => now.toTimeString().slice(0, 5)
+const formatTime = (now: Date) => now.toTimeString().slice(0, 5)
 
 export function newForm(now: Date, search = ''): FormState {
   return {
-    form: { ...EMPTY_INCIDENT_FORM, productFoundDate: dayOf(now), productFoundTime: timeOf(now) },
+    form: { ...EMPTY_INCIDENT_FORM, productFoundDate: toDay(now), productFoundTime: formatTime(now) },
     place: undefined,
     search,
     determined: undefined,
@@ -80,7 +80,7 @@ export function openedDraft(state: FormState, { form, asTyped, locationId, deter
     },
     search: asTyped.search ?? '',
     place: locationId,
-    determined: determinedOf(form, determinedAt, timeZone ?? here),
+    determined: pickDetermined(form, determinedAt, timeZone ?? here),
   }
 }
 
@@ -92,7 +92,7 @@ export function furtherReport(state: FormState, { form, reports, locationId }: I
     form: {
       ...form,
       reportType: type ?? 'FOLLOWUP',
-      initialNotificationDate: form.initialNotificationDate || (first ? dayOf(new Date(first.createdAt)) : ''),
+      initialNotificationDate: form.initialNotificationDate || (first ? toDay(new Date(first.createdAt)) : ''),
       ...(type === 'TERMINATE' ? {} : { terminationNotes: '' }),
     },
     place: locationId,
@@ -187,7 +187,7 @@ interface Known {
 export function withPackage(state: FormState, { found, label, notes, movedTo }: Known): FormState {
   const { medId: _, locationId, epcisSgtinId, dosageForm, ...texts } = found
   const known = Object.entries(texts).filter((entry): entry is [IncidentField, string] => typeof entry[1] === 'string' && entry[1] !== '')
-  const choice = dosageFormOf(dosageForm)
+  const choice = findDosageForm(dosageForm)
   const next = withNotes(state, notes)
   return {
     ...next,
@@ -204,7 +204,7 @@ export function withPackage(state: FormState, { found, label, notes, movedTo }: 
       name: found.nameOfProduct ?? 'Product not named',
       fields: known.length + (choice ? 1 : 0),
       movedTo,
-      differs: label ? differencesOf(label, found) : [],
+      differs: label ? collectDifferences(label, found) : [],
     },
   }
 }
@@ -223,7 +223,7 @@ export function savable({ form, search }: FormState): { jsonData: IncidentForm; 
   }
 }
 
-function determinedOf(form: IncidentForm, at: string | null, zone: string): Determined | undefined {
+function pickDetermined(form: IncidentForm, at: string | null, zone: string): Determined | undefined {
   return at === null ? undefined : { day: form.productFoundDate, time: form.productFoundTime, at, zone }
 }
 
@@ -234,11 +234,11 @@ const isSameTime = ({ day, time }: Determined, { productFoundDate, productFoundT
 export function savedAt(state: FormState, form: IncidentForm, at: string | null, here: string): FormState {
   const { determined } = state
   const zone = determined && isSameTime(determined, form) ? determined.zone : here
-  return { ...state, determined: determinedOf(form, at, zone) }
+  return { ...state, determined: pickDetermined(form, at, zone) }
 }
 
 /** Begin and end of the 24 hours in which the FDA and the partners must be told; undefined without a day. `zone`: where it was entered, if elsewhere. */
-export function dueOf(
+export function findDue(
   { form, determined }: Pick<FormState, 'form' | 'determined'>,
   here: string,
 ): { from: string; to: string; zone: string | undefined } | undefined {

@@ -7,10 +7,10 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { countOf, formatLongDateTime } from '../../ui/format.ts'
+import { formatAmount, formatLongDateTime } from '../../ui/format.ts'
 import { RunningClock } from '../../ui/running-clock.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import { triesOf } from './mail-tries.ts'
+import { describeTries } from './mail-tries.ts'
 import { Part } from './part.tsx'
 
 type Incident = Outputs['incidentReport']['readOneById']
@@ -77,7 +77,7 @@ function Fda({ incident, told, due }: PartProps) {
             ? `The mail to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
             : isWaiting
               ? late
-                ? `The email with the first report is not delivered yet. ${triesOf(late)}.`
+                ? `The email with the first report is not delivered yet. ${describeTries(late)}.`
                 : 'The email with the first report is on its way.'
               : open.length > 0
                 ? `The report was not emailed to the FDA's address, ${open.join(', ')}.`
@@ -124,8 +124,8 @@ function Fda({ incident, told, due }: PartProps) {
 
 function fdaWords(told: Told, incidentNumber: string | null, due: number): string {
   if (told.how === 'number') return `It acknowledged the report with the number ${incidentNumber}.`
-  if (told.how === 'mail') return `Its mail server took the report ${whenOf(told, due)}`
-  return `${nameOf(told)} says that it was reported another way ${whenOf(told, due)}`
+  if (told.how === 'mail') return `Its mail server took the report ${formatWhen(told, due)}`
+  return `${pickName(told)} says that it was reported another way ${formatWhen(told, due)}`
 }
 
 function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
@@ -143,9 +143,9 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
       <Box component="p" flex="1 1 200px" miw={0}>
         <b>Trading partners.</b>{' '}
         {told
-          ? `${nameOf(told)} says that ${told.how === 'none' ? 'there are none' : 'all were told'} ${whenOf(told, due)}`
+          ? `${pickName(told)} says that ${told.how === 'none' ? 'there are none' : 'all were told'} ${formatWhen(told, due)}`
           : notices.length > 0
-            ? `${countOf(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all are told.`
+            ? `${formatAmount(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all are told.`
             : 'Send them notices here, or tell them another way, then confirm that all are told.'}
       </Box>
       {told ? (
@@ -174,7 +174,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
           {asking === 'none'
             ? 'Confirm this if no immediate trading partner may have received the product.'
             : failed > 0
-              ? `${countOf(failed, 'notice')} failed. Confirm only if these partners were told another way.`
+              ? `${formatAmount(failed, 'notice')} failed. Confirm only if these partners were told another way.`
               : 'No notice was sent from here. Confirm only if you told every partner another way, for example by phone.'}{' '}
           Your name and the time are recorded.
         </p>
@@ -186,7 +186,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
 const TellState = ({ told }: { told: Told | null }) =>
   told ? <Badge meaning="done">Told</Badge> : <Badge meaning="attention">Not told</Badge>
 
-const nameOf = ({ by }: Told) => (by ? `${by.firstName} ${by.lastName}` : 'Somebody')
+const pickName = ({ by }: Told) => (by ? `${by.firstName} ${by.lastName}` : 'Somebody')
 
-const whenOf = ({ at }: Told, due: number) =>
+const formatWhen = ({ at }: Told, due: number) =>
   at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).` : ''

@@ -1,12 +1,12 @@
 import { Box, Textarea, TextInput } from '@mantine/core'
 import { INCIDENT_EDITABLE, type IncidentEditable } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
 import css from './incident.module.css'
 import { Part } from './part.tsx'
-import { spanOf } from './span.ts'
+import { findSpan } from './span.ts'
 import type { Incident } from './use-incident.ts'
 
 const labels: Record<IncidentEditable, string> = {
@@ -34,7 +34,7 @@ export function IncidentFields({ incident }: { incident: Incident }) {
       </Box>
       <div className={css.grid}>
         {INCIDENT_EDITABLE.map((field) => (
-          <div key={field} style={spanOf(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
+          <div key={field} style={findSpan(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
             <SavedField incidentId={incident.id} field={field} value={String(incident.form[field])} />
           </div>
         ))}
@@ -53,7 +53,7 @@ function SavedField({ incidentId, field, value }: { incidentId: number; field: I
   const props = {
     label: labels[field],
     value: draft,
-    error: update.error && draft === update.variables.value ? sentenceOf(update.error) : undefined,
+    error: update.error && draft === update.variables.value ? writeSentence(update.error) : undefined,
     ...(update.isSuccess && draft.trim() === value.trim()
       ? { description: 'Saved', inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
       : {}),

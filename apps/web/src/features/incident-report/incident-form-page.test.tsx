@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -43,7 +43,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'],
 afterEach(() => void vi.useRealTimers())
 
 describe('a draft that is opened', () => {
-  it('says that it could not be loaded, and comes when it is tried again', async () => {
+  test('says that it could not be loaded, and comes when it is tried again', async () => {
     let tries = 0
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -59,7 +59,7 @@ describe('a draft that is opened', () => {
     expect((await name()).value).toBe('Amoxicillin')
   })
 
-  it('has the hour of who entered it, wherever it is read', async () => {
+  test('has the hour of who entered it, wherever it is read', async () => {
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft] } })
     // 16:20 in New York is 13:20 in Los Angeles.
     await screen.findByText('Determined 11/01/2026 13:20')
@@ -67,7 +67,7 @@ describe('a draft that is opened', () => {
   })
 })
 
-it('a new report has the company block of its location', async () => {
+test('a new report has the company block of its location', async () => {
   const block = {
     companyName: 'Park Avenue Pharmacy',
     addressLineOne: '412 Park Avenue',
@@ -88,7 +88,7 @@ it('a new report has the company block of its location', async () => {
   expect((await name()).value).toBe('')
 })
 
-it('reports that are not sent yet: says that they could not be loaded', async () => {
+test('reports that are not sent yet: says that they could not be loaded', async () => {
   showApp('/reportanincident', {
     answers: {
       [LIST]: () => {
@@ -117,7 +117,7 @@ describe('two people on one draft', () => {
     })
   }
 
-  it('stops saving, says who and when, and loads theirs', async () => {
+  test('stops saving, says who and when, and loads theirs', async () => {
     const { inputs } = open()
     await write('Amoxicillin 500')
     await aWhile()
@@ -133,7 +133,7 @@ describe('two people on one draft', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('keeps mine as a draft of its own when theirs is gone', async () => {
+  test('keeps mine as a draft of its own when theirs is gone', async () => {
     const { inputs, history } = showApp('/reportanincident?draft=7', {
       answers: {
         [LIST]: () => [draft],
@@ -150,7 +150,7 @@ describe('two people on one draft', () => {
     expect((await name()).value).toBe('Amoxicillin 500')
   })
 
-  it('or keeps mine as a draft of its own', async () => {
+  test('or keeps mine as a draft of its own', async () => {
     const { inputs, history } = open()
     await write('Amoxicillin 500')
     await aWhile()
@@ -166,7 +166,7 @@ describe('two people on one draft', () => {
 })
 
 describe('the form', () => {
-  it('is one draft also when it is typed on while it is saved for the first time', async () => {
+  test('is one draft also when it is typed on while it is saved for the first time', async () => {
     let finish: () => void = () => undefined
     const { inputs } = showApp('/reportanincident', {
       answers: {
@@ -188,7 +188,7 @@ describe('the form', () => {
     expect(inputs(SAVE)[1]).toMatchObject({ draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } })
   })
 
-  it('says that it is not saved, tries again, and the browser asks before it closes', async () => {
+  test('says that it is not saved, tries again, and the browser asks before it closes', async () => {
     let isUp = false
     const { inputs } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -209,7 +209,7 @@ describe('the form', () => {
     expect(mayClose()).toBe(true)
   })
 
-  it('begins a new report where the address names no draft any more, and keeps what was typed into the one before', async () => {
+  test('begins a new report where the address names no draft any more, and keeps what was typed into the one before', async () => {
     const { inputs, navigate } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     await write('Amoxicillin 500')
     act(() => navigate('/reportanincident'))
@@ -222,7 +222,7 @@ describe('the form', () => {
     expect(inputs(SAVE)[1]).not.toHaveProperty('draft')
   })
 
-  it('offers a new report beside its own draft, and saves into that first', async () => {
+  test('offers a new report beside its own draft, and saves into that first', async () => {
     const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => kept(8) } as never })
     await write('A')
     await aWhile()
@@ -234,7 +234,7 @@ describe('the form', () => {
     expect(inputs(SAVE)).toMatchObject([{}, { draft: { id: 8 }, jsonData: { nameOfProduct: 'AB' } }])
   })
 
-  it('is one draft also when it is left while it is saved for the first time', async () => {
+  test('is one draft also when it is left while it is saved for the first time', async () => {
     let finish: () => void = () => undefined
     const { inputs, navigate } = showApp('/reportanincident', {
       answers: {
@@ -255,7 +255,7 @@ describe('the form', () => {
     await waitFor(() => expect(mayClose()).toBe(true))
   })
 
-  it('is tried again also after the page was left, and says so', async () => {
+  test('is tried again also after the page was left, and says so', async () => {
     let isUp = false
     const { navigate } = showApp('/reportanincident?draft=7', {
       answers: {
@@ -275,7 +275,7 @@ describe('the form', () => {
     expect(mayClose()).toBe(true)
   })
 
-  it('leads to the field for which the preview is refused, with the words of the last try', async () => {
+  test('leads to the field for which the preview is refused, with the words of the last try', async () => {
     let field = 'nameOfProduct'
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -298,7 +298,7 @@ describe('the form', () => {
     expect(toast.get().map(({ message }) => message)).toEqual(['Describe what happened (item 17).'])
   })
 
-  it('says on leaving the field that the contact’s address is none', async () => {
+  test('says on leaving the field that the contact’s address is none', async () => {
     // It is not saved meanwhile: what this is about is the field.
     showApp('/reportanincident', { answers: { [LIST]: () => [], [SAVE]: () => new Promise(() => undefined) } as never })
     const field = await screen.findByLabelText('Contact email')
@@ -313,7 +313,7 @@ describe('the form', () => {
     expect(screen.queryByText(/is not an email address/)).toBeNull()
   })
 
-  it('[ERR-010] shows what the server says when the preview fails', async () => {
+  test('[ERR-010] shows what the server says when the preview fails', async () => {
     const sentence = 'The PDF could not be made: its printer did not answer.'
     showApp('/reportanincident?draft=7', {
       answers: {
@@ -331,7 +331,7 @@ describe('the form', () => {
 
 describe('a serial number that several products have', () => {
   const FIND = 'med.readOneBySerialnumberIncident'
-  it('[INC-002] lets the user choose, and says when the package is somewhere else', async () => {
+  test('[INC-002] lets the user choose, and says when the package is somewhere else', async () => {
     const candidate = { gtin: '00300000000001', lotNumber: 'A1', locationName: '412 Park Avenue' }
     const { inputs } = showApp('/reportanincident', {
       answers: {

@@ -42,10 +42,10 @@ export default function IncidentFormPage() {
     window.scrollTo(0, 0)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [forms])
-  return <IncidentFormOf key={forms} draftParam={draftParam} name={name} />
+  return <IncidentFormParts key={forms} draftParam={draftParam} name={name} />
 }
 
-function IncidentFormOf(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draftParam' | 'name'>) {
+function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draftParam' | 'name'>) {
   const search = useSearch()
   const [scanned] = useState(() => readReportAddress(search))
   const state = useIncidentForm({ ...parts, ...(parts.draftParam === undefined && scanned ? { scannedSerial: scanned.serialNumber } : {}) })

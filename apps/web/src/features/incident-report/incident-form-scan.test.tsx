@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 
 const draft = {
@@ -48,7 +48,7 @@ describe('a package that was scanned elsewhere', () => {
     [SAVE]: () => kept(8),
   }
 
-  it('fills the form from the address also when no record is known, and looks up once', async () => {
+  test('fills the form from the address also when no record is known, and looks up once', async () => {
     const { inputs } = showApp(from, { answers: { ...answers, [FIND]: notOnRecord } })
     await screen.findByText(/^No package with this serial number is on record here\./)
     expect(await written('Serial numbers')).toBe('FAKE1')
@@ -66,7 +66,7 @@ describe('a package that was scanned elsewhere', () => {
     ])
   })
 
-  it('names the product of a package that is on no record by the drug reference', async () => {
+  test('names the product of a package that is on no record by the drug reference', async () => {
     const drug = {
       ndc: '0399-9952-30',
       medName: 'Lisinopril',
@@ -84,7 +84,7 @@ describe('a package that was scanned elsewhere', () => {
     expect(await written('Strength')).toBe('10 mg/1')
   })
 
-  it(
+  test(
     'is kept whole by the draft',
     async () => {
       const { inputs, history } = showApp(from, { answers: { ...answers, [FIND]: notOnRecord } })
@@ -104,7 +104,7 @@ describe('a package that was scanned elsewhere', () => {
     PATIENCE,
   )
 
-  it('keeps what its label says where the record says something else, and tells both', async () => {
+  test('keeps what its label says where the record says something else, and tells both', async () => {
     showApp(from, { answers: { ...answers, [FIND]: () => ({ ...prefill, medId: 5, epcisSgtinId: 5, expiration: '2029-01-31' }) } })
     const note = await screen.findByText(/^The label says lot L9, the record lot A1; expiration 06\/30\/2028, the record 01\/31\/2029\./)
     expect(note).toBeTruthy()
@@ -117,7 +117,7 @@ describe('a package that was scanned elsewhere', () => {
 })
 
 describe('a scan', () => {
-  it('is taken wherever the focus is, and leaves the field that it was typed into', async () => {
+  test('is taken wherever the focus is, and leaves the field that it was typed into', async () => {
     const { inputs } = showApp('/reportanincident', { answers: { [LIST]: () => [], [FIND]: notOnRecord } })
     const notes = await screen.findByLabelText<HTMLTextAreaElement>('Event notes')
     fireEvent.change(notes, { target: { value: 'Seal broken. ' } })
@@ -142,7 +142,7 @@ describe('a scan', () => {
 })
 
 describe('leaving the form', () => {
-  it('keeps a date that cannot be read yet and what is searched for in the draft', async () => {
+  test('keeps a date that cannot be read yet and what is searched for in the draft', async () => {
     const { inputs } = showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [draft], [SAVE]: () => kept(7) } })
     const field = await screen.findByLabelText('Determined illegitimate on')
     await userEvent.clear(field)
@@ -152,14 +152,14 @@ describe('leaving the form', () => {
     await waitFor(() => expect(inputs(SAVE).at(-1)).toMatchObject({ asTyped, jsonData: { productFoundDate: '' } }))
   })
 
-  it('finds both again when the draft is opened', async () => {
+  test('finds both again when the draft is opened', async () => {
     const saved = { ...draft, asTyped: { productFoundDate: '13/45/2026', search: '10K7' } }
     showApp('/reportanincident?draft=7', { answers: { [LIST]: () => [saved], [SAVE]: () => kept(7) } })
     expect((await screen.findByLabelText<HTMLInputElement>('Determined illegitimate on')).value).toBe('13/45/2026')
     expect((await screen.findByLabelText<HTMLInputElement>('Serial number')).value).toBe('10K7')
   })
 
-  it('asks while something is written that is not saved', async () => {
+  test('asks while something is written that is not saved', async () => {
     let isUp = false
     const save = () => {
       if (!isUp) throw refusal('busy', 'Busy.', 503)

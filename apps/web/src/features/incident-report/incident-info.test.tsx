@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { toast } from '../../ui/toast.ts'
 import { IncidentInfo } from './incident-info.tsx'
@@ -49,14 +49,14 @@ const show = (more: object = {}, answers: object = {}) =>
   })
 
 describe('the 24 hours in Incident Info', () => {
-  it('say loudly that they are over, and what is missing', async () => {
+  test('say loudly that they are over, and what is missing', async () => {
     show()
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     expect(part.getByText(/^overdue by/)).toBeTruthy()
     expect(part.getByText('FDA mail failed, partners not told')).toBeTruthy()
   })
 
-  it('ask before they believe that partners were told of whom nothing was sent', async () => {
+  test('ask before they believe that partners were told of whom nothing was sent', async () => {
     const { inputs } = show()
     await userEvent.click(await screen.findByRole('button', { name: 'All are told' }))
     expect(inputs(TELL)).toEqual([])
@@ -66,27 +66,27 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  it('send the failed mail again where its failure is told', async () => {
+  test('send the failed mail again where its failure is told', async () => {
     const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     await userEvent.click(part.getByRole('button', { name: 'Send again' }))
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
-  it('mail the report to an address of the FDA that was set later', async () => {
+  test('mail the report to an address of the FDA that was set later', async () => {
     const { inputs } = show({ unmailed: ['right@mail.demo'] }, { 'incidentReport.sendOneToRegulator': () => ({ recipients: [] }) })
     const part = within(await screen.findByRole('region', { name: 'Within 24 hours' }))
     await userEvent.click(part.getByRole('button', { name: "Email it to the FDA's address" }))
     await waitFor(() => expect(inputs('incidentReport.sendOneToRegulator')).toEqual([{ incidentId: 1 }]))
   })
 
-  it('take one click once notices went out', async () => {
+  test('take one click once notices went out', async () => {
     const { inputs } = show({ mails: [notice, ...incident.mails] })
     await userEvent.click(await screen.findByRole('button', { name: 'All are told' }))
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'told' }]))
   })
 
-  it('tell who said so and when, late or not, and take it back', async () => {
+  test('tell who said so and when, late or not, and take it back', async () => {
     const by = { firstName: 'Dana', lastName: 'Ruiz' }
     const told = {
       fda: { at: '2020-11-02T20:00:00.000Z', by: null, how: 'mail' },
@@ -99,7 +99,7 @@ describe('the 24 hours in Incident Info', () => {
     await waitFor(() => expect(inputs(TELL)).toEqual([{ incidentId: 1, who: 'partners', how: 'notYet' }]))
   })
 
-  it('are not there when the incident is over', async () => {
+  test('are not there when the incident is over', async () => {
     show({ clock: null, terminatedAt: '2026-11-05T10:00:00.000Z', state: 'TERMINATED' })
     await screen.findByRole('region', { name: 'What was sent' })
     expect(screen.queryByRole('region', { name: 'Within 24 hours' })).toBeNull()
@@ -107,7 +107,7 @@ describe('the 24 hours in Incident Info', () => {
 })
 
 describe('what was sent', () => {
-  it('has a line for each recipient; the one that failed is sent again, to it alone', async () => {
+  test('has a line for each recipient; the one that failed is sent again, to it alone', async () => {
     const { inputs } = show({}, { 'incidentReport.sendOneAgain': () => ({ ok: true }) })
     const part = within(await screen.findByRole('region', { name: 'What was sent' }))
     expect(part.getByText(/^To the FDA: fda@mail\.demo/).textContent).toContain('The mail server said: 550 No such user')
@@ -116,7 +116,7 @@ describe('what was sent', () => {
     await waitFor(() => expect(inputs('incidentReport.sendOneAgain')).toEqual([{ incidentMailId: 11 }]))
   })
 
-  it('tells of a mail that waits how often it was tried, and the last answer', async () => {
+  test('tells of a mail that waits how often it was tried, and the last answer', async () => {
     const late = { ...mail, id: 14, recipient: 'fda', to: ['fda@mail.demo'], status: 'waiting', attempts: 11, lastError: '451 Try later.' }
     show({ mails: [late], clock: { ...incident.clock, missing: ['fdaMailWaiting', 'partnersNotTold'] } })
     const words = 'Tried 11 times, trying again; last answer: 451 Try later.'
@@ -128,7 +128,7 @@ describe('what was sent', () => {
     expect(screen.queryByText(/on its way/i)).toBeNull()
   })
 
-  it('is said not to have arrived, which is asked for first', async () => {
+  test('is said not to have arrived, which is asked for first', async () => {
     const { inputs } = show({}, { 'incidentReport.updateLostById': () => ({ ok: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Not delivered to own@park.demo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'The email was not delivered' }))
@@ -137,7 +137,7 @@ describe('what was sent', () => {
     await waitFor(() => expect(inputs('incidentReport.updateLostById')).toEqual([{ incidentMailId: 12 }]))
   })
 
-  it('[ERR-010] shows what the server says when it cannot be sent again', async () => {
+  test('[ERR-010] shows what the server says when it cannot be sent again', async () => {
     const sentence = 'This mail is on its way or was sent, so there is nothing to send again.'
     show(
       {},

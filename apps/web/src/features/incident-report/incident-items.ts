@@ -74,14 +74,14 @@ export const COMPANY: FormSection = {
 }
 
 /** The choices of a field, word for word. */
-export function choicesOf(field: IncidentField): readonly string[] {
+export function makeChoices(field: IncidentField): readonly string[] {
   return field in INCIDENT_OPTIONS ? INCIDENT_OPTIONS[field as keyof typeof INCIDENT_OPTIONS] : []
 }
 
 /** A dosage form as a file or the drug reference writes it, as one of the form's choices. */
-export function dosageFormOf(text: string | null): IncidentForm['dosageForm'] | undefined {
+export function findDosageForm(text: string | null): IncidentForm['dosageForm'] | undefined {
   const upper = text?.toUpperCase() ?? ''
-  return choicesOf('dosageForm').find((choice) => upper.includes(choice.split(' ')[0] ?? '')) as IncidentForm['dosageForm'] | undefined // one of the choices
+  return makeChoices('dosageForm').find((choice) => upper.includes(choice.split(' ')[0] ?? '')) as IncidentForm['dosageForm'] | undefined // one of the choices
 }
 
 export const MECHANISMS = [

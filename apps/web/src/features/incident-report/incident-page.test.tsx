@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { me, showApp } from '../../test-app.tsx'
 
 const at = '2026-11-01T21:30:00.000Z'
@@ -35,7 +35,7 @@ const answers = {
 }
 
 describe('an incident', () => {
-  it('has a page with its state, clock, who was told, holds, fields, what was sent, notices and history', async () => {
+  test('has a page with its state, clock, who was told, holds, fields, what was sent, notices and history', async () => {
     showApp('/incidenttracker/5', { answers })
     await screen.findByRole('heading', { level: 1, name: 'Incident Info' })
     for (const name of ['Within 24 hours', 'Fields', 'What was sent', 'Trading partners', 'History'])
@@ -49,26 +49,26 @@ describe('an incident', () => {
     expect(screen.getAllByRole('link', { name: 'Terminate' })[0]?.getAttribute('href')).toBe('/reportanincident/5/terminate')
   })
 
-  it('says that nobody at the FDA is told, with a way to set the address for who may', async () => {
+  test('says that nobody at the FDA is told, with a way to set the address for who may', async () => {
     showApp('/incidenttracker/5', { answers })
     await screen.findByText(/^Nobody at the FDA is told: no address is set\./)
     expect(screen.getByRole('link', { name: "Set the FDA's address" }).getAttribute('href')).toBe('/settings/othersettings')
   })
 
-  it('offers no way to settings that the user has not', async () => {
+  test('offers no way to settings that the user has not', async () => {
     showApp('/incidenttracker/5', { answers, user: { ...me, id: 9 } })
     await screen.findByText(/^Nobody at the FDA is told: no address is set\./)
     expect(screen.queryByRole('link', { name: "Set the FDA's address" })).toBeNull()
   })
 
-  it('is opened as a page from its dialog', async () => {
+  test('is opened as a page from its dialog', async () => {
     const { history } = showApp('/incidenttracker?incident=5', { answers })
     const dialog = within(await screen.findByRole('dialog', { name: 'Incident Info' }))
     await userEvent.click(await dialog.findByRole('link', { name: 'Open as a page' }))
     await waitFor(() => expect(history?.at(-1)).toBe('/incidenttracker/5'))
   })
 
-  it('saves no expiration that cannot be read', async () => {
+  test('saves no expiration that cannot be read', async () => {
     const { inputs } = showApp('/incidenttracker/5', { answers })
     const field = await screen.findByLabelText<HTMLInputElement>('Expiration')
     expect(field.value).toBe('06/30/2028')
@@ -81,7 +81,7 @@ describe('an incident', () => {
     expect(inputs('incidentReport.updateOneById')).toEqual([{ id: 5, field: 'expiration', value: '2028-07-31' }])
   })
 
-  it('is followed up with what is known, the day of the first report as that of the notification', async () => {
+  test('is followed up with what is known, the day of the first report as that of the notification', async () => {
     showApp('/reportanincident/5/followup', { answers })
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Initial notification date').value).toBe('11/01/2026'))
     expect(screen.getByLabelText<HTMLInputElement>('Expiration').value).toBe('06/30/2028')

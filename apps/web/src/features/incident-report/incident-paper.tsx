@@ -3,7 +3,7 @@ import type { IncidentForm } from '@seriatim/schema'
 import { formatLongDate } from '../../ui/format.ts'
 import css from './incident.module.css'
 import { MECHANISMS } from './incident-items.ts'
-import { spanOf } from './span.ts'
+import { findSpan } from './span.ts'
 
 const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up notification', TERMINATE: 'Request for termination' } as const
 const sentence = (option: string) => option.charAt(0) + option.slice(1).toLowerCase()
@@ -86,7 +86,7 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
             </Box>
             <dl className={css.cells}>
               {cells.map(([n, label, value, width]) => (
-                <div key={n} style={spanOf(width)}>
+                <div key={n} style={findSpan(width)}>
                   <dt>
                     {n}. {label}
                   </dt>

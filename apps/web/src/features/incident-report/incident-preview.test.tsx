@@ -2,7 +2,7 @@ import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import superjson from 'superjson'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { toast } from '../../ui/toast.ts'
 
@@ -43,7 +43,7 @@ const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the preview', () => {
-  it('[INC-003 INC-004 INC-006 INC-008] is asked about, and Submit sends what was previewed and says it in green', async () => {
+  test('[INC-003 INC-004 INC-006 INC-008] is asked about, and Submit sends what was previewed and says it in green', async () => {
     const { inputs, history } = show()
     await preview()
     const dialog = within(await screen.findByRole('dialog', { name: 'Does this document look correct?' }))
@@ -55,7 +55,7 @@ describe('the preview', () => {
     expect(history?.at(-1)).toBe('/incidenttracker')
   })
 
-  it('[INC-007] Cancel closes it, and nothing is sent', async () => {
+  test('[INC-007] Cancel closes it, and nothing is sent', async () => {
     const { inputs } = show()
     await preview()
     const dialog = await screen.findByRole('dialog', { name: 'Does this document look correct?' })
@@ -65,7 +65,7 @@ describe('the preview', () => {
     expect(screen.getByDisplayValue('Amoxicillin')).toBeTruthy()
   })
 
-  it('[INC-008] nothing says that a form was sent that the server did not take', async () => {
+  test('[INC-008] nothing says that a form was sent that the server did not take', async () => {
     const { inputs } = show({
       [SEND]: () => {
         throw refusal('busy', 'Somebody else is working on the same thing right now.', 409)
@@ -86,7 +86,7 @@ describe('the preview', () => {
       ),
     )
 
-  it('[INC-009] that fails is told by the words in the bytes of the answer', async () => {
+  test('[INC-009] that fails is told by the words in the bytes of the answer', async () => {
     const message = 'The PDF could not be made: its printer did not answer. Déjà vu.'
     const error = superjson.serialize({ message, code: -32603, data: { key: 'pdf_failed', httpStatus: 503, facts: {} } })
     answerWith(JSON.stringify([{ error }]))
@@ -96,7 +96,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('[INC-009] that fails without words is told all the same', async () => {
+  test('[INC-009] that fails without words is told all the same', async () => {
     answerWith('<html>Bad gateway</html>')
     show({}, [PREVIEW])
     await preview()

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { blobOf } from '../../api/download.ts'
+import { readBlob } from '../../api/download.ts'
 import { useSession } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
@@ -63,7 +63,7 @@ interface IncidentPreviewProps {
 /** The document as it will be sent; nothing leaves before Submit. */
 export function IncidentPreview({ opened, preview, pending, onCancel, onSubmit }: IncidentPreviewProps) {
   const base64 = preview?.bufferData
-  const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
+  const bytes = useMemo(() => (base64 ? readBlob(base64, 'application/pdf') : undefined), [base64])
   return (
     <Dialog
       opened={opened}

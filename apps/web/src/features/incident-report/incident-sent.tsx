@@ -6,7 +6,7 @@ import { Divided } from '../../ui/divided.tsx'
 import { formatDateTime } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
 import { LostButton } from './lost-button.tsx'
-import { triesOf } from './mail-tries.ts'
+import { describeTries } from './mail-tries.ts'
 import { Part } from './part.tsx'
 import { useDownloadReport } from './use-download-report.ts'
 
@@ -78,7 +78,7 @@ function MailLine({ mail }: { mail: Mail }) {
         {mail.attempts > 0 && mail.status === 'waiting' && (
           <Text span inherit c="var(--attention-text)">
             {' '}
-            {triesOf(mail)}.
+            {describeTries(mail)}.
           </Text>
         )}
       </Box>

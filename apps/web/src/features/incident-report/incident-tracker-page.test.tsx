@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
 
@@ -32,17 +32,17 @@ const show = () =>
 beforeEach(() => setZone('America/New_York'))
 
 describe('the incident tracker', () => {
-  it('[TRACK-003] warns of a report without an incident number, and of no other', async () => {
+  test('[TRACK-003] warns of a report without an incident number, and of no other', async () => {
     show()
-    const rowOf = async (serial: RegExp) => within((await screen.findByRole('link', { name: serial })).closest('tr') ?? document.body)
+    const makeRow = async (serial: RegExp) => within((await screen.findByRole('link', { name: serial })).closest('tr') ?? document.body)
     const name = 'No incident number yet'
-    expect((await rowOf(/SN1/)).getByRole('img', { name })).toBeTruthy()
-    expect((await rowOf(/SN2/)).queryByRole('img', { name })).toBeNull()
-    expect((await rowOf(/SN2/)).getByText('2026-0042')).toBeTruthy()
+    expect((await makeRow(/SN1/)).getByRole('img', { name })).toBeTruthy()
+    expect((await makeRow(/SN2/)).queryByRole('img', { name })).toBeNull()
+    expect((await makeRow(/SN2/)).getByText('2026-0042')).toBeTruthy()
     expect(screen.getAllByRole('img', { name })).toHaveLength(1)
   })
 
-  it('[TRACK-002 TRACK-004] has its columns, the date created as MM/DD/YY in the user’s zone', async () => {
+  test('[TRACK-002 TRACK-004] has its columns, the date created as MM/DD/YY in the user’s zone', async () => {
     show()
     await screen.findByRole('link', { name: /SN1/ })
     const columns = screen.getAllByRole('columnheader').map((one) => one.textContent?.trim())
@@ -63,7 +63,7 @@ describe('the incident tracker', () => {
     expect(screen.getAllByRole('button', { name: 'Download the report of 11/01/26' })).toHaveLength(2)
   })
 
-  it.each([
+  test.each([
     ['Serial', 'serialNumber'],
     ['NDC', 'ndc'],
     ['Med name', 'medName'],

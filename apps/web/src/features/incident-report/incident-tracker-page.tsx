@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
@@ -48,7 +48,7 @@ export default function IncidentTrackerPage() {
         rowKey={(row) => row.id.value}
         rowHref={(row) => `/incidenttracker?${new URLSearchParams({ ...address, incident: String(row.id.value) })}`}
         isCurrent={(row) => row.id.value === opened}
-        count={amount !== undefined && (incidents.hasNextPage ? `More than ${amount} reports` : countOf(amount, 'report'))}
+        count={amount !== undefined && (incidents.hasNextPage ? `More than ${amount} reports` : formatAmount(amount, 'report'))}
         empty={{ words: 'Reports of illegitimate product will be listed here, each with what came back.' }}
         failed={{
           what: 'The incidents could not be loaded.',

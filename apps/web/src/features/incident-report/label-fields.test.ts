@@ -1,35 +1,35 @@
-import { describe, expect, it } from 'vitest'
-import { differencesOf, fieldsOfLabel, notesOf } from './label-fields.ts'
+import { describe, expect, test } from 'vitest'
+import { collectDifferences, collectNotes, fieldsOfLabel } from './label-fields.ts'
 
 const label = { serialNumber: 'S1', gtin: '00303999952306', ndc: '0399995230', lotNumber: 'L9', expirationDate: '2028-02' }
 
 describe('what a label says, in the incident form', () => {
-  it('is its serial number, NDC, lot and expiry, of a month the last day', () => {
+  test('is its serial number, NDC, lot and expiry, of a month the last day', () => {
     expect(fieldsOfLabel(label)).toEqual({ serialNumber: 'S1', ndc: '0399995230', lotNumber: 'L9', expiration: '2028-02-29' })
     expect(fieldsOfLabel({ serialNumber: 'S1' })).toEqual({ serialNumber: 'S1' })
   })
 
-  it('is every serial number that a ticket names, and its reason begins the description', () => {
+  test('is every serial number that a ticket names, and its reason begins the description', () => {
     const ticket = { ...label, also: 'S2 S3', why: 'Ticket 1004: 3 packages have no lot.' }
     expect(fieldsOfLabel(ticket)).toMatchObject({ serialNumber: 'S1, S2, S3' })
-    expect(notesOf(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')
+    expect(collectNotes(ticket, { isKnown: true, order: undefined })).toBe('Ticket 1004: 3 packages have no lot.')
   })
 
-  it('differs from the record by lot without case, and by expiry, of a month by month', () => {
-    expect(differencesOf(label, { lotNumber: 'l9', expiration: '2028-02-11' })).toEqual([])
-    expect(differencesOf(label, { lotNumber: 'L8', expiration: '2029-02-28' })).toEqual([
+  test('differs from the record by lot without case, and by expiry, of a month by month', () => {
+    expect(collectDifferences(label, { lotNumber: 'l9', expiration: '2028-02-11' })).toEqual([])
+    expect(collectDifferences(label, { lotNumber: 'L8', expiration: '2029-02-28' })).toEqual([
       'lot L9, the record lot L8',
       'expiration 02/29/2028, the record 02/28/2029',
     ])
-    expect(differencesOf(label, { lotNumber: null, expiration: null })).toEqual([])
+    expect(collectDifferences(label, { lotNumber: null, expiration: null })).toEqual([])
   })
 
-  it('begins the description where no record is known, with the order it was scanned in', () => {
+  test('begins the description where no record is known, with the order it was scanned in', () => {
     const order = { purchaseOrderNumbers: ['PO-7'], senderNames: ['North Wholesale'] }
-    expect(notesOf(label, { isKnown: false, order })).toBe(
+    expect(collectNotes(label, { isKnown: false, order })).toBe(
       'The label reads GTIN 00303999952306, serial number S1, lot L9, expiration 02/29/2028. No record of this package was found. ' +
         'It was scanned while an order from North Wholesale with PO PO-7 was received.',
     )
-    expect(notesOf(label, { isKnown: true, order: undefined })).toBe('')
+    expect(collectNotes(label, { isKnown: true, order: undefined })).toBe('')
   })
 })

@@ -5,7 +5,7 @@ import { formatLongDate } from '../../ui/format.ts'
 import type { ReportedLabel } from '../scan/report-link.ts'
 
 /** The day that a label's expiry means: of a month its last one. */
-function expiryOf({ expirationDate = '' }: ReportedLabel): string {
+function pickExpiry({ expirationDate = '' }: ReportedLabel): string {
   const [year = '', month = '', day] = expirationDate.split('-')
   if (day !== undefined || year === '') return expirationDate
   const date = readDate(`${month}/${year}`, { expiry: true, currentYear: Number(year) })
@@ -13,16 +13,16 @@ function expiryOf({ expirationDate = '' }: ReportedLabel): string {
 }
 
 /** All that are reported together: the form has room for several of one product. */
-const serialsOf = ({ serialNumber, also }: ReportedLabel) => [serialNumber, ...(also?.split(' ') ?? [])].join(', ')
+const collectSerials = ({ serialNumber, also }: ReportedLabel) => [serialNumber, ...(also?.split(' ') ?? [])].join(', ')
 
 /** What a label says, as fields of the form; what it does not say is not there. */
 export function fieldsOfLabel(label: ReportedLabel): Partial<IncidentForm> {
-  const fields = { serialNumber: serialsOf(label), ndc: label.ndc, lotNumber: label.lotNumber, expiration: expiryOf(label) }
+  const fields = { serialNumber: collectSerials(label), ndc: label.ndc, lotNumber: label.lotNumber, expiration: pickExpiry(label) }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
 }
 
 /** In which of its words a label differs from the record (decision 64): the report has the label's. */
-export function differencesOf(
+export function collectDifferences(
   label: ReportedLabel,
   { lotNumber, expiration }: { lotNumber: string | null; expiration: string | null },
 ): string[] {
@@ -32,7 +32,7 @@ export function differencesOf(
   )
   const words = {
     lotNumber: `lot ${label.lotNumber}, the record lot ${lotNumber}`,
-    expirationDate: `expiration ${formatLongDate(expiryOf(label))}, the record ${formatLongDate(expiration)}`,
+    expirationDate: `expiration ${formatLongDate(pickExpiry(label))}, the record ${formatLongDate(expiration)}`,
   }
   return differing.map((field) => words[field])
 }
@@ -43,8 +43,8 @@ interface Order {
 }
 
 /** What is known of how a package came up: where nobody has written anything, the description begins with it. */
-export function notesOf(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
-  const expiry = expiryOf(label)
+export function collectNotes(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
+  const expiry = pickExpiry(label)
   const read = [
     label.gtin && `GTIN ${label.gtin}`,
     `${label.isSscc ? 'SSCC' : 'serial number'} ${label.serialNumber}`,

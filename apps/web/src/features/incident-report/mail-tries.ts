@@ -1,10 +1,10 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 
 type Mail = Outputs['incidentReport']['readOneById']['mails'][number]
 
 /** Of a mail that waits although it was tried: how often, and what the mail server said last. */
-export function triesOf({ attempts, lastError }: Pick<Mail, 'attempts' | 'lastError'>): string {
+export function describeTries({ attempts, lastError }: Pick<Mail, 'attempts' | 'lastError'>): string {
   const last = lastError ? `; last answer: ${lastError.replace(/[.\s]+$/, '')}` : ''
-  return `Tried ${countOf(attempts, 'time')}, trying again${last}`
+  return `Tried ${formatAmount(attempts, 'time')}, trying again${last}`
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -20,10 +20,10 @@ interface Partner {
   emailAddress: string
 }
 
-const subjectOf = ({ form, state }: Incident) =>
+const describeSubject = ({ form, state }: Incident) =>
   `${state === 'TERMINATION' || state === 'TERMINATED' ? 'Termination of notice' : 'Notice'} of illegitimate product: ${form.nameOfProduct}`
 
-const bodyOf = ({ form, state }: Incident) =>
+const readBody = ({ form, state }: Incident) =>
   state === 'TERMINATION' || state === 'TERMINATED'
     ? `Dear {partner},\n\nOur notice of illegitimate product about ${form.nameOfProduct} is no longer necessary${form.incidentNumber ? ` (FDA incident number ${form.incidentNumber})` : ''}.\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
     : `Dear {partner},\n\nWe determined that the following product is illegitimate (${form.classification.toLowerCase()}). You may have received it or traded in it. Please look for it, keep it from sale, and tell us what you find.\n\nProduct: ${form.nameOfProduct}\nNDC: ${form.ndc || '-'}\nLot: ${form.lotNumber || '-'}\nSerial number: ${form.serialNumber || '-'}\n\n${form.contactName}\n${form.companyName}\n${form.contactPhone}`
@@ -48,8 +48,8 @@ export function Notices({ incident }: { incident: Incident }) {
 function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => void }) {
   const known = trpc.incidentReport.readManyPartners.useQuery({ incidentId: incident.id })
   const [typed, setTyped] = useState<Partner[]>()
-  const [subject, setSubject] = useState(subjectOf(incident))
-  const [body, setBody] = useState(bodyOf(incident))
+  const [subject, setSubject] = useState(describeSubject(incident))
+  const [body, setBody] = useState(readBody(incident))
   const notify = useDialogMutation(
     trpc.incidentReport.createManyNotices.useMutation({
       meta: { done: 'The notices are on their way.', touches: ['incidentReport'], quiet: true },
@@ -108,9 +108,9 @@ function NoticeForm({ incident, onDone }: { incident: Incident; onDone: () => vo
         value={body}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
-      {notify.error !== null && <Note meaning="stop" alert title={sentenceOf(notify.error)} />}
+      {notify.error !== null && <Note meaning="stop" alert title={writeSentence(notify.error)} />}
       <Button mr="auto" disabled={complete.length === 0} loading={notify.isPending} onClick={send}>
-        {complete.length === 0 ? 'Send notices' : `Send ${countOf(complete.length, 'notice')}`}
+        {complete.length === 0 ? 'Send notices' : `Send ${formatAmount(complete.length, 'notice')}`}
       </Button>
     </Stack>
   )

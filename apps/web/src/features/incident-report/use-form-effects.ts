@@ -1,9 +1,9 @@
-import { keyOf } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { browserZone } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { drugOfNdc } from '../drug-reference/drug-options.ts'
 import type { FormEffects } from './form-machine.ts'
-import { dosageFormOf } from './incident-items.ts'
+import { findDosageForm } from './incident-items.ts'
 
 /** What the form asks the server for. */
 export function useFormEffects(save: FormEffects['save']): FormEffects {
@@ -16,14 +16,14 @@ export function useFormEffects(save: FormEffects['save']): FormEffects {
       utils.med.readOneBySerialnumberIncident
         .fetch({ ...wanted, locationId: locationId ?? '' }, { staleTime: 0 })
         .catch((error: unknown) => {
-          if (keyOf(error) === 'med_not_found') return undefined
+          if (readErrorKey(error) === 'med_not_found') return undefined
           throw error
         }),
     orderOf: (documentId) => utils.order.readOneById.fetch({ documentId }).catch(() => undefined),
     productOf: async (ndc) => {
       const drug = drugOfNdc(await utils.drugReference.readSearchByNdc.fetch({ ndc }).catch(() => []), ndc)
       if (!drug) return {}
-      const dosageForm = dosageFormOf(drug.dosageForm)
+      const dosageForm = findDosageForm(drug.dosageForm)
       return {
         nameOfProduct: drug.medName,
         primaryIngredients: drug.genericName ?? '',

@@ -5,12 +5,12 @@ import { browserZone } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { FormMachine } from './form-machine.ts'
-import { dueOf, type SavedDraft } from './form-state.ts'
+import { findDue, type SavedDraft } from './form-state.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
 import { useFormEffects } from './use-form-effects.ts'
 
 /** The type in the address, in whatever case (decision 33). */
-function typeOf(text: string | undefined): IncidentType | undefined {
+function pickType(text: string | undefined): IncidentType | undefined {
   const type = text?.toUpperCase()
   return type === 'INITIAL' || type === 'FOLLOWUP' || type === 'TERMINATE' ? type : undefined
 }
@@ -27,7 +27,7 @@ interface FormParts {
 export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormParts) {
   const [, params] = useRoute('/reportanincident/:incidentId/:type')
   const incidentId = Number(params?.incidentId) || undefined
-  const type = typeOf(params?.type)
+  const type = pickType(params?.type)
   const isNew = incidentId === undefined && draftParam === undefined
   const scope = useLocationScope()
   // Only a draft that is on the page is saved over: until it is there, nothing is.
@@ -109,7 +109,7 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
     markSent: saver.end,
     draftId: draft?.id,
     saving: saver.state,
-    due: dueOf(state, browserZone()),
+    due: findDue(state, browserZone()),
     /** As it is previewed and sent. */
     target: () => ({ ...machine.typed(), ...(draft ? { draft } : {}) }),
     conflict,

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { stopAtUnread } from '../../ui/date-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -18,9 +18,9 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
     trpc.incidentReport.createSend.useMutation({
       meta: { done: 'Form Sent', touches: ['incidentReport'] },
       onError: (error) => {
-        if (keyOf(error) !== 'incident_draft_changed') return
+        if (readErrorKey(error) !== 'incident_draft_changed') return
         setOpened(false)
-        state.setConflict(sentenceOf(error))
+        state.setConflict(writeSentence(error))
       },
     }),
     () => {
@@ -31,10 +31,10 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
       navigate('/incidenttracker')
     },
   )
-  const { field } = factsOf(preview.error)
+  const { field } = readErrorFacts(preview.error)
   // After the message is drawn, so that it is read with its field.
   useEffect(() => {
-    const refused = factsOf(preview.error).field
+    const refused = readErrorFacts(preview.error).field
     if (typeof refused === 'string') goToField(refused)
   }, [preview.error])
   return {
@@ -42,11 +42,11 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
       event.preventDefault()
       if (stopAtUnread(event.currentTarget)) return
       // What the try before was refused for stands no longer over the form.
-      for (const { id, message } of toast.get()) if (preview.isError && message === sentenceOf(preview.error)) toast.close(id)
+      for (const { id, message } of toast.get()) if (preview.isError && message === writeSentence(preview.error)) toast.close(id)
       preview.mutate(state.target(), { onSuccess: () => setOpened(true) })
     },
     isPreviewing: preview.isPending,
-    problem: typeof field === 'string' ? { field, sentence: sentenceOf(preview.error) } : undefined,
+    problem: typeof field === 'string' ? { field, sentence: writeSentence(preview.error) } : undefined,
     dialog: {
       opened,
       preview: preview.data,

@@ -1,5 +1,5 @@
 import { newLocationAddress } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -14,7 +14,7 @@ interface AddressDialogProps {
   onClose: () => void
 }
 
-function draftOf({ id: _id, state: _state, ...address }: Address): AddressDraft {
+function makeDraft({ id: _id, state: _state, ...address }: Address): AddressDraft {
   return address
 }
 
@@ -24,13 +24,13 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
   const change = trpc.location.updateOneAddress.useMutation({ meta: { quiet: true, done: 'Address saved.', touches } })
   const form = useZodForm({
     shape: newLocationAddress,
-    initial: address ? draftOf(address) : emptyAddress,
+    initial: address ? makeDraft(address) : emptyAddress,
     send: (values) =>
       address ? change.mutateAsync({ ...values, id: address.id }) : add.mutateAsync({ ...values, customerLocationId: location.id }),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
-  const errorOf = (field: keyof AddressDraft) => {
+  const findError = (field: keyof AddressDraft) => {
     const { error } = form.field(field)
     return typeof error === 'string' ? error : undefined
   }
@@ -49,7 +49,7 @@ export function AddressDialog({ location, address, onClose }: AddressDialogProps
         onChange={(values) => {
           for (const [name, value] of Object.entries(values)) form.set(name as keyof AddressDraft, value as never) // a part of the same draft
         }}
-        errorOf={errorOf}
+        errorOf={findError}
       />
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { newLocation } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from 'wouter'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
@@ -22,7 +22,7 @@ export default function LocationAddPage() {
     shape: newLocation,
     initial,
     send: (values) => save.mutateAsync(values),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: (made) => navigate(`/locations/${made.id}`),
     leaveWords: 'The location is not saved. Stay to save it, or leave without it.',
   })
@@ -35,7 +35,7 @@ export default function LocationAddPage() {
         return values.isDefault ? { ...address, isDefault: false } : address
       }),
     )
-  const errorOf = (at: number) => (field: keyof AddressDraft) => {
+  const findError = (at: number) => (field: keyof AddressDraft) => {
     const { error } = form.field(`addresses.${at}.${field}` as 'addresses') // a path in it
     return typeof error === 'string' ? error : undefined
   }
@@ -69,7 +69,7 @@ export default function LocationAddPage() {
               }
             >
               <Box px="md" pb="md">
-                <AddressFields draft={address} onChange={(values) => change(at, values)} errorOf={errorOf(at)} />
+                <AddressFields draft={address} onChange={(values) => change(at, values)} errorOf={findError(at)} />
               </Box>
             </Card>
           ))}

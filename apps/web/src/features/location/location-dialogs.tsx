@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { locationRenaming } from '@seriatim/schema'
 import { useState } from 'react'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function RenameDialog({ location, onClose }: LocationDialogProps) {
     shape: renaming,
     initial: { name: location.name },
     send: ({ name }) => rename.mutateAsync({ customerLocationId: location.id, name }),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'name',
     onSent: onClose,
   })

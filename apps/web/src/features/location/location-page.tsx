@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Beside } from '../../ui/beside.tsx'
@@ -15,6 +15,7 @@ import { formatLongDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -31,7 +32,7 @@ const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship t
 export default function LocationPage() {
   const id = useAddressId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
-  const none = noneOf(id, location, 'There is no location at this address.')
+  const none = explainNone(id, location, 'There is no location at this address.')
   const { data } = location
   return (
     <Page
@@ -162,9 +163,7 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       {glns.length === 0 ? (
         <Card>
-          <Box px="md" py="sm" c="var(--ink-2)">
-            No GLN on file. Without one, files for this location cannot become orders.
-          </Box>
+          <Nothing>No GLN on file. Without one, files for this location cannot become orders.</Nothing>
         </Card>
       ) : (
         <Stack gap="sm">

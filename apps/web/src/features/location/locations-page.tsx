@@ -6,7 +6,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -24,7 +24,7 @@ const columns: readonly Column<Row>[] = [
     leaves: 'medium',
     cell: (row) => (row.globalLocationNumber ? <Code groups={groupCode(row.globalLocationNumber, 'gln')} /> : '–'),
   },
-  { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => countOf(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
+  { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => formatAmount(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
   {
     key: 'state',
     label: 'Status',

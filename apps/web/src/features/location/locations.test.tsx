@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 
 const address = (id: number, changes: object = {}) => ({
@@ -43,7 +43,7 @@ const show = (path: string, more: object = {}) => showApp(path, { answers: { ...
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-it('[LOC-001 LOC-002 LOC-004] the list has name, city and state, the subscriptions, and leads to a location', async () => {
+test('[LOC-001 LOC-002 LOC-004] the list has name, city and state, the subscriptions, and leads to a location', async () => {
   const user = userEvent.setup()
   const { history } = show('/locations')
   const cell = await screen.findByText('New York, NY')
@@ -53,7 +53,7 @@ it('[LOC-001 LOC-002 LOC-004] the list has name, city and state, the subscriptio
   expect(history.at(-1)).toBe('/locations/1')
 })
 
-it('[LOC-003] a location is added only while a subscription is unused', async () => {
+test('[LOC-003] a location is added only while a subscription is unused', async () => {
   show('/locations')
   expect((await screen.findAllByRole('link', { name: 'Add Location' })).length).toBeGreaterThan(0)
   cleanup()
@@ -62,7 +62,7 @@ it('[LOC-003] a location is added only while a subscription is unused', async ()
   expect(screen.queryByRole('link', { name: 'Add Location' })).toBeNull()
 })
 
-it('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new one has address cards of which one is the default, and sends null for what is empty', async () => {
+test('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new one has address cards of which one is the default, and sends null for what is empty', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/locations/add')
   await user.type(await screen.findByLabelText('Name (first line)'), '19 Grove Street')
@@ -87,7 +87,7 @@ it('[LOC-005 LOC-006 LOC-007 LOC-013 LOC-016] a new one has address cards of whi
   expect(history.at(-1)).toBe('/locations/1')
 })
 
-it('what is missing is said under its field, and nothing is sent', async () => {
+test('what is missing is said under its field, and nothing is sent', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/add')
   await user.click(await screen.findByRole('button', { name: 'Save Location' }))
@@ -95,7 +95,7 @@ it('what is missing is said under its field, and nothing is sent', async () => {
   expect(inputs('location.createOne')).toEqual([])
 })
 
-it('[LOC-008 LOC-009 LOC-010 LOC-011] a location shows its GLNs and addresses, and its name is changed', async () => {
+test('[LOC-008 LOC-009 LOC-010 LOC-011] a location shows its GLNs and addresses, and its name is changed', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   expect(await screen.findByText('Verified')).toBeTruthy()
@@ -109,7 +109,7 @@ it('[LOC-008 LOC-009 LOC-010 LOC-011] a location shows its GLNs and addresses, a
   expect(inputs('location.updateOneName')).toEqual([{ customerLocationId: 1, name: 'Park' }])
 })
 
-it('[LOC-012 LOC-022] the address dialog adds an empty one and changes one as it is', async () => {
+test('[LOC-012 LOC-022] the address dialog adds an empty one and changes one as it is', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   await user.click(await screen.findByRole('button', { name: 'Add Address' }))
@@ -129,7 +129,7 @@ it('[LOC-012 LOC-022] the address dialog adds an empty one and changes one as it
   ])
 })
 
-it('[LOC-014 LOC-015] an address is deleted after a question, and only while another one stays', async () => {
+test('[LOC-014 LOC-015] an address is deleted after a question, and only while another one stays', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/locations/1')
   await user.click(await screen.findByRole('button', { name: 'Delete address Billing office' }))

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { fetchBytes, save } from '../../api/download.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { previewOf } from '../../ui/file-kind.ts'
+import { choosePreview } from '../../ui/file-kind.ts'
 import { loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Muted } from '../../ui/text.tsx'
@@ -10,7 +10,7 @@ import type { Attachment } from './med-facts.tsx'
 
 const PdfView = loadable(() => import('../../ui/pdf-view.tsx'))
 
-export const pathOf = (id: number, isEpcisGenerated: boolean) =>
+export const makePath = (id: number, isEpcisGenerated: boolean) =>
   `/api/v1/file/download/medattachment?attachmentId=${id}&isEpcisGenerated=${isEpcisGenerated}`
 
 interface AttachmentPreviewProps {
@@ -28,7 +28,7 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
     setBytes(undefined)
     if (id === undefined) return
     let isGone = false
-    void fetchBytes(pathOf(id, isEpcisGenerated)).then((blob) => {
+    void fetchBytes(makePath(id, isEpcisGenerated)).then((blob) => {
       if (isGone) return
       if (blob) setBytes(blob)
       else onClose()
@@ -62,7 +62,7 @@ export function AttachmentPreview({ attachment, isEpcisGenerated, onClose }: Att
 }
 
 function Shown({ bytes, attachment: { filename, contentType } }: { bytes: Blob; attachment: Attachment }) {
-  const kind = previewOf(contentType)
+  const kind = choosePreview(contentType)
   if (kind === 'pdf') return <PdfView bytes={bytes} label={filename} standIn={<Skeleton height={320} />} />
   return kind === 'picture' ? <Picture bytes={bytes} name={filename} type={contentType} /> : <Words bytes={bytes} />
 }

@@ -5,8 +5,8 @@ import { download } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
-import { fileKind, previewOf } from '../../ui/file-kind.ts'
-import { countOf, formatDate, formatSize } from '../../ui/format.ts'
+import { choosePreview, fileKind } from '../../ui/file-kind.ts'
+import { formatAmount, formatDate, formatSize } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type Line, Lines } from '../../ui/lines.tsx'
@@ -15,7 +15,7 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LinkButton, Muted, Sub } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import { AttachmentPreview, pathOf } from './attachment-preview.tsx'
+import { AttachmentPreview, makePath } from './attachment-preview.tsx'
 import type { Attachment, Pedigree } from './med-facts.tsx'
 import { type Attaching, useAttaching } from './use-attaching.ts'
 
@@ -33,7 +33,7 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
   const [shown, setShown] = useState<Attachment>()
   const [deleting, setDeleting] = useState<Attachment>()
   return (
-    <Section title="Attachments" aside={attachments.length > 0 && countOf(attachments.length, 'file')}>
+    <Section title="Attachments" aside={attachments.length > 0 && formatAmount(attachments.length, 'file')}>
       <Card>
         {attachments.length === 0 && attaching.list.length === 0 ? (
           <Box px="md" pt="sm">
@@ -42,8 +42,8 @@ export function MedAttachments({ pedigree, isEpcisGenerated }: MedAttachmentsPro
         ) : (
           <Lines
             lines={[
-              ...attachments.map((attachment) => lineOf(attachment, flag, setShown, setDeleting)),
-              ...attaching.list.map((work) => wayOf(work, attaching.stop, attaching.retry)),
+              ...attachments.map((attachment) => makeLine(attachment, flag, setShown, setDeleting)),
+              ...attaching.list.map((work) => makeProgressLine(work, attaching.stop, attaching.retry)),
             ]}
           />
         )}
@@ -77,7 +77,7 @@ function Named({ children }: { children: ReactNode }) {
   )
 }
 
-function lineOf(
+function makeLine(
   attachment: Attachment,
   flag: boolean,
   onShow: (attachment: Attachment) => void,
@@ -89,14 +89,14 @@ function lineOf(
     name: filename,
     content: (
       <Named>
-        {previewOf(contentType) ? <LinkButton onClick={() => onShow(attachment)}>{filename}</LinkButton> : filename}
+        {choosePreview(contentType) ? <LinkButton onClick={() => onShow(attachment)}>{filename}</LinkButton> : filename}
         <Sub>{`${fileKind(contentType)}, ${formatDate(timeStamp)}`}</Sub>
       </Named>
     ),
     end: (
       <Group gap={4} wrap="nowrap">
         {mayDelete && <IconButton of={IconTrash} size="xs" label={`Delete ${filename}`} onClick={() => onDelete(attachment)} />}
-        <DownloadButton path={pathOf(id, flag)} filename={filename} />
+        <DownloadButton path={makePath(id, flag)} filename={filename} />
       </Group>
     ),
   }
@@ -115,7 +115,11 @@ function DownloadButton({ path, filename }: { path: string; filename: string }) 
 const stateWords = { sending: '', network: 'Waits for the network', server: 'Waits for the server', failed: 'Not sent' } as const
 
 /** What is on its way. */
-function wayOf({ key, name, size, sent, state }: Attaching, onStop: (key: number) => void, onRetry: (key: number) => void): Line {
+function makeProgressLine(
+  { key, name, size, sent, state }: Attaching,
+  onStop: (key: number) => void,
+  onRetry: (key: number) => void,
+): Line {
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
   return {
     key: `way ${key}`,

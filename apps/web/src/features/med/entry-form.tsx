@@ -16,7 +16,7 @@ import type { EntryField } from './use-entry-draft.ts'
 /** The entry row: a scan fills it, Enter in any field saves. */
 export function EntryForm({ entry }: { entry: Entry }) {
   const { draft, write, fault } = entry
-  const errorOf = (field: EntryField) => (fault?.field === field ? { error: fault.sentence } : {})
+  const findError = (field: EntryField) => (fault?.field === field ? { error: fault.sentence } : {})
   const text = (name: EntryField, label: string) => (
     <TextInput
       label={label}
@@ -27,7 +27,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
       spellCheck={false}
       value={draft[name]}
       onChange={(event) => write(name, event.currentTarget.value)}
-      {...errorOf(name)}
+      {...findError(name)}
       {...(name === 'serialNumber' ? { ref: entry.serial, onKeyDown: entry.onSerialKey, placeholder: 'Scan or type' } : {})}
       {...(name === 'gtin' ? { inputMode: 'numeric' as const } : {})}
     />
@@ -57,7 +57,7 @@ export function EntryForm({ entry }: { entry: Entry }) {
             onChange={(day) => write('expirationDate', day)}
             expiry
             description={draft.isMonth ? 'The last day of the month: the label has no day' : undefined}
-            {...errorOf('expirationDate')}
+            {...findError('expirationDate')}
           />
           <Names entry={entry} />
           <Button type="submit" variant="filled" loading={entry.isSaving}>
@@ -133,7 +133,7 @@ function Fault({ entry }: { entry: Entry }) {
           fault.medId !== undefined && (
             <>
               <HoldButton target={{ medId: fault.medId }} name={`Serial number ${entry.draft.serialNumber}`} />{' '}
-              <Button component={Link} href={reportHref({ ...saidOf(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : undefined })}>
+              <Button component={Link} href={reportHref({ ...pickSaid(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : undefined })}>
                 Report An Incident
               </Button>{' '}
               <Button component={Link} href={`/meddetail/${fault.medId}`}>
@@ -149,4 +149,4 @@ function Fault({ entry }: { entry: Entry }) {
   )
 }
 
-const saidOf = ({ serialNumber, gtin, lotNumber, expirationDate }: Entry['draft']) => ({ serialNumber, gtin, lotNumber, expirationDate })
+const pickSaid = ({ serialNumber, gtin, lotNumber, expirationDate }: Entry['draft']) => ({ serialNumber, gtin, lotNumber, expirationDate })

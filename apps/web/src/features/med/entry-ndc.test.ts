@@ -1,32 +1,32 @@
-import { describe, expect, it } from 'vitest'
-import { ndcOf } from './entry-ndc.ts'
+import { describe, expect, test } from 'vitest'
+import { findNdc } from './entry-ndc.ts'
 
 const none = { gtin: '', scannedNdc: '', chosenNdc: '' }
 const GTIN = '00388010500605'
 
 describe('where the NDC comes from', () => {
-  it('[ENTRY-014] from AI 715, else from a GTIN that holds one, else from the chosen product', () => {
+  test('[ENTRY-014] from AI 715, else from a GTIN that holds one, else from the chosen product', () => {
     const all = { gtin: GTIN, scannedNdc: '088010500060', chosenNdc: '88123-204-90' }
-    expect(ndcOf(all)).toEqual({ ndc: '088010500060', whole: true, why: '' })
-    expect(ndcOf({ ...all, scannedNdc: '' })).toMatchObject({ ndc: '8801050060', whole: true })
-    expect(ndcOf({ ...all, scannedNdc: '', gtin: '4012345678901' })).toMatchObject({ ndc: '88123-204-90', whole: true })
-    expect(ndcOf({ ...none, chosenNdc: '88123-204-90' })).toMatchObject({ ndc: '88123-204-90', whole: true })
+    expect(findNdc(all)).toEqual({ ndc: '088010500060', whole: true, why: '' })
+    expect(findNdc({ ...all, scannedNdc: '' })).toMatchObject({ ndc: '8801050060', whole: true })
+    expect(findNdc({ ...all, scannedNdc: '', gtin: '4012345678901' })).toMatchObject({ ndc: '88123-204-90', whole: true })
+    expect(findNdc({ ...none, chosenNdc: '88123-204-90' })).toMatchObject({ ndc: '88123-204-90', whole: true })
   })
 
-  it.each([
+  test.each([
     ['', /Comes with the GTIN/],
     ['4012345678901', /holds no NDC/],
     ['00388010500606', /last digit of the GTIN does not fit/],
     ['0040', /when the GTIN is complete/],
     ['abc', /no GTIN/],
   ])('[ENTRY-014] says why there is none with the GTIN %j', (gtin, why) => {
-    expect(ndcOf({ ...none, gtin })).toEqual({ ndc: '', whole: false, why: expect.stringMatching(why) })
+    expect(findNdc({ ...none, gtin })).toEqual({ ndc: '', whole: false, why: expect.stringMatching(why) })
   })
 
-  it('begins while the GTIN is typed, and is whole only when the GTIN is', () => {
-    expect(ndcOf({ ...none, gtin: '0038801' })).toEqual({ ndc: '8801', whole: false, why: '' })
-    expect(ndcOf({ ...none, gtin: '00388010500' })).toEqual({ ndc: '88010500', whole: false, why: '' })
-    expect(ndcOf({ ...none, gtin: GTIN })).toMatchObject({ whole: true })
-    expect(ndcOf({ ...none, gtin: ' 0 03 88010 50060 5' })).toMatchObject({ ndc: '8801050060', whole: true })
+  test('begins while the GTIN is typed, and is whole only when the GTIN is', () => {
+    expect(findNdc({ ...none, gtin: '0038801' })).toEqual({ ndc: '8801', whole: false, why: '' })
+    expect(findNdc({ ...none, gtin: '00388010500' })).toEqual({ ndc: '88010500', whole: false, why: '' })
+    expect(findNdc({ ...none, gtin: GTIN })).toMatchObject({ whole: true })
+    expect(findNdc({ ...none, gtin: ' 0 03 88010 50060 5' })).toMatchObject({ ndc: '8801050060', whole: true })
   })
 })

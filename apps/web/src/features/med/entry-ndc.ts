@@ -19,7 +19,7 @@ const none = (why: string): EntryNdc => ({ ndc: '', whole: false, why })
 const found = (ndc: string): EntryNdc => ({ ndc, whole: true, why: '' })
 
 /** Where the NDC of a typed-in med comes from: AI 715, else a GTIN that holds one, else the chosen product, else nowhere (decision 21). */
-export function ndcOf({ gtin, scannedNdc, chosenNdc }: NdcSources): EntryNdc {
+export function findNdc({ gtin, scannedNdc, chosenNdc }: NdcSources): EntryNdc {
   if (scannedNdc) return found(scannedNdc)
   const typed = gtin.replace(/\s/g, '')
   const whole = toGtin14(typed)

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { scanKeys, typeKeys } from '../../test-keys.ts'
 import { toast } from '../../ui/toast.ts'
@@ -65,7 +65,7 @@ const ready = () => screen.findByText('SN10')
 beforeEach(() => toast.clear())
 
 describe('create a pedigree', () => {
-  it('[ENTRY-001 ENTRY-007] chooses among locations by name and GLN, and shows the meds of the chosen one', async () => {
+  test('[ENTRY-001 ENTRY-007] chooses among locations by name and GLN, and shows the meds of the chosen one', async () => {
     const { inputs, history } = show()
     await ready()
     const select = screen.getByLabelText<HTMLSelectElement>('Location')
@@ -79,7 +79,7 @@ describe('create a pedigree', () => {
     expect(history?.at(-1)).toBe('/inputmeds?location=2')
   })
 
-  it('[ENTRY-002] has its entry row', async () => {
+  test('[ENTRY-002] has its entry row', async () => {
     show()
     await ready()
     const form = within(screen.getByRole('form', { name: 'New pedigree' }))
@@ -89,7 +89,7 @@ describe('create a pedigree', () => {
     expect(form.getAllByRole('combobox').map((one) => one.getAttribute('name'))).toEqual(['medName', 'manufacturerName'])
   })
 
-  it('[ENTRY-005 ENTRY-006 ENTRY-008] lists meds with their columns, the expiration as MM/DD/YY; a row leads to the pedigree', async () => {
+  test('[ENTRY-005 ENTRY-006 ENTRY-008] lists meds with their columns, the expiration as MM/DD/YY; a row leads to the pedigree', async () => {
     const { history } = show()
     await ready()
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent?.trim())).toEqual([
@@ -106,7 +106,7 @@ describe('create a pedigree', () => {
     expect(history?.at(-1)).toBe('/meddetail/10')
   })
 
-  it('[ENTRY-009 ENTRY-010] saves whatever is typed, also nothing, for the selected location', async () => {
+  test('[ENTRY-009 ENTRY-010] saves whatever is typed, also nothing, for the selected location', async () => {
     const { inputs } = show({}, '/inputmeds?location=2')
     await screen.findByText('SN20')
     const empty = { serialNumber: '', gtin: '', ndc: '', lotNumber: '', expirationDate: '', medName: '', manufacturerName: '' }
@@ -118,7 +118,7 @@ describe('create a pedigree', () => {
     await waitFor(() => expect(inputs(SAVE)[1]).toEqual({ ...empty, gtin: 'no gtin', lotNumber: '<b>', locationId: 2 }))
   })
 
-  it('says that it is saved, empties the row and waits for the next scan', async () => {
+  test('says that it is saved, empties the row and waits for the next scan', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Serial #'), 'ABC{Enter}')
@@ -128,7 +128,7 @@ describe('create a pedigree', () => {
     await waitFor(() => expect(inputs(LIST)).toHaveLength(2))
   })
 
-  it('says at the field what the server refuses, and keeps what was typed', async () => {
+  test('says at the field what the server refuses, and keeps what was typed', async () => {
     const wrong = refusal('entry_gtin_check', 'The last digit does not fit.')
     Object.assign((wrong as unknown as { data: object }).data, { facts: { field: 'gtin' } })
     show({
@@ -148,7 +148,7 @@ describe('create a pedigree', () => {
     expect(screen.queryByText('The last digit does not fit.')).toBeNull()
   })
 
-  it('leads to the record on file that says otherwise', async () => {
+  test('leads to the record on file that says otherwise', async () => {
     const differs = refusal('entry_differs', 'This package is on file with another lot: L1.', 409)
     Object.assign((differs as unknown as { data: object }).data, { facts: { field: 'lotNumber', medId: 77 } })
     show({
@@ -166,21 +166,21 @@ describe('create a pedigree', () => {
     expect(within(stop).getByRole('link', { name: 'Report An Incident' }).getAttribute('href')).toBe('/reportanincident?serial=ABC')
   })
 
-  it('[ENTRY-013] is reached from My Pedigrees and from home', async () => {
+  test('[ENTRY-013] is reached from My Pedigrees and from home', async () => {
     const list = { 'med.readManyBySearch': () => ({ items: [], nextCursor: null }) }
     const { history } = show(list, '/searchmeds')
     await userEvent.click((await screen.findAllByRole('link', { name: 'Create A Pedigree' }))[0] as HTMLElement) // one on a desk, one for the thumb
     expect(history?.at(-1)).toBe('/inputmeds')
   })
 
-  it('[ENTRY-013] has a tile on the home page', async () => {
+  test('[ENTRY-013] has a tile on the home page', async () => {
     show({}, '/')
     expect((await screen.findByRole('link', { name: /Create A Pedigree/ })).getAttribute('href')).toBe('/inputmeds')
   })
 })
 
 describe('a scan', () => {
-  it('[SCAN-001] [SCAN-009] [SCAN-010] [SCAN-011] [SCAN-012] [SCAN-013] in the serial field fills the row', async () => {
+  test('[SCAN-001] [SCAN-009] [SCAN-010] [SCAN-011] [SCAN-012] [SCAN-013] in the serial field fills the row', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -205,7 +205,7 @@ describe('a scan', () => {
     )
   })
 
-  it('is not saved by the Enter that ends it', async () => {
+  test('is not saved by the Enter that ends it', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -215,14 +215,14 @@ describe('a scan', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  it('[SCAN-002] of 20 characters and fewer is a serial number', async () => {
+  test('[SCAN-002] of 20 characters and fewer is a serial number', async () => {
     const { inputs } = show()
     await ready()
     typeKeys(field('Serial #'), '12345678901234567890\r')
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: '12345678901234567890' }]))
   })
 
-  it('[SCAN-015] without a serial number clears the field, says so, and fills the rest', async () => {
+  test('[SCAN-015] without a serial number clears the field, says so, and fills the rest', async () => {
     show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -233,7 +233,7 @@ describe('a scan', () => {
     expect(values().slice(0, 3)).toEqual(['', GTIN, 'MF26A'])
   })
 
-  it('[SCAN-023] that cannot be read clears the field and tells of Function Key Mapping', async () => {
+  test('[SCAN-023] that cannot be read clears the field and tells of Function Key Mapping', async () => {
     show()
     await ready()
     await userEvent.click(field('Serial #'))
@@ -242,7 +242,7 @@ describe('a scan', () => {
     expect(field('Serial #').value).toBe('')
   })
 
-  it('anywhere on the page goes to the serial number', async () => {
+  test('anywhere on the page goes to the serial number', async () => {
     const { inputs } = show()
     await ready()
     const button = screen.getByRole('button', { name: 'Save' })
@@ -253,7 +253,7 @@ describe('a scan', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  it('[SCAN-022] of a striped code fills the GTIN, another short one the serial number, and neither is saved by its own Enter', async () => {
+  test('[SCAN-022] of a striped code fills the GTIN, another short one the serial number, and neither is saved by its own Enter', async () => {
     const { inputs } = show()
     await ready()
     scanKeys(screen.getByRole('button', { name: 'Save' }), `${GTIN}\r`)
@@ -269,7 +269,7 @@ describe('a scan', () => {
     await waitFor(() => expect(inputs(SAVE)).toMatchObject([{ serialNumber: 'SERIAL-77', gtin: GTIN }]))
   })
 
-  it('into another field leaves that field as it was', async () => {
+  test('into another field leaves that field as it was', async () => {
     const { inputs } = show()
     await ready()
     for (const name of ['Lot #', 'Med Name']) {
@@ -282,7 +282,7 @@ describe('a scan', () => {
 })
 
 describe('the drug reference', () => {
-  it('[NDC-001] [NDC-002] [NDC-005] looks the NDC up from five characters, again when they change, and feeds both fields', async () => {
+  test('[NDC-001] [NDC-002] [NDC-005] looks the NDC up from five characters, again when they change, and feeds both fields', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('GTIN'), '0038801')
@@ -305,7 +305,7 @@ describe('the drug reference', () => {
     await waitFor(async () => expect(await options()).toEqual(['Alderbrook Pharma']))
   })
 
-  it('[NDC-003] a newer lookup cancels the one that is under way, and its answer is not used', async () => {
+  test('[NDC-003] a newer lookup cancels the one that is under way, and its answer is not used', async () => {
     const late = Promise.withResolvers<unknown>()
     const { calls } = show({
       [LOOKUP]: ({ ndc }: { ndc: string }) => (ndc === '88010' ? late.promise : [drug('88123-771-30', 'Amoxicillin', 'Fenwick')]),
@@ -325,7 +325,7 @@ describe('the drug reference', () => {
     expect((await options()).join()).not.toContain('Metformin')
   })
 
-  it('[ENTRY-004] suggests manufacturers that fit what is typed, and takes the chosen one', async () => {
+  test('[ENTRY-004] suggests manufacturers that fit what is typed, and takes the chosen one', async () => {
     const makers = [drug('88123-204-90', 'Atorvastatin', 'Fenwick'), drug('88123-205-90', 'Lisinopril', 'Fenton Labs')]
     const { inputs } = show({
       'drugReference.readManyByName': ({ manufacturerName }: { manufacturerName?: string }) => (manufacturerName ? makers : []),
@@ -341,7 +341,7 @@ describe('the drug reference', () => {
     expect(inputs(SAVE)).toEqual([])
   })
 
-  it('[ENTRY-003 ENTRY-014] is searched by name without a GTIN; the chosen product gives its manufacturer and NDC', async () => {
+  test('[ENTRY-003 ENTRY-014] is searched by name without a GTIN; the chosen product gives its manufacturer and NDC', async () => {
     const { inputs } = show()
     await ready()
     await userEvent.type(field('Med Name'), 'ator')
@@ -356,7 +356,7 @@ describe('the drug reference', () => {
     )
   })
 
-  it('never writes over a name that somebody typed', async () => {
+  test('never writes over a name that somebody typed', async () => {
     show()
     await ready()
     await userEvent.type(field('Med Name'), 'My own')

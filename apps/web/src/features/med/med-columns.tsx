@@ -3,7 +3,7 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { countOf, dayOf, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatDate, toDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { OnPhone } from '../../ui/only.tsx'
 import { Spoken } from '../../ui/text.tsx'
@@ -16,10 +16,10 @@ export const medHref = (med: { id: number }) => `/meddetail/${med.id}`
 const LEVEL = { case: 'Case', pallet: 'Pallet' } as const
 
 /** `Case of 12 meds` */
-export const packageWords = ({ level, meds }: NonNullable<MedRow['package']>) => `${LEVEL[level]} of ${countOf(meds, 'med')}`
+export const packageWords = ({ level, meds }: NonNullable<MedRow['package']>) => `${LEVEL[level]} of ${formatAmount(meds, 'med')}`
 export const levelName = (level: keyof typeof LEVEL) => LEVEL[level]
 
-export const isExpired = (day: string | null) => day !== null && day < dayOf(new Date())
+export const isExpired = (day: string | null) => day !== null && day < toDay(new Date())
 
 /** The day, and in words where it is over. */
 function Expires({ day }: { day: string | null }) {

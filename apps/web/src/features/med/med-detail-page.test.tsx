@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
 
@@ -64,7 +64,7 @@ const facts = () => {
 beforeEach(() => setZone('America/New_York'))
 
 describe('pedigree detail', () => {
-  it('[SHELL-023 DETAIL-001] shows what is known of a med', async () => {
+  test('[SHELL-023 DETAIL-001] shows what is known of a med', async () => {
     show()
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Pedigree Detail')
     await screen.findByRole('heading', { name: 'Facts' })
@@ -84,20 +84,20 @@ describe('pedigree detail', () => {
     for (const [label, value] of Object.entries(wanted)) expect(shown[label]).toContain(value)
   })
 
-  it('[DETAIL-002 CONST-001] writes the expiration as MM/DD/YYYY', async () => {
+  test('[DETAIL-002 CONST-001] writes the expiration as MM/DD/YYYY', async () => {
     show()
     await screen.findByRole('heading', { name: 'Facts' })
     expect(facts().Expiration).toMatch(/^04\/30\/2028/)
   })
 
-  it('says of a typed-in med who made it, and of an expired one that it is', async () => {
+  test('says of a typed-in med who made it, and of an expired one that it is', async () => {
     show({ isEpcisGenerated: false, orders: [], history: [], med: { ...pedigree().med, expirationDate: '2020-01-31' } })
     await screen.findByRole('heading', { name: 'Facts' })
     expect(facts()['Created by']).toBe('Dana Ruiz')
     expect(facts().Expiration).toMatch(/expired \d+ years ago$/)
   })
 
-  it('[DETAIL-007] shows the packages around it, outermost first, and on demand those beside it', async () => {
+  test('[DETAIL-007] shows the packages around it, outermost first, and on demand those beside it', async () => {
     const unit = { line: 5, parentLine: 3, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const { inputs } = showApp('/meddetail/4', {
       answers: {
@@ -119,7 +119,7 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toEqual([{ documentId: 7, parentLine: 3, limit: 500 }])
   })
 
-  it('shows a case as one: what it holds with states, and never itself around itself', async () => {
+  test('shows a case as one: what it holds with states, and never itself around itself', async () => {
     const unit = { line: 5, parentLine: 4, kind: 'med', sscc: null, gtin: null, serialNumber: '77', medId: 9, meds: 1, children: 0 }
     const state = { isShipped: true, isHeld: false, received: 0, held: 0, lotNumber: 'L1', expirationDate: '2020-01-31', contents: [] }
     const { inputs } = showApp('/meddetail/4', {
@@ -149,17 +149,17 @@ describe('pedigree detail', () => {
     expect(inputs('order.readManyUnits')).toMatchObject([{ documentId: 7, parentLine: 4, limit: 50 }])
   })
 
-  it('[DETAIL-008] says when there is no package around it', async () => {
+  test('[DETAIL-008] says when there is no package around it', async () => {
     show({ parents: [], siblings: 0 })
     expect(await screen.findByText('This med was not part of a larger package')).toBeTruthy()
   })
 
-  it('[DETAIL-009] says that there are no attachments', async () => {
+  test('[DETAIL-009] says that there are no attachments', async () => {
     show()
     expect(await screen.findByText('This med has no attachments')).toBeTruthy()
   })
 
-  it.each([
+  test.each([
     ['true', { medId: 4, isEpcisGenerated: true }],
     ['false', { medId: 4, isEpcisGenerated: false }],
     ['', { medId: 4 }],
@@ -169,7 +169,7 @@ describe('pedigree detail', () => {
     expect(inputs('med.readOneById')).toEqual([input])
   })
 
-  it('takes what is known along to the report, and has its paper as a file', async () => {
+  test('takes what is known along to the report, and has its paper as a file', async () => {
     const saved = vi.fn()
     showApp('/meddetail/4', {
       answers: {
@@ -189,7 +189,7 @@ describe('pedigree detail', () => {
     await waitFor(() => expect(saved).toHaveBeenCalledWith({ medId: 4 }))
   })
 
-  it('tells the history by who had it, newest first', async () => {
+  test('tells the history by who had it, newest first', async () => {
     show()
     await screen.findByText('3 events, 2 parties, from Northway Wholesale’s file')
     expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual(['Northway Wholesale', 'Ormsby Generics'])
@@ -197,7 +197,7 @@ describe('pedigree detail', () => {
     expect(screen.getByRole('link', { name: 'PO 88213-04' }).getAttribute('href')).toBe('/orders/receive/7')
   })
 
-  it('says the server’s sentence when there is none, and asks nothing for an address that cannot be one', async () => {
+  test('says the server’s sentence when there is none, and asks nothing for an address that cannot be one', async () => {
     const sentence = 'This pedigree no longer exists, or it belongs to a location that you do not have.'
     const missing = {
       'med.readOneById': () => {

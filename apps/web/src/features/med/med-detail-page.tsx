@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { saveBase64 } from '../../api/download.ts'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,7 +22,7 @@ import { HoldNotes } from '../hold/hold-notes.tsx'
 import { reportHref } from '../scan/report-link.ts'
 import { MedAttachments } from './attachments.tsx'
 import { isExpired, packageWords } from './med-columns.tsx'
-import { factsOf, type Pedigree, withStrength } from './med-facts.tsx'
+import { collectFacts, type Pedigree, withStrength } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { Packaging } from './packaging.tsx'
@@ -38,7 +38,7 @@ export default function MedDetailPage() {
     { enabled: medId > 0 },
   )
   const { data } = pedigree
-  const none = noneOf(medId, pedigree, 'There is no pedigree at this address.')
+  const none = explainNone(medId, pedigree, 'There is no pedigree at this address.')
   return (
     <Page
       title="Pedigree Detail"
@@ -168,7 +168,7 @@ function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGen
           <Section title="Facts">
             <Card>
               <Box px="md" py={3} style={{ overflowWrap: 'anywhere' }}>
-                <Facts facts={factsOf(pedigree)} />
+                <Facts facts={collectFacts(pedigree)} />
               </Box>
             </Card>
           </Section>

@@ -2,12 +2,12 @@ import { Box } from '@mantine/core'
 import type { Outputs } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Fact } from '../../ui/facts.tsx'
-import { dayOf, formatLongDate, formatLongDateTime, untilWords } from '../../ui/format.ts'
+import { formatLongDate, formatLongDateTime, toDay, untilWords } from '../../ui/format.ts'
 
 export type Pedigree = Outputs['med']['readOneById']
 export type Attachment = Pedigree['attachments'][number]
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+export const pickName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
 /** The name and, where it does not say it itself, the strength. */
 export function withStrength(name: string | null, strength: string | null): string {
@@ -16,7 +16,7 @@ export function withStrength(name: string | null, strength: string | null): stri
 }
 
 /** What is known of the med, in the documented order. */
-export function factsOf(pedigree: Pedigree): Fact[] {
+export function collectFacts(pedigree: Pedigree): Fact[] {
   const { med, redbookDetail, customer, customerLocation, goodsOwner, strengthDescription, dosageFormType, netContentDescription } =
     pedigree
   const { globalLocationNumber: gln } = customerLocation
@@ -44,7 +44,7 @@ export function factsOf(pedigree: Pedigree): Fact[] {
 
 function Expiration({ day }: { day: string | null }) {
   if (!day) return '–'
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   return (
     <>
       {formatLongDate(day)}{' '}
@@ -58,11 +58,11 @@ function Expiration({ day }: { day: string | null }) {
 /** A med that came in a file was made by that file; who uploaded it stands below. */
 function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): Fact {
   const label = 'Created by'
-  if (!isEpcisGenerated) return { label, value: person && nameOf(person) }
+  if (!isEpcisGenerated) return { label, value: person && pickName(person) }
   const first = orders.at(-1)
   const sender = first?.senderNames[0]
   const po = first?.purchaseOrderNumbers[0]
-  const sub = [po && `PO ${po}`, person && `imported by ${nameOf(person)}`].filter(Boolean).join(', ')
+  const sub = [po && `PO ${po}`, person && `imported by ${pickName(person)}`].filter(Boolean).join(', ')
   return {
     label,
     value: sender ? `${sender}’s file` : 'A file',

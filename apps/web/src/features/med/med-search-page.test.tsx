@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { scanKeys } from '../../test-keys.ts'
 import { setZone } from '../../ui/format.ts'
@@ -28,7 +28,7 @@ const PATH = 'med.readManyBySearch'
 beforeEach(() => setZone('America/New_York'))
 
 describe('my pedigrees', () => {
-  it('[SEARCH-001 SEARCH-006] has its five fields, and Enter in any of them searches', async () => {
+  test('[SEARCH-001 SEARCH-006] has its five fields, and Enter in any of them searches', async () => {
     const { inputs, history } = showApp('/searchmeds', { answers: found(med(1)) })
     const fields = {
       serialNumber: 'Serial number',
@@ -45,7 +45,7 @@ describe('my pedigrees', () => {
     expect(history?.at(-1)).toContain('lotNumber=x9')
   })
 
-  it('[SEARCH-002 SEARCH-003] reveals location and dates behind Advanced Search Options', async () => {
+  test('[SEARCH-002 SEARCH-003] reveals location and dates behind Advanced Search Options', async () => {
     showApp('/searchmeds', { answers: found(med(1)) })
     const link = await screen.findByRole('button', { name: 'Advanced Search Options' })
     for (const label of ['Location', 'Start date', 'End date']) expect(screen.queryByLabelText(label)).toBeNull()
@@ -53,7 +53,7 @@ describe('my pedigrees', () => {
     for (const label of ['Location', 'Start date', 'End date']) expect(screen.getByLabelText(label)).toBeTruthy()
   })
 
-  it('[SEARCH-004] shows no location select to a user of one location', async () => {
+  test('[SEARCH-004] shows no location select to a user of one location', async () => {
     const one = () => [{ id: 1, name: '412 Park Avenue', globalLocationNumber: null }]
     showApp('/searchmeds', { answers: { ...found(med(1)), 'location.readAllByUserid': one } })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
@@ -61,7 +61,7 @@ describe('my pedigrees', () => {
     expect(screen.getByLabelText('Start date')).toBeTruthy()
   })
 
-  it('[SEARCH-005 SEARCH-010] begins with any location, which is sent as 0', async () => {
+  test('[SEARCH-005 SEARCH-010] begins with any location, which is sent as 0', async () => {
     localStorage.setItem('seriatim-location', '2')
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
@@ -76,7 +76,7 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove: Location/ })).toBeNull())
   })
 
-  it('[SEARCH-007 SEARCH-008 CONST-001] has its columns, the date received as MM/DD/YY in the user’s zone', async () => {
+  test('[SEARCH-007 SEARCH-008 CONST-001] has its columns, the date received as MM/DD/YY in the user’s zone', async () => {
     showApp('/searchmeds', { answers: found(med(1)) })
     await screen.findByText('09/16/26')
     const columns = screen.getAllByRole('columnheader').map((one) => one.textContent?.trim())
@@ -87,13 +87,13 @@ describe('my pedigrees', () => {
       expect(cells).toContain(text)
   })
 
-  it('[SEARCH-009] leads from any place of a row to the pedigree', async () => {
+  test('[SEARCH-009] leads from any place of a row to the pedigree', async () => {
     const { history } = showApp('/searchmeds', { answers: found(med(41)) })
     await userEvent.click(await screen.findByText('Ormsby Generics'))
     expect(history?.at(-1)).toBe('/meddetail/41')
   })
 
-  it('[SEARCH-011] sends the dates of the address, shows them and can take them away', async () => {
+  test('[SEARCH-011] sends the dates of the address, shows them and can take them away', async () => {
     const { inputs } = showApp('/searchmeds?startDate=2026-09-01&endDate=2026-09-16', { answers: found(med(1)) })
     await screen.findByText('09/01/2026 to 09/16/2026')
     expect(inputs(PATH)[0]).toMatchObject({ startDate: '2026-09-01', endDate: '2026-09-16' })
@@ -101,7 +101,7 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ startDate: '', endDate: '' }))
   })
 
-  it('[SEARCH-011] searches between the dates that are chosen', async () => {
+  test('[SEARCH-011] searches between the dates that are chosen', async () => {
     const { inputs, history } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Advanced Search Options' }))
     await userEvent.type(await screen.findByLabelText('Start date'), '09/01/2026{Tab}')
@@ -111,13 +111,13 @@ describe('my pedigrees', () => {
     expect(history?.at(-1)).toBe('/searchmeds?startDate=2026-09-01&endDate=2026-09-16')
   })
 
-  it('takes what the box in the header found from the address', async () => {
+  test('takes what the box in the header found from the address', async () => {
     const { inputs } = showApp('/searchmeds?lotNumber=M6604C', { answers: found(med(1)) })
     expect((await screen.findByLabelText<HTMLInputElement>('Lot number')).value).toBe('M6604C')
     expect(inputs(PATH)[0]).toMatchObject({ lotNumber: 'M6604C', sort: 'date', sortOrder: 'desc' })
   })
 
-  it('sorts where the server sorts', async () => {
+  test('sorts where the server sorts', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     await userEvent.click(await screen.findByRole('button', { name: 'Serial number' }))
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'asc' }))
@@ -125,7 +125,7 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ sort: 'serialNumber', sortOrder: 'desc' }))
   })
 
-  it('goes on page by page', async () => {
+  test('goes on page by page', async () => {
     const pages = [
       { items: [med(1)], nextCursor: 'next' },
       { items: [med(2)], nextCursor: null },
@@ -137,7 +137,7 @@ describe('my pedigrees', () => {
     expect(inputs(PATH).at(-1)).toMatchObject({ cursor: 'next' })
   })
 
-  it('[SCAN-001] [SCAN-009] [SCAN-012] [SCAN-013] takes a scan in the serial field apart and searches for it', async () => {
+  test('[SCAN-001] [SCAN-009] [SCAN-012] [SCAN-013] takes a scan in the serial field apart and searches for it', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -148,7 +148,7 @@ describe('my pedigrees', () => {
     expect(screen.getByLabelText<HTMLInputElement>('NDC').value.replaceAll('-', '')).toBe('0399995230')
   })
 
-  it('[SCAN-002] [SCAN-015] says in orange what is wrong with a scan, and leaves short text alone', async () => {
+  test('[SCAN-002] [SCAN-015] says in orange what is wrong with a scan, and leaves short text alone', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -161,7 +161,7 @@ describe('my pedigrees', () => {
     await waitFor(() => expect(inputs(PATH).at(-1)).toMatchObject({ serialNumber: '12345678901234567890' }))
   })
 
-  it('[SCAN-003] [SCAN-004] writes Ctrl+] in the serial field as a space, and keeps Ctrl+J from the browser after a burst', async () => {
+  test('[SCAN-003] [SCAN-004] writes Ctrl+] in the serial field as a space, and keeps Ctrl+J from the browser after a burst', async () => {
     const { inputs } = showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     scanKeys(field, `010030399995230621ABC${GS}10M66`)
@@ -171,7 +171,7 @@ describe('my pedigrees', () => {
     expect(inputs(PATH)).toHaveLength(2)
   })
 
-  it('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and clears the field', async () => {
+  test('[SCAN-023] tells to enable Function Key Mapping when a scan does not decode, and clears the field', async () => {
     showApp('/searchmeds', { answers: found(med(1)) })
     const field = await screen.findByLabelText<HTMLInputElement>('Serial number')
     await userEvent.click(field)
@@ -184,7 +184,7 @@ describe('my pedigrees', () => {
     expect(field.value).toBe('')
   })
 
-  it('says that nothing was found, and clears the search', async () => {
+  test('says that nothing was found, and clears the search', async () => {
     const { inputs } = showApp('/searchmeds?serialNumber=zz', { answers: found() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import css from './med.module.css'
@@ -15,7 +15,8 @@ export default function MedSearchPage() {
   const { search, meds, rows } = useMeds(filters.values, sort)
   const packages = rows?.filter((row) => row.package).length ?? 0
   // A package is no med, and is not counted as one.
-  const amount = rows && [countOf(rows.length - packages, 'med'), packages > 0 && countOf(packages, 'package')].filter(Boolean).join(', ')
+  const amount =
+    rows && [formatAmount(rows.length - packages, 'med'), packages > 0 && formatAmount(packages, 'package')].filter(Boolean).join(', ')
   return (
     <ListPage
       title="My Pedigrees"

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, formatDateTime, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatDateTime, formatLongDate } from '../../ui/format.ts'
 import { Lines } from '../../ui/lines.tsx'
 import { Section } from '../../ui/section.tsx'
 import { type Custody, Timeline } from '../../ui/timeline.tsx'
@@ -18,12 +18,12 @@ const kinds = { event: 'event', handover: 'hand', done: 'done', undo: 'undo', st
 /** What happened to the med, by who had it. */
 export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
   const { history, orders } = pedigree
-  const custodies = custodiesOf(history)
+  const custodies = collectCustodies(history)
   const parties = new Set(history.map(({ party }) => keyOfParty(party))).size
   const sender = orders[0]?.senderNames[0]
   const summary = [
-    countOf(history.length, 'event'),
-    countOf(parties, 'party', 'parties'),
+    formatAmount(history.length, 'event'),
+    formatAmount(parties, 'party', 'parties'),
     sender && pedigree.isEpcisGenerated && `from ${sender}’s file`,
   ]
   return (
@@ -43,7 +43,7 @@ function keyOfParty({ gln, name, place }: Party): string {
   return gln ?? name ?? place ?? ''
 }
 
-function custodiesOf(history: readonly Entry[]): Custody[] {
+function collectCustodies(history: readonly Entry[]): Custody[] {
   const groups: { party: Party; entries: Entry[] }[] = []
   for (const entry of history) {
     const last = groups.at(-1)
@@ -53,7 +53,7 @@ function custodiesOf(history: readonly Entry[]): Custody[] {
   return groups.map(({ party, entries }, at) => ({
     key: at,
     holder: party.name ?? (party.gln ? 'Party not named' : 'Place not named'),
-    place: placeOf(party),
+    place: drawPlace(party),
     entries: entries.map(({ at: time, what, detail, kind, incidentId }, place) => ({
       key: `${place} ${time}`,
       time: time ? formatDateTime(time) : 'Not dated',
@@ -64,7 +64,7 @@ function custodiesOf(history: readonly Entry[]): Custody[] {
   }))
 }
 
-function placeOf({ place, gln }: Party): ReactNode {
+function drawPlace({ place, gln }: Party): ReactNode {
   if (!place && !gln) return undefined
   return (
     <>
@@ -90,7 +90,7 @@ function readable(detail: string): ReactNode {
 export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
   if (orders.length === 0) return null
   return (
-    <Section title="Orders" aside={orders.length > 1 && `${countOf(orders.length, 'order')} list this med`}>
+    <Section title="Orders" aside={orders.length > 1 && `${formatAmount(orders.length, 'order')} list this med`}>
       <Card>
         <Lines
           lines={orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => {

@@ -1,11 +1,12 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { countOf, dayOf, formatCount, formatDate } from '../../ui/format.ts'
+import { Divided } from '../../ui/divided.tsx'
+import { formatAmount, formatCount, formatDate, toDay } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
@@ -19,7 +20,7 @@ type Unit = Outputs['order']['readManyUnits']['items'][number]
 export function PackageContents({ pedigree: { package: inside } }: { pedigree: Pedigree }) {
   if (!inside) return null
   const { meds, received, held, documentId, line } = inside
-  const states = [`${formatCount(received)} of ${countOf(meds, 'med')} received`, held > 0 && `${formatCount(held)} on hold`]
+  const states = [`${formatCount(received)} of ${formatAmount(meds, 'med')} received`, held > 0 && `${formatCount(held)} on hold`]
   return (
     <Section title="What it holds" aside={states.filter(Boolean).join(', ')}>
       <Card>
@@ -42,13 +43,15 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
         meaning="Your records are safe; this page just cannot reach the server."
       >
         {({ pages }) => (
-          <ul className={css.contents}>
-            {pages
-              .flatMap((page) => page.items)
-              .map((unit) => (
-                <UnitRow key={unit.line} documentId={documentId} unit={unit} />
-              ))}
-          </ul>
+          <div className={css.contents}>
+            <Divided>
+              {pages
+                .flatMap((page) => page.items)
+                .map((unit) => (
+                  <UnitRow key={unit.line} documentId={documentId} unit={unit} />
+                ))}
+            </Divided>
+          </div>
         )}
       </Loaded>
       {units.hasNextPage && (
@@ -63,7 +66,8 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
 }
 
 /** Of every row, so that each is one object. */
-const QUIET = { color: 'var(--ink-2)' }
+const WORDS = { flex: '1 1 200px' }
+const QUIET = { ...WORDS, color: 'var(--ink-2)' }
 const STOP = { color: 'var(--stop-text)' }
 
 function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
@@ -74,28 +78,26 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   )
   return (
     <li>
-      <span>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
-      <span style={QUIET}>{isPackage ? insideOf(unit) : <LotAndExpiry unit={unit} />}</span>
-      {isPackage && unit.children > 0 && (
-        <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
-          {opened ? 'Close' : 'Open'}
-        </Button>
-      )}
-      <State unit={unit} />
-      {opened && (
-        <Box flex="1 0 100%">
-          <Units documentId={documentId} parentLine={unit.line} />
-        </Box>
-      )}
+      <Group gap="2px 12px">
+        <span style={WORDS}>{unit.medId === null ? code : <Link href={medHref({ id: unit.medId })}>{code}</Link>}</span>
+        <span style={QUIET}>{isPackage ? countInside(unit) : <LotAndExpiry unit={unit} />}</span>
+        {isPackage && unit.children > 0 && (
+          <Button size="xs" variant="subtle" aria-expanded={opened} onClick={() => open(!opened)}>
+            {opened ? 'Close' : 'Open'}
+          </Button>
+        )}
+        <State unit={unit} />
+      </Group>
+      {opened && <Units documentId={documentId} parentLine={unit.line} />}
     </li>
   )
 }
 
-const insideOf = ({ meds, contents, children }: Unit) =>
-  [meds > 0 ? countOf(meds, 'med') : countOf(children, 'unit'), contents.slice(0, 3).join(', ')].filter(Boolean).join(', ')
+const countInside = ({ meds, contents, children }: Unit) =>
+  [meds > 0 ? formatAmount(meds, 'med') : formatAmount(children, 'unit'), contents.slice(0, 3).join(', ')].filter(Boolean).join(', ')
 
 function LotAndExpiry({ unit: { lotNumber, expirationDate } }: { unit: Unit }) {
-  const isExpired = expirationDate !== null && expirationDate < dayOf(new Date())
+  const isExpired = expirationDate !== null && expirationDate < toDay(new Date())
   return (
     <>
       {lotNumber && (

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LinkButton, Muted } from '../../ui/text.tsx'
@@ -27,7 +27,7 @@ export function Packaging({ pedigree }: { pedigree: Pedigree }) {
           </Box>
         ) : (
           <Box pt="xs">
-            <Tree label="Packaging" nodes={treeOf(pedigree, siblings, () => open(true))} />
+            <Tree label="Packaging" nodes={makeTree(pedigree, siblings, () => open(true))} />
           </Box>
         )}
       </Card>
@@ -59,24 +59,24 @@ function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Sibli
           <Code groups={groupCode(unit.serialNumber ?? '', 'serial')} boldTail />
         </Link>
       ),
-      ...(unit.kind === 'package' ? { aside: countOf(unit.meds, 'med') } : {}),
+      ...(unit.kind === 'package' ? { aside: formatAmount(unit.meds, 'med') } : {}),
     }))
   return { nodes, isLoading: units.isFetching }
 }
 
-function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): TreeNode[] {
+function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): TreeNode[] {
   const { med, parents, siblings: beside } = pedigree
   const innermost: TreeNode[] = [
     {
       key: 'this',
       current: true,
-      icon: pedigree.package ? iconOf(pedigree.package.level) : <Glyph of={IconPackage} />,
+      icon: pedigree.package ? chooseIcon(pedigree.package.level) : <Glyph of={IconPackage} />,
       label: (
         <>
           This {pedigree.package?.level ?? 'package'} <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
         </>
       ),
-      ...(pedigree.package ? { aside: countOf(pedigree.package.meds, 'med') } : {}),
+      ...(pedigree.package ? { aside: formatAmount(pedigree.package.meds, 'med') } : {}),
     },
     ...(siblings.nodes ?? moreNode(beside, parents[0]?.level ?? 'case', siblings.isLoading, onMore)),
   ]
@@ -84,13 +84,13 @@ function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): Tre
     return [
       {
         key: around.line,
-        icon: iconOf(around.level),
+        icon: chooseIcon(around.level),
         label: (
           <>
             {levelName(around.level)} <AroundCode around={around} />
           </>
         ),
-        aside: asideOf(around),
+        aside: describeAside(around),
         children: inside,
       },
     ]
@@ -98,9 +98,9 @@ function treeOf(pedigree: Pedigree, siblings: Siblings, onMore: () => void): Tre
 }
 
 /** Meds that were not shipped are not counted in `meds`. */
-function asideOf({ meds, children, level }: Pedigree['parents'][number]): string {
-  if (level === 'case') return meds > 0 ? countOf(meds, 'med') : countOf(children, 'package')
-  return meds > 0 ? `${countOf(children, 'package')}, ${countOf(meds, 'med')}` : countOf(children, 'package')
+function describeAside({ meds, children, level }: Pedigree['parents'][number]): string {
+  if (level === 'case') return meds > 0 ? formatAmount(meds, 'med') : formatAmount(children, 'package')
+  return meds > 0 ? `${formatAmount(children, 'package')}, ${formatAmount(meds, 'med')}` : formatAmount(children, 'package')
 }
 
 /** A package with a serial number has a pedigree of its own; a logistic unit has none. */
@@ -109,7 +109,7 @@ function AroundCode({ around: { medId, sscc, serialNumber } }: { around: Pedigre
   return medId === null ? code : <Link href={medHref({ id: medId })}>{code}</Link>
 }
 
-function iconOf(level: Level) {
+function chooseIcon(level: Level) {
   const Icon = level === 'case' ? IconArchive : IconStack2
   return <Glyph of={Icon} />
 }

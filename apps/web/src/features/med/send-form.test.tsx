@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import type { Pedigree } from './med-facts.tsx'
 import { SendForm } from './send-form.tsx'
@@ -14,7 +14,7 @@ const pedigree = {
 const paper = { 'med.readOnePaper': () => ({ filename: 'x.pdf', base64: '' }) }
 const invalid = () => ['To', 'Cc'].filter((label) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true')
 
-it.each([
+test.each([
   ['To', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'to' })],
   ['Cc', refusal('mail_address_invalid', '"nobody" is not an email address.', 400, { field: 'cc' })],
   [undefined, refusal('mail_too_large', 'The chosen attachments are larger than 20 MB together.')],
@@ -35,7 +35,7 @@ it.each([
   if (label) await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)))
 })
 
-it('what was sent leaves the addresses; the message stays for the next', async () => {
+test('what was sent leaves the addresses; the message stays for the next', async () => {
   const { inputs } = showApp('/', {
     answers: { ...paper, 'med.emailOne': () => ({ id: 1, recipients: 1 }), 'med.readManyEmails': () => [] },
     children: <SendForm pedigree={pedigree} />,

@@ -3,8 +3,8 @@ import { medEmailForm } from '@seriatim/schema'
 import { IconFileText } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
-import { blobOf } from '../../api/download.ts'
-import { refusalOf } from '../../api/query-client.ts'
+import { readBlob } from '../../api/download.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { fileKind } from '../../ui/file-kind.ts'
@@ -37,7 +37,7 @@ export function SendForm({
     shape: medEmailForm,
     initial: { to: '', cc: '', subject, body: '', attachments: [], evenHeld: false },
     send: (mail) => email.mutateAsync({ medId: med.id, ...mail }),
-    refusalOf,
+    refusalOf: toRefusal,
     next: (sent) => ({ ...sent, to: '', cc: '' }),
     onSent: () => void utils.med.readManyEmails.invalidate({ medId: med.id }),
     leaveWords: 'This mail is not sent. Stay to send it, or leave without it.',
@@ -102,7 +102,7 @@ export function SendForm({
 function Paper({ medId, serialNumber }: { medId: number; serialNumber: string }) {
   const paper = trpc.med.readOnePaper.useQuery({ medId }, { staleTime: 60_000 })
   const base64 = paper.data?.base64
-  const bytes = useMemo(() => (base64 ? blobOf(base64, 'application/pdf') : undefined), [base64])
+  const bytes = useMemo(() => (base64 ? readBlob(base64, 'application/pdf') : undefined), [base64])
   return (
     <Section title="What they get">
       {bytes ? (

@@ -1,12 +1,12 @@
 import { Stack } from '@mantine/core'
 import { Link, useLocation, useRoute, useSearch } from 'wouter'
-import { keyOf } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -58,7 +58,7 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
   const { data, error } = bySerial
   const medId = chosen ?? data?.med.id
   const pedigree = trpc.med.readOneById.useQuery({ medId: medId ?? 0 }, { enabled: medId !== undefined })
-  if (error && keyOf(error)) {
+  if (error && readErrorKey(error)) {
     return (
       <Card>
         <EmptyState>{NOT_FOUND}</EmptyState>
@@ -100,7 +100,7 @@ function Others({ found: { med, others }, medId }: { found: BySerial; medId: num
     others.map((one) => ({ id: one.id, gtin: one.gtin, lotNumber: one.lotNumber, place: one.customerLocation.name })),
   )
   return (
-    <Note meaning="attention" title={`${countOf(all.length, 'med')} have this serial number. Choose the right one.`}>
+    <Note meaning="attention" title={`${formatAmount(all.length, 'med')} have this serial number. Choose the right one.`}>
       <Stack component="span" gap={4}>
         {all.map(({ id, gtin, lotNumber, place }) => {
           const words = (

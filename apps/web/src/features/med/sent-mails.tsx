@@ -4,7 +4,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { countOf, formatDateTime } from '../../ui/format.ts'
+import { formatAmount, formatDateTime } from '../../ui/format.ts'
 import { type Line, Lines } from '../../ui/lines.tsx'
 import { Section } from '../../ui/section.tsx'
 import { soon } from '../../ui/soon.ts'
@@ -33,9 +33,9 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
   }
   if (!mails.data?.length) return null
   return (
-    <Section title="Sent" aside={countOf(mails.data.length, 'mail')}>
+    <Section title="Sent" aside={formatAmount(mails.data.length, 'mail')}>
       <Card>
-        <Lines lines={mails.data.map((mail) => lineOf(mail, again.isPending, isHeld, send))} />
+        <Lines lines={mails.data.map((mail) => makeLine(mail, again.isPending, isHeld, send))} />
       </Card>
       <ConfirmDialog
         opened={held.opened}
@@ -52,7 +52,7 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
   )
 }
 
-function lineOf(mail: Mail, isBusy: boolean, isHeld: boolean, send: (medEmailId: number) => void): Line {
+function makeLine(mail: Mail, isBusy: boolean, isHeld: boolean, send: (medEmailId: number) => void): Line {
   const { id, to, cc, subject, at, attachments, by, lastError, status } = mail
   return {
     key: id,

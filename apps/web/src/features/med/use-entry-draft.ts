@@ -1,4 +1,4 @@
-import { labelOf, toGtin14 } from '@seriatim/gs1'
+import { toGtin14, toLabel } from '@seriatim/gs1'
 import { useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { sayNoSerial } from '../scan/scan-hints.ts'
@@ -64,7 +64,7 @@ function scanned(draft: EntryDraft, text: string): EntryDraft {
     gtin: gtin14,
     lotNumber,
     expirationDate,
-    isMonth: labelOf(scan.value).expirationDate?.length === 'YYYY-MM'.length,
+    isMonth: toLabel(scan.value).expirationDate?.length === 'YYYY-MM'.length,
     scannedNdc: elements.find((element) => element.ai === '715')?.value ?? '',
     ...(isSame ? {} : noNames),
   }

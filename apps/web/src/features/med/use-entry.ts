@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { factsOf, keyOf, requestOf, sentenceOf } from '../../api/query-client.ts'
+import { readErrorFacts, readErrorKey, writeRequestLine, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { toast } from '../../ui/toast.ts'
 import { drugOfNdc, narrowByNdc } from '../drug-reference/drug-options.ts'
@@ -7,7 +7,7 @@ import { useNdcLookup } from '../drug-reference/use-ndc-lookup.ts'
 import { UNKNOWN_BELOW } from '../scan/scan-hints.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 import { useScanner } from '../scan/use-scanner.ts'
-import { ndcOf } from './entry-ndc.ts'
+import { findNdc } from './entry-ndc.ts'
 import { type EntryField, useEntryDraft } from './use-entry-draft.ts'
 
 /** What the server says of a field; `medId`: the record on file that it was compared with. */
@@ -33,7 +33,7 @@ export function useEntry(locationId: number) {
   const form = useRef<HTMLFormElement>(null)
   const entry = useEntryDraft()
   const { draft } = entry
-  const ndc = ndcOf(draft)
+  const ndc = findNdc(draft)
   const { drugs, isLooking } = useNdcLookup(ndc.ndc)
   const drug = ndc.whole ? drugOfNdc(drugs, ndc.ndc) : undefined
   const shownNdc = drug?.ndc ?? ndc.ndc
@@ -54,14 +54,14 @@ export function useEntry(locationId: number) {
       serial.current?.focus()
     },
     onError: (error) => {
-      const { field, medId } = factsOf(error)
-      if (!keyOf(error)) {
-        const request = requestOf(error)
-        toast.stop(sentenceOf(error), { detail: `Nothing was saved. What you typed is still here.${request ? ` ${request}` : ''}` })
+      const { field, medId } = readErrorFacts(error)
+      if (!readErrorKey(error)) {
+        const request = writeRequestLine(error)
+        toast.stop(writeSentence(error), { detail: `Nothing was saved. What you typed is still here.${request ? ` ${request}` : ''}` })
       }
       setFault({
         field: isField(field) ? field : undefined,
-        sentence: keyOf(error) ? sentenceOf(error) : '',
+        sentence: readErrorKey(error) ? writeSentence(error) : '',
         medId: typeof medId === 'number' ? medId : undefined,
       })
       if (isField(field)) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FRESH } from '../../api/use-saved.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, Facts } from '../../ui/facts.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
-import { countOf, formatCount, formatLongDateTime } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatLongDateTime } from '../../ui/format.ts'
 import { LinkButton, Sub } from '../../ui/text.tsx'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
@@ -26,7 +27,7 @@ export function AboutOrder({ detail, label = 'About this order' }: { detail: Ord
         size={560}
         foot={<Button onClick={() => setOpened(false)}>Close</Button>}
       >
-        <Facts facts={factsOf(detail)} />
+        <Facts facts={collectFacts(detail)} />
         <OrderFiles documentId={detail.documentId} />
       </Dialog>
     </>
@@ -37,10 +38,8 @@ export function AboutOrder({ detail, label = 'About this order' }: { detail: Ord
 function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
   const files = {
-    'Transaction report (PDF)': async () =>
-      saveBase64(await utils.order.readOneReport.fetch({ documentId }, { staleTime: 0, meta: { loud: true } }), 'application/pdf'),
-    'Meds (CSV)': async () =>
-      saveText(await utils.order.readOneCsv.fetch({ documentId }, { staleTime: 0, gcTime: 0, meta: { loud: true } }), 'text/csv'),
+    'Transaction report (PDF)': async () => saveBase64(await utils.order.readOneReport.fetch({ documentId }, FRESH), 'application/pdf'),
+    'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, FRESH), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }
   return (
@@ -65,11 +64,15 @@ const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
 })
 
 /** Text of the file itself, which may be no date at all. */
-const instantOf = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatLongDateTime(text))
+const toInstant = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatLongDateTime(text))
 
-function factsOf(detail: OrderDetail): Fact[] {
+function collectFacts(detail: OrderDetail): Fact[] {
   const { purchaseOrderNumbers, amountOfMeds, cases, pallets, amountNotShipped, documentCreated, instanceIdentifier } = detail
-  const packed = [pallets > 0 && countOf(pallets, 'pallet'), cases > 0 && countOf(cases, 'case'), countOf(amountOfMeds, 'med')]
+  const packed = [
+    pallets > 0 && formatAmount(pallets, 'pallet'),
+    cases > 0 && formatAmount(cases, 'case'),
+    formatAmount(amountOfMeds, 'med'),
+  ]
   return [
     party('Sender', detail.sender),
     party('Receiver', detail.receiver),
@@ -91,11 +94,11 @@ function factsOf(detail: OrderDetail): Fact[] {
         : { sub: 'The sender does not affirm the transaction statement that the law requires. Ask them for it.' }),
     },
     { label: 'Findings', value: <Findings detail={detail} /> },
-    ...notesOf(detail),
+    ...collectNotes(detail),
     {
       label: 'Document',
       value: detail.documentName,
-      sub: [instanceIdentifier, documentCreated && `made ${instantOf(documentCreated)}`, detail.guidelineVersion]
+      sub: [instanceIdentifier, documentCreated && `made ${toInstant(documentCreated)}`, detail.guidelineVersion]
         .filter(Boolean)
         .join(', '),
     },
@@ -103,7 +106,7 @@ function factsOf(detail: OrderDetail): Fact[] {
 }
 
 /** The statement has its own line above. */
-function notesOf({ documentWarnings }: OrderDetail): Fact[] {
+function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
   const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
   if (notes.length === 0) return []
   const value = (
@@ -122,7 +125,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
   const { findings, ticketNumber } = detail
   const { reject, warn } = findings
   const href = findingsHref(detail)
-  const words = countOf(reject + warn, 'finding')
+  const words = formatAmount(reject + warn, 'finding')
   if (reject + warn === 0) return 'None'
   return (
     <>

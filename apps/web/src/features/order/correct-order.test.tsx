@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CorrectOrder } from './correct-order.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
-it('[ERR-010] an order that the server will not void says in its words why', async () => {
+test('[ERR-010] an order that the server will not void says in its words why', async () => {
   const sentence = 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.'
   const detail = {
     documentId: 7,

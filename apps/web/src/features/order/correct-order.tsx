@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -43,7 +43,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers[0]}` : 'this order'
   const says: Record<Kind, string> = {
     void: `${name} no longer counts: its meds leave every count, and receipts on it are undone. The document and its history stay.`,
-    close: `${countOf(amountNotReceived, 'med')} of ${name} did not arrive and ${amountNotReceived === 1 ? 'is' : 'are'} no longer expected. Nothing can be received on this order until it is reopened.`,
+    close: `${formatAmount(amountNotReceived, 'med')} of ${name} did not arrive and ${amountNotReceived === 1 ? 'is' : 'are'} no longer expected. Nothing can be received on this order until it is reopened.`,
     reopen: `What is missing of ${name} can be received again.`,
   }
   return (

@@ -19,8 +19,8 @@ export function KeptOrders() {
   useEffect(() => {
     let isOver = false
     void Promise.all([listAnswers('order.readOneById', userId), listAnswers('order.readScanIndex', userId)]).then(([orders, indexes]) => {
-      const whole = new Set(indexes.map((answer) => documentOf(answer)))
-      if (!isOver) setKept(orders.filter((answer) => whole.has(documentOf(answer))))
+      const whole = new Set(indexes.map((answer) => findDocument(answer)))
+      if (!isOver) setKept(orders.filter((answer) => whole.has(findDocument(answer))))
     })
     return () => {
       isOver = true
@@ -33,7 +33,7 @@ export function KeptOrders() {
         <Stack gap="xs">
           <Muted>These orders can be received without network. Scans wait here and are saved when it is back.</Muted>
           <Card>
-            <Lines lines={kept.map(lineOf)} />
+            <Lines lines={kept.map(makeLine)} />
           </Card>
         </Stack>
       </Section>
@@ -41,7 +41,7 @@ export function KeptOrders() {
   )
 }
 
-function lineOf({ key, data, at }: KeptAnswer): Line {
+function makeLine({ key, data, at }: KeptAnswer): Line {
   const { documentId, purchaseOrderNumbers, senderNames } = data as Detail // what this call answers
   const name = purchaseOrderNumbers.join(', ') || 'Order without PO number'
   return {
@@ -52,6 +52,6 @@ function lineOf({ key, data, at }: KeptAnswer): Line {
   }
 }
 
-function documentOf({ key }: KeptAnswer): string {
+function findDocument({ key }: KeptAnswer): string {
   return key.slice(key.indexOf(' ') + 1)
 }

@@ -6,7 +6,7 @@ import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { countOf, formatCount, formatDateTime } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { OnPhone } from '../../ui/only.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
@@ -53,7 +53,7 @@ function Findings({ order }: { order: OrderRow }) {
   if (href) {
     return (
       <Link href={href} title="Read the findings">
-        <Badge meaning={findings.reject > 0 ? 'stop' : 'attention'}>{countOf(amountOfFindings(order), 'finding')}</Badge>
+        <Badge meaning={findings.reject > 0 ? 'stop' : 'attention'}>{formatAmount(amountOfFindings(order), 'finding')}</Badge>
       </Link>
     )
   }
@@ -63,7 +63,7 @@ function Findings({ order }: { order: OrderRow }) {
 
 const seeFindings = (order: OrderRow) => {
   const href = findingsHref(order)
-  return href ? [{ label: `See ${countOf(amountOfFindings(order), 'finding')}`, href }] : []
+  return href ? [{ label: `See ${formatAmount(amountOfFindings(order), 'finding')}`, href }] : []
 }
 
 function More({ count }: { count: number }) {

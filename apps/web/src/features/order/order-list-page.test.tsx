@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
-import { addDays, dayOf, setZone, weekStart } from '../../ui/format.ts'
+import { addDays, setZone, toDay, weekStart } from '../../ui/format.ts'
 
 const order = (documentId: number, more: object = {}) => ({
   documentId,
@@ -19,7 +19,7 @@ const order = (documentId: number, more: object = {}) => ({
   ...more,
 })
 const totals = { orders: 2, complete: 1, amountOfMeds: 192, amountNotReceived: 55 }
-const listOf = (...items: object[]) => ({
+const joinInWords = (...items: object[]) => ({
   'order.readManySearch': () => ({ items, nextCursor: null }),
   'order.readTotals': () => totals,
 })
@@ -27,8 +27,8 @@ const listOf = (...items: object[]) => ({
 beforeEach(() => setZone('America/New_York'))
 
 describe('orders', () => {
-  it('[SHELL-006 ORDER-005 ORDER-006] searches by sender, PO number and date under the banner Search Overview', async () => {
-    const { inputs } = showApp('/orders', { answers: listOf(order(7)) })
+  test('[SHELL-006 ORDER-005 ORDER-006] searches by sender, PO number and date under the banner Search Overview', async () => {
+    const { inputs } = showApp('/orders', { answers: joinInWords(order(7)) })
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Search Overview')
     await userEvent.type(await screen.findByLabelText('Sender'), ' Northway')
     await userEvent.type(screen.getByLabelText('PO number'), '882{Enter}')
@@ -38,15 +38,15 @@ describe('orders', () => {
     await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ senderName: '', purchaseOrderNumber: '882' }))
   })
 
-  it('[ORDER-007] begins with the current week up to today', async () => {
-    const { inputs } = showApp('/orders', { answers: listOf(order(7)) })
+  test('[ORDER-007] begins with the current week up to today', async () => {
+    const { inputs } = showApp('/orders', { answers: joinInWords(order(7)) })
     await screen.findByText('Northway Wholesale')
-    const today = dayOf(new Date())
+    const today = toDay(new Date())
     expect(inputs('order.readManySearch')[0]).toMatchObject({ docDateStart: weekStart(today), docDateEnd: today })
   })
 
-  it('[ORDER-009] shows a check only where nothing is left to receive', async () => {
-    showApp('/orders', { answers: listOf(order(7, { amountNotReceived: 0 }), order(8)) })
+  test('[ORDER-009] shows a check only where nothing is left to receive', async () => {
+    showApp('/orders', { answers: joinInWords(order(7, { amountNotReceived: 0 }), order(8)) })
     const [, done, open] = await waitFor(() => {
       const rows = screen.getAllByRole('row')
       expect(rows[1]?.textContent).toContain('PO-7')
@@ -57,31 +57,33 @@ describe('orders', () => {
     expect(within(open).queryByRole('img', { name: 'Everything received' })).toBeNull()
   })
 
-  it('says one number of findings, and leads to where they stand in words', async () => {
-    showApp('/orders', { answers: listOf(order(7, { findings: { reject: 3, warn: 1, notShipped: 12 }, ticketNumber: 1043, uploadId: 5 })) })
+  test('says one number of findings, and leads to where they stand in words', async () => {
+    showApp('/orders', {
+      answers: joinInWords(order(7, { findings: { reject: 3, warn: 1, notShipped: 12 }, ticketNumber: 1043, uploadId: 5 })),
+    })
     const link = await screen.findByRole('link', { name: '4 findings' })
     expect(link.getAttribute('href')).toBe('/orderupload?upload=5')
     await userEvent.click(screen.getByRole('button', { name: /PO-7/ }))
     expect((await screen.findByRole('menuitem', { name: 'See 4 findings' })).getAttribute('href')).toBe('/orderupload?upload=5')
   })
 
-  it('[ORDER-010] writes the day and time as MM/DD/YY HH:mm', async () => {
-    showApp('/orders', { answers: listOf(order(7)) })
+  test('[ORDER-010] writes the day and time as MM/DD/YY HH:mm', async () => {
+    showApp('/orders', { answers: joinInWords(order(7)) })
     expect(await screen.findByText('09/16/26 08:42')).toBeTruthy()
   })
 
-  it('[ORDER-011] says that nothing was found, and offers a longer time', async () => {
-    const { inputs } = showApp('/orders', { answers: listOf() })
+  test('[ORDER-011] says that nothing was found, and offers a longer time', async () => {
+    const { inputs } = showApp('/orders', { answers: joinInWords() })
     await screen.findByText('No results. Please modify the search parameters and search again.')
     await userEvent.click(screen.getByRole('button', { name: 'Search the last 90 days' }))
-    await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ docDateStart: addDays(dayOf(new Date()), -90) }))
+    await waitFor(() => expect(inputs('order.readManySearch').at(-1)).toMatchObject({ docDateStart: addDays(toDay(new Date()), -90) }))
   })
 
-  it('[ORDER-014] opens the receiving of an order from its row and from the row’s menu, which also saves the document', async () => {
+  test('[ORDER-014] opens the receiving of an order from its row and from the row’s menu, which also saves the document', async () => {
     const fetched = vi.fn(() => Promise.resolve(new Response('x', { headers: { 'content-disposition': 'attachment; filename="a.xml"' } })))
     vi.stubGlobal('fetch', fetched)
     URL.createObjectURL = () => 'blob:x'
-    const { history } = showApp('/orders', { answers: listOf(order(7)) })
+    const { history } = showApp('/orders', { answers: joinInWords(order(7)) })
     expect((await screen.findByRole('link', { name: /Northway Wholesale/ })).getAttribute('href')).toBe('/orders/receive/7')
     await userEvent.click(screen.getByRole('button', { name: 'More for PO PO-7' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Download EPCIS document' }))
@@ -92,7 +94,7 @@ describe('orders', () => {
     vi.unstubAllGlobals()
   })
 
-  it('says what failed and that the orders are safe', async () => {
+  test('says what failed and that the orders are safe', async () => {
     showApp('/orders', {
       answers: {
         'order.readManySearch': () => {
@@ -104,11 +106,11 @@ describe('orders', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The orders could not be loaded.')
   })
 
-  it('[ERR-010] shows what the server says when it refuses the list', async () => {
+  test('[ERR-010] shows what the server says when it refuses the list', async () => {
     const sentence = 'Too many requests in a short time. Wait a minute and try again.'
     showApp('/orders', {
       answers: {
-        ...listOf(),
+        ...joinInWords(),
         'order.readManySearch': () => {
           throw refusal('too_many_calls', sentence)
         },

@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
@@ -39,8 +39,8 @@ export default function OrderListPage() {
       rowKey={(order) => order.documentId}
       rowHref={orderHref}
       sort={{ key: 'timeStamp', direction: 'desc' }}
-      count={totals && countOf(totals.orders, 'order')}
-      totals={totals && totalsOf(totals)}
+      count={totals && formatAmount(totals.orders, 'order')}
+      totals={totals && makeTotals(totals)}
       empty={nothing}
       notFound={nothing}
       failed={{
@@ -53,7 +53,7 @@ export default function OrderListPage() {
 }
 
 /** Its words may run on under the next columns. */
-function totalsOf({ orders, complete, amountOfMeds, amountNotReceived }: Outputs['order']['readTotals']) {
+function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outputs['order']['readTotals']) {
   return {
     sender: (
       <Box pos="relative" h={20}>

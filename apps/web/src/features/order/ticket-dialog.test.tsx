@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { scanKeys } from '../../test-keys.ts'
 import { useScanner } from '../scan/use-scanner.ts'
@@ -26,7 +26,7 @@ async function show() {
 }
 
 describe('a ticket from the counter', () => {
-  it('takes the packages that are scanned into its dialog, wherever the focus is, once each', async () => {
+  test('takes the packages that are scanned into its dialog, wherever the focus is, once each', async () => {
     const { inputs, dialog, scans } = await show()
     const notes = dialog.getByLabelText<HTMLTextAreaElement>('Notes')
     scanKeys(notes, `${unit('S1')}\r`)
@@ -48,7 +48,7 @@ describe('a ticket from the counter', () => {
     )
   })
 
-  it('takes typed serial numbers, and says why a product’s code is none', async () => {
+  test('takes typed serial numbers, and says why a product’s code is none', async () => {
     const { inputs, dialog } = await show()
     await userEvent.type(dialog.getByLabelText('Packages'), 'AB12{Enter}CD34')
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
@@ -60,7 +60,7 @@ describe('a ticket from the counter', () => {
     expect(readItem('0303999952306', [], false)).toMatchObject({ ok: true })
   })
 
-  it('lists what nobody received where something is missing, so nothing is scanned for it', async () => {
+  test('lists what nobody received where something is missing, so nothing is scanned for it', async () => {
     const { inputs, dialog } = await show()
     scanKeys(dialog.getByLabelText('Packages'), `${unit('S1')}\r`)
     await dialog.findByText('1 package')
@@ -71,7 +71,7 @@ describe('a ticket from the counter', () => {
   })
 })
 
-it('an unknown scan goes on the ticket with lot and expiry of its label, and a photo may follow', async () => {
+test('an unknown scan goes on the ticket with lot and expiry of its label, and a photo may follow', async () => {
   const { inputs } = showApp('/orders/receive/7', {
     answers,
     children: (

@@ -5,7 +5,7 @@ import { labelIn, type Reading, readScan } from './receive/scan-result.ts'
 export type TicketItem = NonNullable<Inputs['documentException']['createOneTicket']['items']>[number]
 
 /** A package as a ticket names it: what the barcode names, with lot and expiry of its label. */
-export function itemOf(reading: Reading): TicketItem {
+export function makeItem(reading: Reading): TicketItem {
   const label = labelIn(reading) ?? {}
   if (reading.kind === 'unit') return { gtin: reading.gtin, serialNumber: reading.serialNumber, ...label }
   if (reading.kind === 'container') return { sscc: reading.sscc, ...label }
@@ -27,7 +27,7 @@ export function readItem(text: string, list: readonly TicketItem[], byScanner: b
   if (reading.kind === 'serial' && reading.serialNumber === '') return { ok: false, why: 'Scan a package or enter its serial number.' }
   if (reading.kind === 'serial' && byScanner && isProductCode(reading.serialNumber))
     return { ok: false, why: 'This code names the product, not the package. Scan the square 2D code.' }
-  const item = itemOf(reading)
+  const item = makeItem(reading)
   if (list.some((one) => keyOfItem(one) === keyOfItem(item))) return { ok: false, why: 'This package is already on the list.' }
   if (list.length >= MOST) return { ok: false, why: 'This ticket has as many packages as it can take. Make another ticket for the rest.' }
   return { ok: true, item }

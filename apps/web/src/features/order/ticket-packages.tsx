@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
-import { countOf, formatExpiry } from '../../ui/format.ts'
+import { formatAmount, formatExpiry } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { type Line, Lines } from '../../ui/lines.tsx'
 import { loadable } from '../../ui/loadable.tsx'
@@ -61,14 +61,14 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
       </Group>
       {camera && <CameraView onCode={(text) => add(text, true)} onClose={() => setCamera(false)} />}
       <Text role="status" fz="xs" c="var(--ink-2)" my="xs">
-        {items.length === 0 ? 'No packages yet. The partner is told only what the ticket names.' : countOf(items.length, 'package')}
+        {items.length === 0 ? 'No packages yet. The partner is told only what the ticket names.' : formatAmount(items.length, 'package')}
       </Text>
       {items.length > 0 && (
         <Card>
           <Box mah={232} style={{ overflowY: 'auto' }}>
             <Lines
               label="Packages on this ticket"
-              lines={items.toReversed().map((item) => lineOf(item, () => onChange(items.filter((one) => one !== item))))}
+              lines={items.toReversed().map((item) => makeLine(item, () => onChange(items.filter((one) => one !== item))))}
             />
           </Box>
         </Card>
@@ -77,7 +77,7 @@ export function TicketPackages({ items, onChange }: TicketPackagesProps) {
   )
 }
 
-function lineOf(item: TicketItem, onRemove: () => void): Line {
+function makeLine(item: TicketItem, onRemove: () => void): Line {
   const { gtin, serialNumber, sscc, lotNumber, expirationDate } = item
   const name = serialNumber ?? sscc ?? 'this package'
   const facts = [lotNumber && `Lot ${lotNumber}`, expirationDate && `Expires ${formatExpiry(expirationDate)}`].filter(Boolean)

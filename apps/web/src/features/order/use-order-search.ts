@@ -3,14 +3,14 @@ import type { Inputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayWords } from '../../ui/filter-fields.tsx'
-import { addDays, dayOf, formatDay, weekStart } from '../../ui/format.ts'
+import { addDays, formatDay, toDay, weekStart } from '../../ui/format.ts'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 type Name = 'sender' | 'partner' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
 
 function usualRange(now = new Date()): { from: string; to: string } {
-  const to = dayOf(now)
+  const to = toDay(now)
   return { from: weekStart(to), to }
 }
 

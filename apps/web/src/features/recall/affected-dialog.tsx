@@ -4,7 +4,7 @@ import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Divided } from '../../ui/divided.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { LinkButton } from '../../ui/text.tsx'
@@ -50,7 +50,7 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
               {rows.map((row) => (
                 <Group component="li" key={row.id} gap="4px 12px">
                   <LinkButton onClick={() => setChosenId(row.id)}>
-                    {`${countOf(row.amount, 'package')} at ${row.customerLocation.name}`}
+                    {`${formatAmount(row.amount, 'package')} at ${row.customerLocation.name}`}
                   </LinkButton>
                   <Quiet>{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</Quiet>
                   <MatchMark confidence={row.confidence} />

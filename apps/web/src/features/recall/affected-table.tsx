@@ -4,7 +4,7 @@ import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatLongDate } from '../../ui/format.ts'
 import { Signed } from '../../ui/inline.tsx'
 import type { Read } from '../../ui/loaded.tsx'
 import { OnPhone } from '../../ui/only.tsx'
@@ -35,7 +35,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           sums &&
           sums.lots > 0 && (
             <Group component="span" gap="0 12px">
-              {sums.meds > 0 && <span>{`${formatCount(sums.meds)} at ${countOf(sums.locations.length, 'location')}`}</span>}
+              {sums.meds > 0 && <span>{`${formatCount(sums.meds)} at ${formatAmount(sums.locations.length, 'location')}`}</span>}
               <span>{stateWords(sums)}</span>
             </Group>
           )
@@ -43,7 +43,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
       >
         <DataTable<Affected>
           label="Your Affected Meds"
-          columns={columnsOf(onHold)}
+          columns={makeColumns(onHold)}
           rows={rows}
           rowKey={(row) => row.id}
           onOpen={(row) => setOpenId(row.id)}
@@ -84,7 +84,7 @@ const POSSIBLE = (
 /** The one table of a detail page whose days have four digits of the year (RECALL-034). */
 const wholeDay = (day: string | null) => formatLongDate(day)
 
-const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[] => [
+const makeColumns = (onHold: (row: Affected) => void): readonly Column<Affected>[] => [
   { key: 'location', label: 'Location', link: true, card: 'title', cell: (row) => row.customerLocation.name },
   { key: 'name', label: 'Med Name', card: 'line', cell: (row) => row.epcisMedVocabulary.regulatedProductName ?? '–' },
   { key: 'maker', label: 'Manufacturer', leaves: 'wide', cell: (row) => row.epcisMedVocabulary.manufacturerOfTradeItemPartyName ?? '–' },
@@ -103,7 +103,7 @@ const columnsOf = (onHold: (row: Affected) => void): readonly Column<Affected>[]
     label: 'Match',
     card: 'state',
     width: 180,
-    cell: (row) => <MatchMark confidence={row.confidence} why={whyOf(row)} />,
+    cell: (row) => <MatchMark confidence={row.confidence} why={explainWhy(row)} />,
   },
   {
     key: 'hold',
@@ -121,12 +121,12 @@ function Lot({ row }: { row: Affected }) {
     <>
       <OnPhone>Lot </OnPhone>
       <Mono>{row.lotNumber ?? 'none on record'}</Mono>
-      <OnPhone>{`, expires ${formatLongDate(row.expiration)}, ${countOf(row.amount, 'package')}`}</OnPhone>
+      <OnPhone>{`, expires ${formatLongDate(row.expiration)}, ${formatAmount(row.amount, 'package')}`}</OnPhone>
     </>
   )
 }
 
-function whyOf({ why, dismissedRecall }: Affected): string {
+function explainWhy({ why, dismissedRecall }: Affected): string {
   if (!dismissedRecall?.isDismissed) return why
   const { dismissedBy, dismissedAt } = dismissedRecall
   return `${dismissedBy ? `By ${dismissedBy.firstName} ${dismissedBy.lastName} ` : ''}${formatLongDate(dismissedAt)}`

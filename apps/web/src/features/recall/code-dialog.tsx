@@ -7,12 +7,12 @@ import { formatExpiry } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
 import { LinkButton } from '../../ui/text.tsx'
 import { Mono } from './mono.tsx'
-import { type Code, codeName, type Recall, readingOf } from './recall-words.ts'
+import { type Code, codeName, describeReading, type Recall } from './recall-words.ts'
 import { ScrolledTable } from './scrolled-table.tsx'
 
 /** What a code recalls: each expiry with its lots. */
 export function CodeDialog({ code, onClose }: { code: Code; onClose: () => void }) {
-  const { words } = readingOf(code)
+  const { words } = describeReading(code)
   return (
     <Dialog
       opened
@@ -57,7 +57,7 @@ export function CodesDialog({ recall, onClose }: { recall: Recall; onClose: () =
           {recall.recallCodes.map((one) => (
             <Group component="li" key={one.id} gap="4px 12px">
               <LinkButton onClick={() => setCode(one)}>{codeName(one)}</LinkButton>
-              <Quiet>{readingOf(one).words}</Quiet>
+              <Quiet>{describeReading(one).words}</Quiet>
             </Group>
           ))}
         </Divided>

@@ -1,11 +1,11 @@
 import { Box, Button, Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { keyOf, sentenceOf } from '../../api/query-client.ts'
+import { readErrorKey, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Beside } from '../../ui/beside.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Signed } from '../../ui/inline.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Mono } from './mono.tsx'
@@ -40,7 +40,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
   // Somebody else was first: that is said here, beside what was typed, and the packages behind it show it too.
   const save = trpc.recall.createOneDismissedrecall.useMutation({
     meta: { touches: ['recall'], quiet: true },
-    onError: (error) => void (keyOf(error) === 'recall_dismissed' && utils.recall.invalidate()),
+    onError: (error) => void (readErrorKey(error) === 'recall_dismissed' && utils.recall.invalidate()),
   })
   // None on hand stands alone: the numbers come back when it is unchecked.
   const said = noneOnHand ? {} : numbers
@@ -75,7 +75,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
     >
       <Stack gap="sm">
         <p>
-          {countOf(amount, 'package')}
+          {formatAmount(amount, 'package')}
           {lotNumber !== null && (
             <>
               {' '}
@@ -85,7 +85,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
           {` at ${customerLocation.name}. Lots that a later version adds will show up as new.`}
         </p>
         <fieldset>
-          <Text component="legend" size="xs" mb="xs">{`What was done with the ${countOf(amount, 'package')}`}</Text>
+          <Text component="legend" size="xs" mb="xs">{`What was done with the ${formatAmount(amount, 'package')}`}</Text>
           <Beside least={120}>
             {FIELDS.map(([name, label]) => (
               <NumberInput
@@ -113,7 +113,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
         </Box>
         {save.error && (
           <Note meaning="stop" alert title="Not saved">
-            {sentenceOf(save.error)}
+            {writeSentence(save.error)}
           </Note>
         )}
         <Checkbox label="None on hand" checked={noneOnHand} onChange={(event) => setNone(event.currentTarget.checked)} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Affected } from './recall-words.ts'
 
@@ -22,7 +22,7 @@ export function HoldDialog({ recallId, row, amount, places, onClose }: HoldDialo
       { recallId, ...(row ? { epcisEventIds: [row.id] } : {}) },
       {
         onSuccess: ({ meds }) => {
-          toast.done(meds > 0 ? `${countOf(meds, 'package')} on hold.` : 'These packages are on hold already.')
+          toast.done(meds > 0 ? `${formatAmount(meds, 'package')} on hold.` : 'These packages are on hold already.')
           onClose()
         },
       },
@@ -31,7 +31,7 @@ export function HoldDialog({ recallId, row, amount, places, onClose }: HoldDialo
     <Dialog
       opened
       onClose={onClose}
-      title={`Put ${countOf(amount, 'package')} on hold?`}
+      title={`Put ${formatAmount(amount, 'package')} on hold?`}
       foot={
         <>
           <Button onClick={onClose} disabled={hold.isPending}>

@@ -2,11 +2,11 @@ import { Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { Note } from '../../ui/note.tsx'
 import css from './recall.module.css'
-import { comparedOf, type Recall, stockSearches } from './recall-words.ts'
+import { describeCompared, type Recall, stockSearches } from './recall-words.ts'
 
 /** A recall that says too little finds nothing by itself: said plainly, with the way to look by hand. */
 export function NotCompared({ recall }: { recall: Recall }) {
-  const compared = comparedOf(recall.recallCodes)
+  const compared = describeCompared(recall.recallCodes)
   if (compared === 'all') return null
   return (
     <div className={css.wide}>

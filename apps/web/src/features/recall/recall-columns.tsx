@@ -1,7 +1,7 @@
 import { RECALL_STATES, type RecallState } from '@seriatim/schema'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { countOf, formatCount, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatDate } from '../../ui/format.ts'
 import { Sub } from '../../ui/text.tsx'
 import { Mono } from './mono.tsx'
 import { RecallRowMenu } from './recall-row-menu.tsx'
@@ -30,7 +30,7 @@ function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
 }
 
 /** A few numbers; an event may have hundreds. */
-function numbersOf(numbers: readonly string[]): string {
+function collectNumbers(numbers: readonly string[]): string {
   return numbers.length > 3 ? `${numbers.slice(0, 3).join(', ')} and ${numbers.length - 3} more` : numbers.join(', ')
 }
 
@@ -42,7 +42,7 @@ function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold, amo
   ]
   return (
     <>
-      <b>{countOf(affectedMedCount, 'package')}</b>
+      <b>{formatAmount(affectedMedCount, 'package')}</b>
       {more.length > 0 && <Sub>{more.join(', ')}</Sub>}
     </>
   )
@@ -56,7 +56,7 @@ export const recallColumns: readonly Column<HomeRow>[] = [
     key: 'numbers',
     label: 'Recall Number(s)',
     leaves: 'medium',
-    cell: (row) => <Mono wraps>{numbersOf(row.recallNumbers)}</Mono>,
+    cell: (row) => <Mono wraps>{collectNumbers(row.recallNumbers)}</Mono>,
   },
   { key: 'published', label: 'Published', card: 'line', leaves: 'medium', cell: (row) => formatDate(row.published) },
   { key: 'affected', label: 'Your affected packages', card: 'foot', cell: (row) => <Affected row={row} /> },

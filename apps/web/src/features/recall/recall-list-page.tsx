@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { countOf, formatCount, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
@@ -62,7 +62,7 @@ function RecallList() {
       rowKey={(row) => row.id}
       rowHref={(row) => `/recalls/detail/${row.id}`}
       rowClass={(row) => (row.state === 'done' ? css.dismissed : undefined)}
-      count={first && countOf(first.amount, 'recall')}
+      count={first && formatAmount(first.amount, 'recall')}
       empty={{
         words:
           show === 'open'
@@ -82,6 +82,6 @@ function RecallList() {
 function Lede({ asOf, recalls, waiting }: { asOf?: string | null; recalls?: number; waiting?: number }) {
   if (recalls === undefined) return null
   if (!asOf) return 'No recalls are loaded yet.'
-  const known = `${countOf(recalls, 'recall')} known, from the FDA's enforcement reports of ${formatLongDate(asOf)}.`
+  const known = `${formatAmount(recalls, 'recall')} known, from the FDA's enforcement reports of ${formatLongDate(asOf)}.`
   return waiting ? `${known} Still checking them against your packages: ${formatCount(waiting)} to go.` : known
 }

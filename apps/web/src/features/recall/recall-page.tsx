@@ -2,9 +2,9 @@ import { Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
-import { saveBase64, saveText } from '../../api/download.ts'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FRESH, useSaved } from '../../api/use-saved.ts'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatLongDate } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
@@ -47,7 +47,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
   }, [isThere, recallId, see, utils])
   const [holding, setHolding] = useState<Affected | 'all'>()
   const { data } = recall
-  const none = noneOf(recallId, recall, 'There is no recall at this address.')
+  const none = explainNone(recallId, recall, 'There is no recall at this address.')
   const [sums] = affected.data?.pages ?? []
   const left = sums ? sums.meds - sums.onHold : 0
   const files = useFiles(recallId)
@@ -57,7 +57,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
     </Button>
   )
   const form = (
-    <Button loading={files.busy === 'form'} onClick={files.saveForm}>
+    <Button loading={files.form.isSaving} onClick={files.form.save}>
       Response form
     </Button>
   )
@@ -70,7 +70,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
       actions={
         data && (
           <>
-            <Button leftSection={<Glyph of={IconDownload} size={16} />} loading={files.busy === 'csv'} onClick={files.saveCsv}>
+            <Button leftSection={<Glyph of={IconDownload} size={16} />} loading={files.csv.isSaving} onClick={files.csv.save}>
               Export
             </Button>
             {form}
@@ -182,19 +182,8 @@ function RecallFacts({ recall }: { recall: Recall }) {
 
 function useFiles(recallId: number) {
   const utils = trpc.useUtils()
-  const [busy, setBusy] = useState<'csv' | 'form'>()
-  const fresh = { staleTime: 0, gcTime: 0, meta: { loud: true } } as const
-  const saveCsv = async () => {
-    setBusy('csv')
-    const file = await utils.recall.readOneCsv.fetch({ recallId }, fresh).catch(() => undefined) // said by the one place of errors
-    if (file) saveText(file, 'text/csv')
-    setBusy(undefined)
+  return {
+    csv: useSaved(() => utils.recall.readOneCsv.fetch({ recallId }, FRESH), 'text/csv'),
+    form: useSaved(() => utils.recall.readOneResponse.fetch({ recallId }, FRESH), 'application/pdf'),
   }
-  const saveForm = async () => {
-    setBusy('form')
-    const file = await utils.recall.readOneResponse.fetch({ recallId }, fresh).catch(() => undefined) // likewise
-    if (file) saveBase64(file, 'application/pdf')
-    setBusy(undefined)
-  }
-  return { busy, saveCsv: () => void saveCsv(), saveForm: () => void saveForm() }
 }

@@ -6,14 +6,14 @@ import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { keepSearch, keptSearch, type RecallFields } from './kept-search.ts'
 import { Mono } from './mono.tsx'
 import { Pager } from './pager.tsx'
 import { RecallGate } from './recall-gate.tsx'
-import { comparedOf } from './recall-words.ts'
+import { describeCompared } from './recall-words.ts'
 
 type Row = Outputs['recall']['readManySearch'][number]
 type Input = Inputs['recall']['readManySearch']
@@ -28,7 +28,7 @@ const columns: readonly Column<Row>[] = [
     // A recall may name a hundred: the line breaks between them.
     cell: (row) => (
       <>
-        <Mono wraps>{ndcsOf(row) || '–'}</Mono>
+        <Mono wraps>{collectNdcs(row) || '–'}</Mono>
         {notCompared(row)}
       </>
     ),
@@ -36,9 +36,10 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** Nothing of ours was found because nothing could be compared. */
-const notCompared = ({ recallCodes }: Row) => comparedOf(recallCodes) === 'nothing' && <Sub>Could not be compared with your packages</Sub>
+const notCompared = ({ recallCodes }: Row) =>
+  describeCompared(recallCodes) === 'nothing' && <Sub>Could not be compared with your packages</Sub>
 
-const ndcsOf = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
+const collectNdcs = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
 
 /** A lot without a letter or a digit is none. */
 function nothingWords(filter: RecallFields | undefined): string {
@@ -47,7 +48,7 @@ function nothingWords(filter: RecallFields | undefined): string {
 }
 
 /** Those that name the lot stand first. */
-const bandOf = ({ namesLot }: Row) =>
+const chooseBand = ({ namesLot }: Row) =>
   namesLot
     ? { key: 'named', words: null }
     : {
@@ -73,12 +74,12 @@ function RecallSearch() {
   const [isAdvanced, setAdvanced] = useState(Boolean(fields.dateReceivedStart || fields.dateReceivedEnd))
   const [search, setSearch] = useState<{ filter: RecallFields; page: number } | undefined>(keptSearch().search)
   const [run, setRun] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
-  const inputOf = (filter: RecallFields, pageNumber: number): Input => ({ ...filter, pageNumber, pageSize: RECALL_PAGE_SIZE })
-  const input = inputOf(search?.filter ?? {}, search?.page ?? 1)
+  const makeInput = (filter: RecallFields, pageNumber: number): Input => ({ ...filter, pageNumber, pageSize: RECALL_PAGE_SIZE })
+  const input = makeInput(search?.filter ?? {}, search?.page ?? 1)
   // Page 1 runs on the button or Enter only; the others when they are chosen.
   const found = trpc.recall.readManySearch.useQuery(input, { ...ONLY_ASKED, enabled: (search?.page ?? 1) > 1 })
   const rows = search ? found.data : undefined
-  const counted = trpc.recall.readManySearchcount.useQuery(inputOf(search?.filter ?? {}, 1), {
+  const counted = trpc.recall.readManySearchcount.useQuery(makeInput(search?.filter ?? {}, 1), {
     ...ONLY_ASKED,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: search !== undefined && (rows?.length ?? 0) > 0,
@@ -95,7 +96,7 @@ function RecallSearch() {
     setRun({ isBusy: true })
     go({ filter, page: 1 })
     try {
-      await utils.recall.readManySearch.fetch(inputOf(filter, 1), { staleTime: 0 })
+      await utils.recall.readManySearch.fetch(makeInput(filter, 1), { staleTime: 0 })
       setRun({ isBusy: false })
     } catch (error) {
       setRun({ isBusy: false, error })
@@ -104,7 +105,7 @@ function RecallSearch() {
   const choose = (page: number) => {
     if (!search) return
     const { filter } = search
-    if (page === 1 && !utils.recall.readManySearch.getData(inputOf(filter, 1))) void begin(filter)
+    if (page === 1 && !utils.recall.readManySearch.getData(makeInput(filter, 1))) void begin(filter)
     else go({ filter, page })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -171,7 +172,9 @@ function RecallSearch() {
         </form>
       </search>
       <Box component="p" mih={20} my="sm" c="var(--ink-2)" role="status">
-        {isBusy ? 'Searching…' : rows && (rows.length > 0 ? totalRows > 0 && countOf(totalRows, 'recall') : nothingWords(search?.filter))}
+        {isBusy
+          ? 'Searching…'
+          : rows && (rows.length > 0 ? totalRows > 0 && formatAmount(totalRows, 'recall') : nothingWords(search?.filter))}
       </Box>
       {error && !isBusy ? (
         <ErrorState
@@ -190,7 +193,7 @@ function RecallSearch() {
             rows={isBusy && !rows ? undefined : rows}
             rowKey={(row) => row.id}
             rowHref={(row) => `/recalls/detail/${row.id}`}
-            {...(search.filter.lotNumber?.trim() ? { band: bandOf } : {})}
+            {...(search.filter.lotNumber?.trim() ? { band: chooseBand } : {})}
           />
         )
       )}

@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { Mono } from './mono.tsx'
 import css from './recall.module.css'
-import { codeName, piecesOf, type Recall, readingOf } from './recall-words.ts'
+import { codeName, describeReading, type Recall, splitPieces } from './recall-words.ts'
 
 /** So much of a text is shown at first; the longest have 30,000 signs. */
 const SHOWN = 1200
@@ -28,7 +28,7 @@ export function RecallText({ recall }: { recall: Recall }) {
               {texts.length > 20 && <p>{`And ${texts.length - 20} more products, read in the same way.`}</p>}
               <Stack component="ul" gap={6}>
                 {recall.recallCodes.slice(0, 30).map((code) => {
-                  const { isShort, words } = readingOf(code)
+                  const { isShort, words } = describeReading(code)
                   return (
                     <Group component="li" key={code.id} gap="xs" align="flex-start" wrap="nowrap">
                       <Box pt={2} c={isShort ? 'var(--attention-text)' : 'var(--done-text)'}>
@@ -88,7 +88,7 @@ function Quote({ recall, recallNumber, description, codeInfo, moreCodeInfo, unre
   const isShort = recall.recallCodes.some(({ isUnread }) => isUnread)
   const elsewhere = isShort ? (whole.match(ELSEWHERE) ?? []) : []
   const pieces = (text: string) =>
-    piecesOf(text, read, [...unread, ...elsewhere]).map(({ text: words, kind }, at) => {
+    splitPieces(text, read, [...unread, ...elsewhere]).map(({ text: words, kind }, at) => {
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces repeat and never move
       if (kind === 'plain') return <span key={at}>{words}</span>
       return (

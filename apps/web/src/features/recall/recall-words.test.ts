@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { comparedOf, pagerWindow, piecesOf, readingOf, serialOf, stockSearches, sumWords } from './recall-words.ts'
+import { describe, expect, test } from 'vitest'
+import { describeCompared, describeReading, pagerWindow, pickSerial, splitPieces, stockSearches, sumWords } from './recall-words.ts'
 
 describe('the pager', () => {
-  it('[RECALL-018 RECALL-019 RECALL-020] shows up to seven pages, from three before the current one, and the last seven near the end', () => {
+  test('[RECALL-018 RECALL-019 RECALL-020] shows up to seven pages, from three before the current one, and the last seven near the end', () => {
     expect(pagerWindow(1, 3)).toEqual([1, 2, 3])
     expect(pagerWindow(1, 20)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(pagerWindow(4, 20)).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -13,13 +13,13 @@ describe('the pager', () => {
   })
 })
 
-it('[RECALL-038] the serial number of an SGTIN is its last segment behind a dot', () => {
-  expect(serialOf('urn:epc:id:sgtin:0303999.077410.10L2')).toEqual({ head: 'urn:epc:id:sgtin:0303999.077410.', serial: '10L2' })
-  expect(serialOf('10L2')).toEqual({ head: '', serial: '10L2' })
+test('[RECALL-038] the serial number of an SGTIN is its last segment behind a dot', () => {
+  expect(pickSerial('urn:epc:id:sgtin:0303999.077410.10L2')).toEqual({ head: 'urn:epc:id:sgtin:0303999.077410.', serial: '10L2' })
+  expect(pickSerial('10L2')).toEqual({ head: '', serial: '10L2' })
 })
 
 describe('what was done', () => {
-  it('adds up, or a note says what is missing', () => {
+  test('adds up, or a note says what is missing', () => {
     expect(sumWords(6, [1, 4, undefined, undefined], false)).toBe('5 of 6 are accounted for. Say in the notes where the other one is.')
     expect(sumWords(6, [1, 3, 0, 0], false)).toBe('4 of 6 are accounted for. Say in the notes where the other 2 are.')
     expect(sumWords(6, [2, 4, 0, 0], false)).toBeUndefined()
@@ -30,15 +30,15 @@ describe('what was done', () => {
 })
 
 describe('the text', () => {
-  it('is shown with what was read and what was not, and loses nothing', () => {
+  test('is shown with what was read and what was not, and loses nothing', () => {
     const text = 'Lots LP1, LP10 of NDC 1-2; see 55?'
-    const pieces = piecesOf(text, ['LP1', 'LP10'], ['see 55?'])
+    const pieces = splitPieces(text, ['LP1', 'LP10'], ['see 55?'])
     expect(pieces.map((piece) => piece.text).join('')).toBe(text)
     expect(pieces.filter(({ kind }) => kind === 'read').map((piece) => piece.text)).toEqual(['LP1', 'LP10'])
     expect(pieces.filter(({ kind }) => kind === 'unread').map((piece) => piece.text)).toEqual(['see 55?'])
   })
 
-  it('is summed up for each code', () => {
+  test('is summed up for each code', () => {
     const code = {
       id: 1,
       ndcWithDashes: '',
@@ -50,30 +50,38 @@ describe('the text', () => {
       amountOfLots: 0,
     }
     const dated = [{ id: 1, expiration: '2028-03', recallLotNumbers: [{ lotNumber: 'A' }] }]
-    expect(readingOf({ ...code, ndcWithDashes: '8801-0500-60', isUnread: true }).words).toContain('shown as possible')
-    expect(readingOf({ ...code, allLots: true }).words).toBe('all lots are recalled')
-    expect(readingOf({ ...code, amountOfLots: 3, criteria: dated }).words).toBe('3 lots, each with its expiry')
+    expect(describeReading({ ...code, ndcWithDashes: '8801-0500-60', isUnread: true }).words).toContain('shown as possible')
+    expect(describeReading({ ...code, allLots: true }).words).toBe('all lots are recalled')
+    expect(describeReading({ ...code, amountOfLots: 3, criteria: dated }).words).toBe('3 lots, each with its expiry')
     expect(
-      readingOf({ ...code, amountOfLots: 1, criteria: [{ ...dated[0], id: 1, expiration: null, recallLotNumbers: [{ lotNumber: 'A' }] }] })
-        .words,
+      describeReading({
+        ...code,
+        amountOfLots: 1,
+        criteria: [{ ...dated[0], id: 1, expiration: null, recallLotNumbers: [{ lotNumber: 'A' }] }],
+      }).words,
     ).toBe('1 lot')
   })
 
-  it('says that nothing could be compared, and where to look by hand', () => {
+  test('says that nothing could be compared, and where to look by hand', () => {
     const code = { id: 1, ndcWithDashes: '', formFactor: 'Bottle', criteria: [], allLots: false, isUnread: false, amountOfLots: 0 }
     const bare = { ...code, comparedBy: 'nothing' as const }
     const not = 'so your packages were not compared with it'
-    expect(readingOf({ ...bare, isUnread: true })).toEqual({ isShort: true, words: `the text names no NDC and no lots, ${not}` })
-    expect(readingOf({ ...bare, allLots: true }).words).toBe(`all lots are recalled, but the text names no NDC, ${not}`)
-    expect(readingOf({ ...bare, amountOfLots: 1, ndcWithDashes: '1-2' }).words).toBe(
+    expect(describeReading({ ...bare, isUnread: true })).toEqual({ isShort: true, words: `the text names no NDC and no lots, ${not}` })
+    expect(describeReading({ ...bare, allLots: true }).words).toBe(`all lots are recalled, but the text names no NDC, ${not}`)
+    expect(describeReading({ ...bare, amountOfLots: 1, ndcWithDashes: '1-2' }).words).toBe(
       `its lots are a range, but the NDC could not be read, ${not}`,
     )
-    expect(readingOf({ ...code, comparedBy: 'manufacturer' })).toMatchObject({
+    expect(describeReading({ ...code, comparedBy: 'manufacturer' })).toMatchObject({
       isShort: true,
       words: expect.stringContaining('shown as possible'),
     })
     const ndc = { comparedBy: 'ndc' as const }
-    expect([comparedOf([ndc]), comparedOf([bare, ndc]), comparedOf([bare]), comparedOf([])]).toEqual(['all', 'part', 'nothing', 'nothing'])
+    expect([describeCompared([ndc]), describeCompared([bare, ndc]), describeCompared([bare]), describeCompared([])]).toEqual([
+      'all',
+      'part',
+      'nothing',
+      'nothing',
+    ])
     expect(stockSearches({ title: 'Losartan potassium 50 mg', manufacturer: 'The Ormsby Generics, Inc.' })).toEqual([
       { label: 'Search your meds for “Losartan”', href: '/searchmeds?medName=Losartan' },
       { label: 'Search your meds from “Ormsby”', href: '/searchmeds?manufacturerName=Ormsby' },

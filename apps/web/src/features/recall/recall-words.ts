@@ -19,7 +19,7 @@ export const classWords = (classification: string | null) => classification ?? '
 export const codeName = ({ formFactor, ndcWithDashes }: Code) => `${formFactor} ${ndcWithDashes || 'without an NDC'}`
 
 /** What could be read of a code, in a sentence; `isShort` when a person has to look. */
-export function readingOf(code: Code): { isShort: boolean; words: string } {
+export function describeReading(code: Code): { isShort: boolean; words: string } {
   if (code.comparedBy === 'nothing') return { isShort: true, words: `${whyNot(code)}, so your packages were not compared with it` }
   if (code.comparedBy === 'manufacturer')
     return {
@@ -42,7 +42,7 @@ function whyNot({ ndcWithDashes, isUnread, allLots }: Code): string {
 }
 
 /** Whether packages could be compared with all of a recall, with a part of it, or with nothing. */
-export function comparedOf(codes: readonly Pick<Code, 'comparedBy'>[]): 'all' | 'part' | 'nothing' {
+export function describeCompared(codes: readonly Pick<Code, 'comparedBy'>[]): 'all' | 'part' | 'nothing' {
   const not = codes.filter(({ comparedBy }) => comparedBy === 'nothing').length
   return not === codes.length ? 'nothing' : not > 0 ? 'part' : 'all'
 }
@@ -65,7 +65,7 @@ export interface Piece {
 }
 
 /** A text with what was read of it and what could not be: parts of a word are none. */
-export function piecesOf(text: string, read: readonly string[], unread: readonly string[]): Piece[] {
+export function splitPieces(text: string, read: readonly string[], unread: readonly string[]): Piece[] {
   const marks: { from: number; to: number; kind: 'read' | 'unread' }[] = []
   const mark = (words: readonly string[], kind: 'read' | 'unread') => {
     for (const word of new Set(words.filter((one) => one.length > 1).slice(0, 2000)))
@@ -107,7 +107,7 @@ export function pagerWindow(page: number, pages: number): number[] {
 }
 
 /** The serial number of an SGTIN is its last segment behind a dot. */
-export function serialOf(sgtin: string): { head: string; serial: string } {
+export function pickSerial(sgtin: string): { head: string; serial: string } {
   const at = sgtin.lastIndexOf('.') + 1
   return { head: sgtin.slice(0, at), serial: sgtin.slice(at) }
 }

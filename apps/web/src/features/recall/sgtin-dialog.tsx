@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FRESH, useSaved } from '../../api/use-saved.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf, formatCount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
@@ -12,7 +12,7 @@ import { DismissDialog } from './dismiss-dialog.tsx'
 import { Dismissal } from './dismissal.tsx'
 import { MatchMark } from './match-mark.tsx'
 import { Mono } from './mono.tsx'
-import { type Affected, serialOf } from './recall-words.ts'
+import { type Affected, pickSerial } from './recall-words.ts'
 import { ScrolledTable } from './scrolled-table.tsx'
 
 interface SgtinDialogProps {
@@ -37,7 +37,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
       opened
       onClose={onClose}
       size={760}
-      title={`${countOf(affected.amount, 'package')} at ${customerLocation.name}`}
+      title={`${formatAmount(affected.amount, 'package')} at ${customerLocation.name}`}
       closeLabel="Close"
       foot={
         <>
@@ -73,7 +73,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
       </Stack>
       <ScrolledTable label="Packages" head={['SGTIN', 'Received by', 'Date received', 'Now']}>
         {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending }) => {
-          const { head, serial } = serialOf(sgtin ?? serialNumber)
+          const { head, serial } = pickSerial(sgtin ?? serialNumber)
           return (
             <tr key={medId}>
               <td>
@@ -111,14 +111,5 @@ function UndoButton({ dismissedRecallId }: { dismissedRecallId: number }) {
 
 function useCsv({ recallId, id }: Affected) {
   const utils = trpc.useUtils()
-  const [isSaving, setSaving] = useState(false)
-  const save = async () => {
-    setSaving(true)
-    const file = await utils.recall.readOneCsv
-      .fetch({ recallId, epcisEventId: id }, { staleTime: 0, gcTime: 0, meta: { loud: true } })
-      .catch(() => undefined) // said by the one place of errors
-    if (file) saveText(file, 'text/csv')
-    setSaving(false)
-  }
-  return { isSaving, save: () => void save() }
+  return useSaved(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
 }

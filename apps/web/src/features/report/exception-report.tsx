@@ -92,7 +92,7 @@ export function ExceptionReport({ range }: { range: Range }) {
     <ReportPart
       report={report}
       isEmpty={data?.partners.length === 0}
-      totals={data ? totalsOf(data) : []}
+      totals={data ? makeTotals(data) : []}
       chart={{
         by: 'week',
         data: everyWeek(range).map((week) => ({
@@ -134,7 +134,7 @@ export function ExceptionReport({ range }: { range: Range }) {
   )
 }
 
-function totalsOf({ opened, resolved, open, overdue, medianDays, longestDays }: Report): (readonly [amount: string, words: string])[] {
+function makeTotals({ opened, resolved, open, overdue, medianDays, longestDays }: Report): (readonly [amount: string, words: string])[] {
   return [
     [formatCount(opened), 'opened'],
     [formatCount(resolved), 'resolved'],

@@ -3,6 +3,7 @@ import { REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FRESH } from '../../api/use-saved.ts'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { FileButtons } from '../../ui/file-buttons.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -79,10 +80,9 @@ function RangeDay({ label, day, onDay }: { label: string; day: string; onDay: (d
 function ReportFiles({ kind, range }: { kind: ReportKind; range: Range }) {
   const utils = trpc.useUtils()
   const wanted = { kind, range }
-  const fresh = { staleTime: 0, gcTime: 0, meta: { loud: true } }
   const files = {
-    'Save as CSV': async () => saveText(await utils.report.readOneCsv.fetch(wanted, fresh), 'text/csv'),
-    'Save as PDF': async () => saveBase64(await utils.report.readOnePdf.fetch(wanted, fresh), 'application/pdf'),
+    'Save as CSV': async () => saveText(await utils.report.readOneCsv.fetch(wanted, FRESH), 'text/csv'),
+    'Save as PDF': async () => saveBase64(await utils.report.readOnePdf.fetch(wanted, FRESH), 'application/pdf'),
   }
   return (
     <Box mt={20} ml="auto">

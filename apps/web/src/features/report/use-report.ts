@@ -1,7 +1,7 @@
 import { type ReportKind, reportKind } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { addDays, dayOf } from '../../ui/format.ts'
+import { addDays, toDay } from '../../ui/format.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 export type Range = Inputs['report']['readReceiving']
@@ -15,18 +15,18 @@ export function useReportChoice() {
   const { locations } = useLocationScope()
   const known = reportKind.safeParse(query.kind)
   const kind: ReportKind = known.success ? known.data : 'receiving'
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const to = isDay(query.to) ? query.to : today
   const from = isDay(query.from) ? query.from : addDays(to, 1 - DAYS)
   const range: Range = { from, to, customerLocationId: Number(query.location) || 0 }
-  const hrefOf = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
+  const makeHref = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
   const problem =
     from > to
       ? 'The first day is after the last one.'
       : Date.parse(to) - Date.parse(from) > 366 * 86_400_000
         ? 'A report covers at most a year.'
         : undefined
-  return { kind, range, setQuery, locations, hrefOf, problem }
+  return { kind, range, setQuery, locations, hrefOf: makeHref, problem }
 }
 
 export function useReceiving(range: Range) {

@@ -9,7 +9,7 @@ import { formatLongDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { diagnose } from './diagnose.ts'
-import { gapsOf, paceOf, type Take, terminatorOf, textOf } from './scan-log.ts'
+import { findTerminator, measureGaps, measurePace, type Take, toText } from './scan-log.ts'
 import css from './scanner.module.css'
 import { getTiming } from './scanner-settings.ts'
 
@@ -57,9 +57,9 @@ export function Arrived({ take, isWhole }: { take: Take; isWhole: boolean }) {
 
 function Verdict({ take }: { take: Take }) {
   const faults = useMemo(() => diagnose(take, getTiming()), [take])
-  const decoded = decode(textOf(take), { lenient: true })
+  const decoded = decode(toText(take), { lenient: true })
   const end = take.find((key) => key.end)?.label
-  const gaps = gapsOf(take)
+  const gaps = measureGaps(take)
   return (
     <>
       {faults.length === 0 && (
@@ -81,8 +81,8 @@ function Verdict({ take }: { take: Take }) {
                 ...(date ? { sub: formatLongDate(date) } : {}),
               }))
             : [{ label: 'Contents', value: 'Plain text, no GS1 barcode', sub: `${decoded.error.message}.` }]),
-          { label: 'Ends with', value: terminatorOf(take) === 'none' ? 'Nothing' : end },
-          { label: 'Pace', value: gaps.length === 0 ? '–' : `one character in ${paceOf(take)} ms` },
+          { label: 'Ends with', value: findTerminator(take) === 'none' ? 'Nothing' : end },
+          { label: 'Pace', value: gaps.length === 0 ? '–' : `one character in ${measurePace(take)} ms` },
         ]}
       />
     </>

@@ -1,5 +1,5 @@
 import { decode } from '@seriatim/gs1'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { diagnose } from './diagnose.ts'
 import { type Key, turnCase, usualTiming } from './keystrokes.ts'
 import { learnScanner } from './learn-scanner.ts'
@@ -23,7 +23,7 @@ function take(text: string, { gap = 8, end = 'Enter', capsLock = false }: { gap?
 const faults = (...of: Parameters<typeof take>) => diagnose(take(...of), usualTiming).map((fault) => fault.kind)
 
 describe('diagnose', () => {
-  it('finds nothing wrong with a scanner that is well set', () => {
+  test('finds nothing wrong with a scanner that is well set', () => {
     expect(decode(TEST_CODE, { lenient: true })).toMatchObject({
       ok: true,
       value: { serialNumber: 'Test:aQ_wZ;M+1', lotNumber: 'Lot-9Y/z' },
@@ -32,13 +32,13 @@ describe('diagnose', () => {
     expect(faults(TEST_CODE, { end: 'none' })).toEqual([])
   })
 
-  it('names a lost separator, with the test code and with a package', () => {
+  test('names a lost separator, with the test code and with a package', () => {
     expect(faults(TEST_CODE.replace(GS, ''))).toEqual(['separator'])
     const [lost] = diagnose(take('0100301162001165211000008354656317280731109999999L'), usualTiming)
     expect(lost?.cure).toContain("'Function Key Mapping'")
   })
 
-  it('[SCAN-025] names LF and CRLF, and the setting that cures them', () => {
+  test('[SCAN-025] names LF and CRLF, and the setting that cures them', () => {
     expect(faults(TEST_CODE, { end: 'LF' })).toEqual(['lineFeed'])
     expect(faults(TEST_CODE, { end: 'CRLF' })).toEqual(['lineFeed'])
     expect(diagnose(take(TEST_CODE, { end: 'CRLF' }), usualTiming)[0]?.cure).toBe(
@@ -46,16 +46,16 @@ describe('diagnose', () => {
     )
   })
 
-  it('names Ctrl+M in the place of Enter', () => {
+  test('names Ctrl+M in the place of Enter', () => {
     expect(faults(TEST_CODE, { end: 'Ctrl+M' })).toEqual(['functionKeys'])
   })
 
-  it('names Caps Lock by the letters, also where the browser does not tell', () => {
+  test('names Caps Lock by the letters, also where the browser does not tell', () => {
     expect(faults(turnCase(TEST_CODE))).toEqual(['caps'])
     expect(faults('010030116200116521ABC123', { capsLock: true })).toEqual(['caps'])
   })
 
-  it('names another keyboard layout and the signs that changed places', () => {
+  test('names another keyboard layout and the signs that changed places', () => {
     const german = TEST_CODE.replace(
       /[yzYZ/:_;+-]/g,
       (sign) => ({ y: 'z', z: 'y', Y: 'Z', Z: 'Y', '/': '-', ':': 'Ö', _: '?', ';': 'ö', '+': '`', '-': 'ß' })[sign] ?? sign,
@@ -65,13 +65,13 @@ describe('diagnose', () => {
     expect(faults('à&àà"à&&-éàà&&-(é&&àààààà((')).toContain('layout')
   })
 
-  it('names a prefix and a suffix, and lets the symbology identifier stand', () => {
+  test('names a prefix and a suffix, and lets the symbology identifier stand', () => {
     expect(faults(`$$${TEST_CODE}`)).toEqual(['prefix'])
     expect(faults(`${TEST_CODE}#`)).toEqual(['suffix'])
     expect(faults('XX010030116200116521ABC123')).toEqual(['prefix'])
   })
 
-  it('names a scanner that is too slow, a hand, and a code that is no package’s', () => {
+  test('names a scanner that is too slow, a hand, and a code that is no package’s', () => {
     expect(faults(TEST_CODE, { gap: 90 })).toEqual(['slow'])
     expect(faults('lisinopril', { gap: 200 })).toEqual(['hand'])
     expect(faults('036000291452')).toEqual(['short'])
@@ -79,7 +79,7 @@ describe('diagnose', () => {
 })
 
 describe('learnScanner', () => {
-  it('takes the gap of three scans with half as much again, and their end', () => {
+  test('takes the gap of three scans with half as much again, and their end', () => {
     const scans = [take(TEST_CODE, { gap: 60 }), take(TEST_CODE, { gap: 80 }), take(TEST_CODE, { gap: 70 })]
     expect(learnScanner(scans.slice(1))).toBeUndefined()
     expect(learnScanner(scans)).toEqual({ gapMs: 120, terminator: 'Enter' })

@@ -1,6 +1,6 @@
 import { type Decoded, decode } from '@seriatim/gs1'
 import { GROUP_SEPARATOR, type Terminator, type Timing, turnCase } from './keystrokes.ts'
-import { paceOf, type Take, terminatorOf, textOf } from './scan-log.ts'
+import { findTerminator, measurePace, type Take, toText } from './scan-log.ts'
 import { TEST_CODE } from './test-code.ts'
 
 /** One thing that is wrong with how a scanner is set, and the setting that cures it. */
@@ -21,8 +21,8 @@ const aim = /^\][A-Za-z][0-9A-Za-z]/
 
 /** Everything that is wrong with a scan, the gravest first; empty: the scanner is well set. */
 export function diagnose(take: Take, timing: Timing): Fault[] {
-  const text = textOf(take)
-  const pace = paceOf(take)
+  const text = toText(take)
+  const pace = measurePace(take)
   if (pace > HAND_MS && !isTestCode(text))
     return [fault('hand', 'This looks typed by hand.', 'Scan a package, or the test code on this page.')]
   const faults = [...contentFaults(take, text), ...endFaults(take)]
@@ -132,7 +132,7 @@ function swappedSigns(wanted: string, got: string): string[] | undefined {
 
 function endFaults(take: Take): Fault[] {
   const ends = take.filter((key) => key.end).map((key) => key.end)
-  const end: Terminator = terminatorOf(take)
+  const end: Terminator = findTerminator(take)
   const faults: Fault[] = []
   if (ends.includes('Ctrl+J') || ends.filter((one) => one === 'Enter' || one === 'Ctrl+M').length > 1) {
     const says = ends.length > 1 ? 'It ends each scan with CR and LF.' : 'It ends each scan with a line feed (LF).'

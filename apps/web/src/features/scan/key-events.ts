@@ -3,7 +3,7 @@ import type { Key } from './keystrokes.ts'
 /** What a scan may go into. */
 export type ScannedInto = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export function keyOf(event: KeyboardEvent): Key {
+export function makeKey(event: KeyboardEvent): Key {
   return {
     key: event.key,
     code: event.code,

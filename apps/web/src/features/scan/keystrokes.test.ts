@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Key, makeKeystrokes, type Scan, usualTiming, type Verdict } from './keystrokes.ts'
 
 const GS = '\u001d'
@@ -23,32 +23,32 @@ function makeHand(timing = usualTiming) {
   }
 }
 
-const scanOf = (verdict: Verdict): Scan | undefined => (verdict.kind === 'scan' ? verdict.scan : undefined)
+const makeScan = (verdict: Verdict): Scan | undefined => (verdict.kind === 'scan' ? verdict.scan : undefined)
 
 describe('keystrokes', () => {
-  it('[SCAN-027] keys at most 50 ms apart are a handheld scan, slower ones are a hand', () => {
+  test('[SCAN-027] keys at most 50 ms apart are a handheld scan, slower ones are a hand', () => {
     const scanner = makeHand()
     scanner.type(unit, 50)
-    expect(scanOf(scanner.press('Enter', 50))).toEqual({ text: unit, terminator: 'Enter' })
+    expect(makeScan(scanner.press('Enter', 50))).toEqual({ text: unit, terminator: 'Enter' })
     const hand = makeHand()
     hand.type(unit, 51)
     expect(hand.press('Enter', 51)).toEqual({ kind: 'pass' })
   })
 
-  it('[SCAN-028] the buffer is cleared after 500 ms: what was typed before is no part of the scan', () => {
+  test('[SCAN-028] the buffer is cleared after 500 ms: what was typed before is no part of the scan', () => {
     const scanner = makeHand()
     scanner.type('abc', 20)
     expect(scanner.wait(500)).toBeUndefined()
     scanner.type(unit, 10)
-    expect(scanOf(scanner.press('Enter', 10))?.text).toBe(unit)
+    expect(makeScan(scanner.press('Enter', 10))?.text).toBe(unit)
     const late = makeHand()
     late.type('abc', 20)
     late.press('0', 501)
     late.type(unit.slice(1), 10)
-    expect(scanOf(late.press('Enter', 10))?.text).toBe(unit)
+    expect(makeScan(late.press('Enter', 10))?.text).toBe(unit)
   })
 
-  it('[SCAN-024] [SCAN-029] a scan without terminator is handed over once, 500 ms after its last key', () => {
+  test('[SCAN-024] [SCAN-029] a scan without terminator is handed over once, 500 ms after its last key', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     expect(scanner.wait(499)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('keystrokes', () => {
     expect(scanner.wait(500)).toBeUndefined()
   })
 
-  it('[SCAN-003] Ctrl+], the arrow of some scanners and the byte itself mark the group separator', () => {
+  test('[SCAN-003] Ctrl+], the arrow of some scanners and the byte itself mark the group separator', () => {
     for (const separate of [
       (scanner: ReturnType<typeof makeHand>) => scanner.ctrl(']'),
       (scanner: ReturnType<typeof makeHand>) => scanner.press('ArrowDown', 8),
@@ -68,24 +68,24 @@ describe('keystrokes', () => {
       scanner.type('10LOT9', 8)
       expect(separate(scanner)).toEqual({ kind: 'keep', text: GS })
       scanner.type('17280430', 8)
-      expect(scanOf(scanner.press('Enter', 8))?.text).toBe(`10LOT9${GS}17280430`)
+      expect(makeScan(scanner.press('Enter', 8))?.text).toBe(`10LOT9${GS}17280430`)
     }
   })
 
-  it('leaves the arrow to a hand', () => {
+  test('leaves the arrow to a hand', () => {
     const hand = makeHand()
     hand.type('ab', 200)
     expect(hand.press('ArrowDown', 200)).toEqual({ kind: 'pass' })
   })
 
-  it('an Enter behind a hand’s arrow chooses in a list, also where the letters came fast', () => {
+  test('an Enter behind a hand’s arrow chooses in a list, also where the letters came fast', () => {
     const hand = makeHand()
     hand.type('atorva', 5)
     expect(hand.press('ArrowDown', 250)).toEqual({ kind: 'pass' })
     expect(hand.press('Enter', 50)).toEqual({ kind: 'pass' })
   })
 
-  it('[SCAN-024] Enter, Tab, Ctrl+M and Ctrl+J end a burst and reach nothing else', () => {
+  test('[SCAN-024] Enter, Tab, Ctrl+M and Ctrl+J end a burst and reach nothing else', () => {
     for (const [key, ctrl, terminator] of [
       ['Enter', false, 'Enter'],
       ['Tab', false, 'Tab'],
@@ -94,11 +94,11 @@ describe('keystrokes', () => {
     ] as const) {
       const scanner = makeHand()
       scanner.type(unit, 8)
-      expect(scanOf(scanner.press(key, 8, { ctrl }))).toEqual({ text: unit, terminator })
+      expect(makeScan(scanner.press(key, 8, { ctrl }))).toEqual({ text: unit, terminator })
     }
   })
 
-  it('swallows the second half of CR LF, and not what a hand presses later', () => {
+  test('swallows the second half of CR LF, and not what a hand presses later', () => {
     const scanner = makeHand()
     scanner.type(unit, 8)
     scanner.press('Enter', 8)
@@ -107,12 +107,12 @@ describe('keystrokes', () => {
     expect(scanner.ctrl('j', 300)).toEqual({ kind: 'pass' })
   })
 
-  it('passes the first keys on, because they may be a hand', () => {
+  test('passes the first keys on, because they may be a hand', () => {
     const hand = makeHand()
     expect(hand.type('abcd', 8).map((verdict) => verdict.kind)).toEqual(['pass', 'pass', 'keep', 'keep'])
   })
 
-  it('takes no quick word of a hand for a scan', () => {
+  test('takes no quick word of a hand for a scan', () => {
     const hand = makeHand()
     hand.type('the', 40)
     expect(hand.wait(500)).toBeUndefined()
@@ -121,25 +121,25 @@ describe('keystrokes', () => {
     expect(hand.press('Enter', 45)).toEqual({ kind: 'pass' })
   })
 
-  it('keeps a scan whole on a busy computer, and an end that comes late is its end', () => {
+  test('keeps a scan whole on a busy computer, and an end that comes late is its end', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 6), 90)
     scanner.type(unit.slice(6), 8)
-    expect(scanOf(scanner.press('Enter', 400))?.text).toBe(unit)
+    expect(makeScan(scanner.press('Enter', 400))?.text).toBe(unit)
   })
 
-  it('forgives a scanner that stumbles once, and Shift between its letters', () => {
+  test('forgives a scanner that stumbles once, and Shift between its letters', () => {
     const scanner = makeHand()
     scanner.type(unit.slice(0, 12), 8)
     scanner.press('Shift', 4)
     scanner.press(unit.slice(12, 13), 180)
     scanner.type(unit.slice(13), 8)
-    expect(scanOf(scanner.press('Enter', 8))?.text).toBe(unit)
+    expect(makeScan(scanner.press('Enter', 8))?.text).toBe(unit)
   })
 
-  it('takes a slow scanner with the gap that was learned', () => {
+  test('takes a slow scanner with the gap that was learned', () => {
     const scanner = makeHand({ gapMs: 110, clearMs: 500 })
     scanner.type(unit, 100)
-    expect(scanOf(scanner.press('Enter', 100))?.text).toBe(unit)
+    expect(makeScan(scanner.press('Enter', 100))?.text).toBe(unit)
   })
 })

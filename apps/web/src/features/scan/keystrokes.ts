@@ -67,7 +67,7 @@ function isCtrl(key: Key, letter: string, code: string): boolean {
 }
 
 /** The character, the separator or the end that a key means; undefined for all others. */
-function meaningOf(key: Key): { text: string } | { end: Terminator } | { arrow: true } | undefined {
+function explainMeaning(key: Key): { text: string } | { end: Terminator } | { arrow: true } | undefined {
   if (isCtrl(key, ']', 'BracketRight') || key.key === GROUP_SEPARATOR) return { text: GROUP_SEPARATOR }
   if (isCtrl(key, 'm', 'KeyM')) return { end: 'Ctrl+M' }
   if (isCtrl(key, 'j', 'KeyJ')) return { end: 'Ctrl+J' }
@@ -139,7 +139,7 @@ export function makeKeystrokes(timing: () => Timing): Keystrokes {
   return {
     press(key) {
       capsLock = key.capsLock ?? false
-      const meaning = meaningOf(key)
+      const meaning = explainMeaning(key)
       if (!meaning) {
         // Shift and its like come between a scanner's letters; any other key is a hand's.
         if (!/^(Shift|Control|Alt|AltGraph|CapsLock|Meta)$/.test(key.key)) clear()

@@ -1,5 +1,5 @@
 import { usualTiming } from './keystrokes.ts'
-import { gapsOf, paceOf, type Take, terminatorOf } from './scan-log.ts'
+import { findTerminator, measureGaps, measurePace, type Take } from './scan-log.ts'
 import type { ScannerSettings } from './scanner-settings.ts'
 
 export const SCANS_TO_LEARN = 3
@@ -9,16 +9,16 @@ const MOST_MS = 150
 
 /** Whether a take can teach anything: long enough, and not a hand with its uneven pace. */
 export function isTeachable(take: Take): boolean {
-  const gaps = gapsOf(take)
+  const gaps = measureGaps(take)
   if (take.length < 8) return false
-  return paceOf(take) <= MOST_MS && gaps.filter((gap) => gap > MOST_MS).length <= gaps.length / 10
+  return measurePace(take) <= MOST_MS && gaps.filter((gap) => gap > MOST_MS).length <= gaps.length / 10
 }
 
 /** The gap of this scanner with half as much again, and how it ends; undefined while there are too few scans. */
 export function learnScanner(takes: readonly Take[]): ScannerSettings['learned'] {
   const last = takes.slice(-SCANS_TO_LEARN)
   if (last.length < SCANS_TO_LEARN) return undefined
-  const gapMs = Math.min(MOST_MS, Math.max(LEAST_MS, usualTiming.gapMs, Math.ceil(Math.max(...last.map(paceOf)) * 1.5)))
-  const ends = new Set(last.map(terminatorOf))
-  return { gapMs, terminator: ends.size === 1 ? terminatorOf(last[0] ?? []) : 'none' }
+  const gapMs = Math.min(MOST_MS, Math.max(LEAST_MS, usualTiming.gapMs, Math.ceil(Math.max(...last.map(measurePace)) * 1.5)))
+  const ends = new Set(last.map(findTerminator))
+  return { gapMs, terminator: ends.size === 1 ? findTerminator(last[0] ?? []) : 'none' }
 }

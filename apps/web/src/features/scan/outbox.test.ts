@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { makeWindowStore, type NewScan, type ScanStore } from './scan-store.ts'
 
@@ -41,7 +41,7 @@ function makeDevice(store: ScanStore = makeWindowStore()) {
 const keys = (scans: readonly { key: string }[]) => scans.map((one) => one.key)
 
 describe('outbox', () => {
-  it('sends a scan at once, and keeps nothing when it was answered', async () => {
+  test('sends a scan at once, and keeps nothing when it was answered', async () => {
     const { outbox, sent, outcomes, store } = makeDevice()
     await outbox.start(1)
     await outbox.add(scan('A'))
@@ -52,7 +52,7 @@ describe('outbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  it('keeps scans while the network is away and sends them in their order when it is back', async () => {
+  test('keeps scans while the network is away and sends them in their order when it is back', async () => {
     const { outbox, world, sent } = makeDevice()
     await outbox.start(1)
     world.online = false
@@ -67,7 +67,7 @@ describe('outbox', () => {
     expect(outbox.waiting()).toEqual([])
   })
 
-  it('tries again by itself, later each time and at least every half minute', async () => {
+  test('tries again by itself, later each time and at least every half minute', async () => {
     const { outbox, world, ring, delays, sent } = makeDevice()
     world.reached = false
     await outbox.start(1)
@@ -84,7 +84,7 @@ describe('outbox', () => {
     expect(sent).toEqual(['A'])
   })
 
-  it('survives a reload, and is never sent as another user', async () => {
+  test('survives a reload, and is never sent as another user', async () => {
     const first = makeDevice()
     first.world.online = false
     await first.outbox.start(1)
@@ -107,7 +107,7 @@ describe('outbox', () => {
     expect(other.sent).toEqual(['A'])
   })
 
-  it('goes on behind a scan that is refused, and says so; an ended session keeps all', async () => {
+  test('goes on behind a scan that is refused, and says so; an ended session keeps all', async () => {
     const { outbox, world, outcomes, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)
@@ -122,7 +122,7 @@ describe('outbox', () => {
     expect(keys(await store.list(1))).toEqual(['B', 'C'])
   })
 
-  it('forgets a scan that never left the device, and only such a one', async () => {
+  test('forgets a scan that never left the device, and only such a one', async () => {
     const { outbox, world, sent, store } = makeDevice()
     world.online = false
     await outbox.start(1)
@@ -145,7 +145,7 @@ describe('outbox', () => {
     expect(keys(await store.list(1))).toEqual(['B'])
   })
 
-  it('does not send what another window has sent meanwhile', async () => {
+  test('does not send what another window has sent meanwhile', async () => {
     const one = makeDevice()
     one.world.online = false
     await one.outbox.start(1)

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { countOf, formatTime } from '../../ui/format.ts'
+import { formatAmount, formatTime } from '../../ui/format.ts'
 import type { Outcome } from './outbox.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
@@ -41,5 +41,5 @@ export const movedWords = (moved: number): { detail?: string } =>
   moved === 0
     ? {}
     : {
-        detail: `${countOf(moved, 'scan')} ${moved === 1 ? 'was' : 'were'} received on the corrected order that replaced the first one.`,
+        detail: `${formatAmount(moved, 'scan')} ${moved === 1 ? 'was' : 'were'} received on the corrected order that replaced the first one.`,
       }

@@ -5,7 +5,7 @@ import { makeLinks } from '../../api/links.ts'
 import { endUnauthenticated } from '../../api/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { getNetwork, subscribeNetwork } from '../../offline/network.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
 import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { movedWords, unseenWords } from './outcome-words.ts'
@@ -29,7 +29,7 @@ let unseen = 0
 let moved = 0
 
 /** The status of the server's answer; undefined when none came. */
-function statusOf(error: unknown): number | undefined {
+function decideStatus(error: unknown): number | undefined {
   const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
   return typeof status === 'number' ? status : undefined
 }
@@ -54,7 +54,7 @@ async function send(scan: WaitingScan): Promise<Sent<Received>> {
   try {
     return { kind: 'answered', answer: await call(scan) }
   } catch (error) {
-    const status = statusOf(error)
+    const status = decideStatus(error)
     if (status === undefined || status === 429) return { kind: 'unreached' }
     if (status === 401) {
       endUnauthenticated()
@@ -63,7 +63,7 @@ async function send(scan: WaitingScan): Promise<Sent<Received>> {
     const tries = (failures.get(scan.id) ?? 0) + 1
     failures.set(scan.id, tries)
     if (status >= 500 && tries < MOST_FAILURES) return { kind: 'unreached' }
-    const { message, data } = error as TRPCClientError<AppRouter> // statusOf found its status
+    const { message, data } = error as TRPCClientError<AppRouter> // decideStatus found its status
     const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
     return { kind: 'refused', key, sentence: key ? message : 'The server could not save it.' }
   }
@@ -73,7 +73,7 @@ async function whoAmI(): Promise<number | undefined> {
   try {
     return (await client.user.readOneById.query(undefined, { signal: AbortSignal.timeout(LONGEST_MS) })).id
   } catch (error) {
-    if (statusOf(error) === 401) endUnauthenticated()
+    if (decideStatus(error) === 401) endUnauthenticated()
     return undefined
   }
 }
@@ -91,7 +91,7 @@ function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void
     }
   }
   if (outbox.count() > 0 || unseen === 0) return
-  toast.done(`${countOf(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`, { everywhere: true, ...movedWords(moved) })
+  toast.done(`${formatAmount(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`, { everywhere: true, ...movedWords(moved) })
   unseen = 0
   moved = 0
 }

@@ -47,17 +47,17 @@ export function logKey(key: Key): LoggedKey | undefined {
   return made(key.ctrl ? `Ctrl+${key.key.toUpperCase()}` : (names[key.key] ?? key.key), '', true)
 }
 
-export const textOf = (take: Take): string => take.map((key) => key.text).join('')
+export const toText = (take: Take): string => take.map((key) => key.text).join('')
 
-export const terminatorOf = (take: Take): Terminator => take.find((key) => key.end)?.end ?? 'none'
+export const findTerminator = (take: Take): Terminator => take.find((key) => key.end)?.end ?? 'none'
 
 /** Milliseconds between the keys of a take, the ends too. */
-export function gapsOf(take: Take): number[] {
+export function measureGaps(take: Take): number[] {
   return take.slice(1).map((key, place) => key.at - (take[place]?.at ?? key.at))
 }
 
 /** The gap under which all but the worst twentieth of the keys came. */
-export function paceOf(take: Take): number {
-  const gaps = gapsOf(take).toSorted((a, b) => a - b)
+export function measurePace(take: Take): number {
+  const gaps = measureGaps(take).toSorted((a, b) => a - b)
   return Math.ceil(gaps[Math.ceil(gaps.length * 0.95) - 1] ?? 0)
 }

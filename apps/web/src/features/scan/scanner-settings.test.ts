@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clearSession } from '../../api/session.ts'
 import { usualTiming } from './keystrokes.ts'
 import { changeScannerSettings, getScannerSettings, getTiming } from './scanner-settings.ts'
 
 describe('scanner settings', () => {
-  it('[SCAN-027] [SCAN-028] are the usual ones until something was learned', () => {
+  test('[SCAN-027] [SCAN-028] are the usual ones until something was learned', () => {
     expect(getScannerSettings()).toEqual({ listens: true })
     expect(getTiming()).toEqual({ gapMs: 50, clearMs: 500 })
   })
 
-  it('stay when somebody signs out, and go back', () => {
+  test('stay when somebody signs out, and go back', () => {
     changeScannerSettings({ listens: false, learned: { gapMs: 140, terminator: 'Tab' } })
     clearSession()
     expect(getScannerSettings()).toEqual({ listens: false, learned: { gapMs: 140, terminator: 'Tab' } })
@@ -18,7 +18,7 @@ describe('scanner settings', () => {
     expect(getTiming()).toEqual(usualTiming)
   })
 
-  it('are the usual ones when what is kept makes no sense', () => {
+  test('are the usual ones when what is kept makes no sense', () => {
     for (const text of ['{', 'null', '{"learned":{"gapMs":"x"}}', '{"learned":{"gapMs":5000}}']) {
       localStorage.setItem('seriatim-scanner', text)
       expect(getTiming()).toEqual(usualTiming)

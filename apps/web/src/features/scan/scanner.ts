@@ -1,5 +1,5 @@
 import { DialogScans } from './dialog-scans.ts'
-import { isInDialog, isTextField, keyOf, type ScannedInto, stop } from './key-events.ts'
+import { isInDialog, isTextField, makeKey, type ScannedInto, stop } from './key-events.ts'
 import { makeKeystrokes, type Scan, type Verdict } from './keystrokes.ts'
 import { sayLineFeed, sayScannerHints } from './scan-hints.ts'
 import { getScannerSettings, getTiming } from './scanner-settings.ts'
@@ -40,7 +40,7 @@ export class Scanner {
     if (!inField && !getScannerSettings().listens) return
     const inDialog = isInDialog(event.target)
     const isForeign = !inField && (inDialog || isTextField(event.target))
-    const key = keyOf(event)
+    const key = makeKey(event)
     if (inDialog) this.inDialogs.note(event.target, key.at)
     const verdict = this.keystrokes.press(key)
     clearTimeout(this.timer)

@@ -1,4 +1,4 @@
-import { type Decoded, decode, type Label, labelOf } from '@seriatim/gs1'
+import { type Decoded, decode, type Label, toLabel } from '@seriatim/gs1'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scan-hints.ts'
 
 /** Text longer than this in a serial field is a scan. */
@@ -35,7 +35,7 @@ export function readSerialScan(text: string): SerialScan {
   if (!serialNumber) return { ok: false, message: NO_SERIAL }
   return {
     ok: true,
-    label: labelOf(scan.value),
+    label: toLabel(scan.value),
     fields: {
       serialNumber,
       ...(gtin14 ? { gtin: gtin14 } : {}),

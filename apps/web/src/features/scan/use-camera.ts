@@ -14,7 +14,7 @@ export function cameraRefusal(): string | undefined {
   return undefined
 }
 
-function reasonOf(error: unknown): string {
+function findReason(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') return 'The camera is not allowed. Allow it for this page in the browser, then try again.'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
@@ -99,7 +99,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (te
     }
     const fail = (error: unknown) => {
       stop()
-      setReason(reasonOf(error))
+      setReason(findReason(error))
       setState('failed')
     }
     const onVisible = () => (document.hidden ? stop() : void start())

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { keyOf } from './key-events.ts'
+import { makeKey } from './key-events.ts'
 import { GROUP_SEPARATOR, makeKeystrokes } from './keystrokes.ts'
 import { getTiming } from './scanner-settings.ts'
 import { looksScanned, SCAN_PAUSE_MS } from './serial-scan.ts'
@@ -39,7 +39,7 @@ export function useScanField(field: ScanField) {
     return () => clearTimeout(timer)
   }, [value, settled])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const verdict = keystrokes.current.press(keyOf(event.nativeEvent))
+    const verdict = keystrokes.current.press(makeKey(event.nativeEvent))
     if (verdict.kind === 'keep') byScanner.current = true
     if (verdict.kind === 'scan') latest.current.onEnd?.()
     if (verdict.kind === 'keep' && verdict.text === GROUP_SEPARATOR) {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { NOT_A_PLACE_TO_SCAN } from '../../ui/scanned-into.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Scan } from './keystrokes.ts'
@@ -42,7 +42,7 @@ function show() {
 }
 
 describe('useScanner', () => {
-  it('[SCAN-003] [SCAN-024] takes a scan wherever the focus is, with its separators, and swallows its keys', () => {
+  test('[SCAN-003] [SCAN-024] takes a scan wherever the focus is, with its separators, and swallows its keys', () => {
     const { onScan, field } = show()
     const button = screen.getByRole('button', { name: 'Undo' })
     button.focus()
@@ -52,7 +52,7 @@ describe('useScanner', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('leaves what is typed or scanned into another field to that field, but not the browser’s Ctrl+J', () => {
+  test('leaves what is typed or scanned into another field to that field, but not the browser’s Ctrl+J', () => {
     const { onScan } = show()
     const reason = screen.getByLabelText('Reason')
     reason.focus()
@@ -61,7 +61,7 @@ describe('useScanner', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  it('takes a scan out of a dialog’s field again and says that it was not taken', () => {
+  test('takes a scan out of a dialog’s field again and says that it was not taken', () => {
     const { onScan } = show()
     const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')
     fireEvent.change(notes, { target: { value: 'Torn seal' } })
@@ -75,7 +75,7 @@ describe('useScanner', () => {
     expect(toast.get()).toMatchObject([{ kind: 'attention', message: NOT_A_PLACE_TO_SCAN }])
   })
 
-  it('leaves what a hand writes into a dialog', () => {
+  test('leaves what a hand writes into a dialog', () => {
     vi.useFakeTimers()
     show()
     const notes = screen.getByLabelText<HTMLTextAreaElement>('Why')
@@ -88,7 +88,7 @@ describe('useScanner', () => {
     expect(notes.value).toBe('Torn')
   })
 
-  it('a scan into an open dialog presses nothing there', () => {
+  test('a scan into an open dialog presses nothing there', () => {
     const { onScan } = show()
     const button = screen.getByRole('button', { name: 'Receive All' })
     button.focus()
@@ -97,7 +97,7 @@ describe('useScanner', () => {
     expect(burst(button, 'Enter')).toBe(false)
   })
 
-  it('[SCAN-025] [SCAN-026] takes a scan that ends in LF, and says in orange for 10 s how to set the scanner', () => {
+  test('[SCAN-025] [SCAN-026] takes a scan that ends in LF, and says in orange for 10 s how to set the scanner', () => {
     const { onScan } = show()
     expect(burst(document.body, unit, { key: 'j', ctrlKey: true })).toBe(false)
     expect(onScan).toHaveBeenCalledWith({ text: unit, terminator: 'Ctrl+J' })
@@ -106,7 +106,7 @@ describe('useScanner', () => {
     ])
   })
 
-  it('hands over what a hand typed, on Enter', () => {
+  test('hands over what a hand typed, on Enter', () => {
     const { onScan, onTyped, field } = show()
     field.focus()
     field.value = 'ABC'
@@ -115,7 +115,7 @@ describe('useScanner', () => {
     expect(onScan).not.toHaveBeenCalled()
   })
 
-  it('switched off, takes scans in its own field only (WCAG 2.1.4)', () => {
+  test('switched off, takes scans in its own field only (WCAG 2.1.4)', () => {
     changeScannerSettings({ listens: false })
     const { onScan, field } = show()
     expect(burst(document.body, unit, 'Enter')).toBe(true)

@@ -56,7 +56,7 @@ export function AccessTokens() {
                 content: (
                   <>
                     <b>{token.name}</b> {token.isOver && <Badge meaning="attention">Over</Badge>}
-                    <Muted>{wordsOf(token)}</Muted>
+                    <Muted>{describeInWords(token)}</Muted>
                   </>
                 ),
                 end: (
@@ -92,7 +92,7 @@ export function AccessTokens() {
   )
 }
 
-function wordsOf({ createdAt, expiresAt, lastUsedAt, lastAddress, isOver }: Token): string {
+function describeInWords({ createdAt, expiresAt, lastUsedAt, lastAddress, isOver }: Token): string {
   const use = lastUsedAt ? `Last used ${formatWhen(lastUsedAt)}${lastAddress ? ` from ${lastAddress}` : ''}` : 'Never used'
   return `${use}. Made ${formatDate(createdAt)}, ${isOver ? 'ended' : 'ends'} ${formatDate(expiresAt)}.`
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { addressesInput } from '@seriatim/schema/settings'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 
 interface AddressFormProps {
@@ -17,7 +17,7 @@ export function AddressForm({ label, hint, saved, save }: AddressFormProps) {
     shape: addressesInput,
     initial: { addresses: saved ?? '' },
     send: ({ addresses }) => save(addresses),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'addresses',
     leaveWords: 'The address is not saved. Stay to save it, or leave without it.',
   })

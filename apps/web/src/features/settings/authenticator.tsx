@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { countOf, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatLongDate } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Muted } from '../../ui/text.tsx'
@@ -32,7 +32,7 @@ export function Authenticator() {
                 {data.enrolledAt ? (
                   <>
                     <Badge meaning="done">Authenticator app</Badge>{' '}
-                    {`Set up ${formatLongDate(data.enrolledAt)}. ${countOf(data.recoveryCodesLeft, 'recovery code')} left.`}
+                    {`Set up ${formatLongDate(data.enrolledAt)}. ${formatAmount(data.recoveryCodesLeft, 'recovery code')} left.`}
                   </>
                 ) : (
                   <>

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawQr } from './draw-qr.ts'
 
-it('draws a QR code as one path inside its square', () => {
+test('draws a QR code as one path inside its square', () => {
   const { side, path } = drawQr('otpauth://totp/Seriatim:dana%40park.demo?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Seriatim')
   expect(side).toBeGreaterThanOrEqual(21)
   expect(path).toMatch(/^M/)

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { newAccessToken, TOKEN_DAYS } from '@seriatim/schema/settings'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Code } from '../../ui/code.tsx'
 import { Dialog, DialogPart } from '../../ui/dialog.tsx'
@@ -22,7 +22,7 @@ export function NewAccessToken({ opened, onClose }: NewAccessTokenProps) {
     shape: newAccessToken,
     initial: { name: '', days: 90, password: '' },
     send: (input) => make.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'password',
     next: ({ days }) => ({ name: '', days, password: '' }),
   })

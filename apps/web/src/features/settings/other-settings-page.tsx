@@ -15,7 +15,7 @@ export default function OtherSettingsPage() {
   return (
     <Page title="Other settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Other settings' }]}>
       <SettingsTabs />
-      <Stack gap="md" maw={720}>
+      <Stack gap="lg" maw={720}>
         <SuspectAddress />
         {isAdmin && <RegulatorAddress />}
         {isAdmin && <TicketDays />}

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { passwordInput } from '@seriatim/schema/settings'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -13,7 +13,7 @@ export function RemoveApp({ onClose }: { onClose: () => void }) {
     shape: passwordInput,
     initial: { password: '' },
     send: (input) => remove.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'password',
     onSent: (result) => result && onClose(),
   })

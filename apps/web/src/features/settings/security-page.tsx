@@ -12,7 +12,7 @@ export default function SecurityPage() {
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}
     >
       <SettingsTabs />
-      <Stack gap="md" maw={720}>
+      <Stack gap="lg" maw={720}>
         <Authenticator />
         <Sessions />
         <AccessTokens />

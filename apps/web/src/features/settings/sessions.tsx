@@ -4,7 +4,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { countOf, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatWhen } from '../../ui/format.ts'
 import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -78,7 +78,7 @@ export function Sessions() {
         opened={all.opened}
         onClose={all.close}
         title="Sign all other devices out?"
-        confirmLabel={`Sign out ${countOf(others, 'device')}`}
+        confirmLabel={`Sign out ${formatAmount(others, 'device')}`}
         onConfirm={() => void all.submit(undefined)}
         pending={all.isPending}
         destructive

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { totpInput } from '@seriatim/schema/auth'
 import { passwordInput } from '@seriatim/schema/settings'
 import { useState } from 'react'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog, DialogPart } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -39,7 +39,7 @@ function PasswordStep({ onDone, onClose }: { onDone: (offer: Offer) => void; onC
     shape: passwordInput,
     initial: { password: '' },
     send: (input) => ask.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'password',
     onSent: onDone,
   })
@@ -75,7 +75,7 @@ function ScanStep({ offer, onDone, onClose }: ScanStepProps) {
     shape: totpInput,
     initial: { totp: '' },
     send: (input) => confirm.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'totp',
     onSent: ({ recoveryCodes }) => onDone(recoveryCodes),
   })

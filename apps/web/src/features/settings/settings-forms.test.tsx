@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { NewAccessToken } from './new-access-token.tsx'
 import OtherSettingsPage from './other-settings-page.tsx'
@@ -9,7 +9,7 @@ import { SetUpApp } from './set-up-app.tsx'
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('an access token is asked for once, with what was written, and a refusal stands under the password', async () => {
+test('an access token is asked for once, with what was written, and a refusal stands under the password', async () => {
   let refused = true
   const { inputs } = showApp('/', {
     answers: {
@@ -32,7 +32,7 @@ it('an access token is asked for once, with what was written, and a refusal stan
   expect(inputs('auth.createOneAccessToken')).toEqual(Array(2).fill({ name: 'Feed', days: 365, password: 'wrong' }))
 })
 
-it('setting up an app goes from the password to the code to the recovery codes', async () => {
+test('setting up an app goes from the password to the code to the recovery codes', async () => {
   const { inputs } = showApp('/', {
     answers: {
       'auth.createOneApp': () => ({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' }),
@@ -54,7 +54,7 @@ it('setting up an app goes from the password to the code to the recovery codes',
   expect(inputs('auth.updateOneApp')).toEqual([{ totp: '123457' }, { totp: '123456' }])
 })
 
-it('an address is shown as it is kept after it was saved, and leaving asks while it is not', async () => {
+test('an address is shown as it is kept after it was saved, and leaving asks while it is not', async () => {
   let kept: string | null = null
   const { history } = showApp('/settings/othersettings', {
     answers: {
@@ -81,7 +81,7 @@ it('an address is shown as it is kept after it was saved, and leaving asks while
   expect(history.at(-1)).toBe('/settings/security')
 })
 
-it('the days of a ticket are shown and saved, and what is no number of days is refused beside its field', async () => {
+test('the days of a ticket are shown and saved, and what is no number of days is refused beside its field', async () => {
   let days = { dueDays: 3, remindDays: 2 }
   const { inputs } = showApp('/settings/othersettings', {
     answers: {

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { exceptionSettings } from '@seriatim/schema'
 import { z } from 'zod'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Failed } from '../../ui/loaded.tsx'
@@ -44,7 +44,7 @@ function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings
     shape: written,
     initial: { dueDays: String(saved?.dueDays ?? ''), remindDays: String(saved?.remindDays ?? '') },
     send: (days) => save.mutateAsync(days),
-    refusalOf,
+    refusalOf: toRefusal,
     next: (days) => days,
     leaveWords: 'The days were not saved.',
   })

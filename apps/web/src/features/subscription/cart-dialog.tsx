@@ -8,7 +8,7 @@ import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
-import { cartOf, type Offer, periodWords, type Shop, titleOf } from './shop.ts'
+import { makeCart, makeTitle, type Offer, periodWords, type Shop } from './shop.ts'
 import { Stepper } from './stepper.tsx'
 import { Hint, Sum, Sums } from './sums.tsx'
 import type { Cart } from './use-cart.ts'
@@ -24,7 +24,7 @@ interface CartDialogProps {
 /** What is to be bought, each month and once apart, the reason why something cannot be, and the way to the provider's checkout. */
 export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) {
   const checkout = useCartCheckout()
-  const { items, gone } = cartOf(shop, cart)
+  const { items, gone } = makeCart(shop, cart)
   const problems = cartProblems(shop.overview.plans, items, shop.owned)
   const lines = items.flatMap(({ product, quantity }) => {
     const offer = shop.offers.find((one) => one.product === product)
@@ -76,7 +76,9 @@ export function CartDialog({ shop, cart, onClose, onUpgrade }: CartDialogProps) 
         ) : (
           <EmptyState>The cart is empty.</EmptyState>
         )}
-        {gone.length > 0 && <p>No longer sold, so not in this checkout: {gone.map(({ product }) => titleOf(shop, product)).join(', ')}.</p>}
+        {gone.length > 0 && (
+          <p>No longer sold, so not in this checkout: {gone.map(({ product }) => makeTitle(shop, product)).join(', ')}.</p>
+        )}
         {lines.length > 0 && <Totals shop={shop} items={items} />}
         {problems.map((problem) => (
           <Note

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Pick, Picks } from '../../ui/pick.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -40,11 +41,7 @@ export function Catalog(props: CatalogProps) {
               </OfferRow>
             ))}
           </PlainTable>
-          {!plans.length && (
-            <Box p="md" c="var(--ink-2)">
-              No plan is billed by the {period}.
-            </Box>
-          )}
+          {!plans.length && <Nothing>No plan is billed by the {period}.</Nothing>}
         </Card>
       </Section>
       <Section title="Add-ons">
@@ -85,8 +82,8 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
           </b>
           <Sub>
             {offer.owned > 0 && <b>You have {offer.owned}</b>}
-            {offer.owned > 0 && summaryOf(offer, shop) && ', '}
-            {offer.owned > 0 ? lower(summaryOf(offer, shop)) : summaryOf(offer, shop)}
+            {offer.owned > 0 && writeSummary(offer, shop) && ', '}
+            {offer.owned > 0 ? lower(writeSummary(offer, shop)) : writeSummary(offer, shop)}
           </Sub>
         </div>
       </td>
@@ -108,7 +105,7 @@ function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: Catalog
 
 const lower = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
-function summaryOf(offer: Offer, { basics }: Shop): string {
+function writeSummary(offer: Offer, { basics }: Shop): string {
   if (offer.isEnterprise && basics) return `Replaces your ${basics} Basic ${basics === 1 ? 'plan' : 'plans'}`
   return offer.summary || (offer.period === 'month' && offer.annual ? 'Also billed annually' : '')
 }

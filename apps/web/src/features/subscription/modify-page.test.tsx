@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 import { waiting } from './checkout-watch.ts'
 import { bought, overview, priced } from './test-subscriptions.ts'
@@ -73,7 +73,7 @@ function show({ known = overview(), answers = {} }: { known?: ReturnType<typeof 
 }
 
 describe('Change your subscription', () => {
-  it('[BILL-011 CONST-002] shows what is sold, with the provider’s prices, by the month or by the year', async () => {
+  test('[BILL-011 CONST-002] shows what is sold, with the provider’s prices, by the month or by the year', async () => {
     show()
     const plans = within(await screen.findByRole('table', { name: 'Plans' }))
     expect(plans.getAllByRole('row').map((row) => row.textContent)).toEqual([
@@ -88,7 +88,7 @@ describe('Change your subscription', () => {
     expect(plans.queryByText('$59.00')).toBeNull()
   })
 
-  it('[BILL-013 BILL-016] previews a product, whose quantity is one at least', async () => {
+  test('[BILL-013 BILL-016] previews a product, whose quantity is one at least', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Plus' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Plus' }))
@@ -101,7 +101,7 @@ describe('Change your subscription', () => {
     expect((less as HTMLButtonElement).disabled).toBe(true)
   })
 
-  it('[BILL-012 BILL-014] floats a button for the cart as soon as there is something in it, which adds up each month and once', async () => {
+  test('[BILL-012 BILL-014] floats a button for the cart as soon as there is something in it, which adds up each month and once', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
     const { inputs } = show({
@@ -138,7 +138,7 @@ describe('Change your subscription', () => {
     expect(waiting.get()).toBeUndefined()
   })
 
-  it('asks which one is meant where another checkout is open, and begins this one in its place', async () => {
+  test('asks which one is meant where another checkout is open, and begins this one in its place', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
     const facts = {
@@ -168,7 +168,7 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  it('[BILL-024] opens and says nothing when the checkout came without a session, and keeps the cart', async () => {
+  test('[BILL-024] opens and says nothing when the checkout came without a session, and keeps the cart', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
     show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
@@ -180,7 +180,7 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove Plus from the cart' }))
   })
 
-  it('[BILL-017] blocks Enterprise with Basic, with the reason beside it', async () => {
+  test('[BILL-017] blocks Enterprise with Basic, with the reason beside it', async () => {
     show({ known: overview({ subscriptions: [bought({ product: 'plus', display: 'Plus' })] }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Basic' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Enterprise (Unlimited)' }))
@@ -194,7 +194,7 @@ describe('Change your subscription', () => {
     expect(cart.getByText('The cart is empty.')).toBeTruthy()
   })
 
-  it('never buys what the cart does not show: what has lost its price is named and left out', async () => {
+  test('never buys what the cart does not show: what has lost its price is named and left out', async () => {
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
     let sold = prices
@@ -220,12 +220,12 @@ describe('Change your subscription', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
   })
 
-  it('adds up the next charges as they are before tax, not what a period usually costs', async () => {
+  test('adds up the next charges as they are before tax, not what a period usually costs', async () => {
     show({ known: overview({ subscriptions: [bought({ nextChargePreTax: 90.5, nextChargePreTaxDisplay: '$90.50' }), bought({ id: 2 })] }) })
     expect(await screen.findByText('$208.50')).toBeTruthy()
   })
 
-  it('[BILL-015] works the upgrade out line by line', async () => {
+  test('[BILL-015] works the upgrade out line by line', async () => {
     show()
     await userEvent.click(await screen.findByRole('button', { name: 'Preview upgrade' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' }))
@@ -240,7 +240,7 @@ describe('Change your subscription', () => {
     expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
   })
 
-  it('says how much of what is paid is lost, before it is', async () => {
+  test('says how much of what is paid is lost, before it is', async () => {
     const year = { ...worked.lines[0], period: 'year', creditCents: 50_000, paidUntil: '2027-06-30' }
     show({
       answers: {
@@ -252,7 +252,7 @@ describe('Change your subscription', () => {
     expect(screen.getByText(/Basic is paid until 06\/30\/2027/)).toBeTruthy()
   })
 
-  it('says that the provider does not answer, and shows everything else', async () => {
+  test('says that the provider does not answer, and shows everything else', async () => {
     const sentence = 'The payment provider is not answering. Everything else works. Try again in a minute.'
     show({
       answers: {

@@ -6,7 +6,7 @@ import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Failed, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,7 +16,7 @@ import { Catalog } from './catalog.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
 import { NextCharges } from './next-charges.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
-import { cartOf, makeShop, type Offer, type Overview } from './shop.ts'
+import { makeCart, makeShop, type Offer, type Overview } from './shop.ts'
 import { StandingNote } from './standing-note.tsx'
 import css from './subscription.module.css'
 import { UpgradeDialog } from './upgrade-dialog.tsx'
@@ -89,32 +89,33 @@ function Shopping({ overview, products }: { overview: Overview; products: Output
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const upgrade = () => setOpen({ what: 'upgrade' })
-  const { items } = cartOf(shop, cart)
+  const { items } = makeCart(shop, cart)
   const totals = cartTotals(overview.plans, items, shop.priceCents)
   return (
     <>
-      <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
-      {cart.items.length > 0 && (
-        <Button
-          variant="filled"
-          className={css.cartButton ?? ''}
-          // It floats over what else can be pressed; behind a dialog there is no use for it.
-          mod={{ away: open !== undefined }}
-          leftSection={<Glyph of={IconShoppingCart} size={16} />}
-          onClick={() => setOpen({ what: 'cart' })}
-        >
-          Cart,{' '}
-          {countOf(
-            items.reduce((sum, { quantity }) => sum + quantity, 0),
-            'item',
-          )}
-          {totals && (
-            <Text span inherit ml="xs">
-              {dollars(totals.todayCents)}
-            </Text>
-          )}
-        </Button>
-      )}
+      {/* Nothing of it is pressed behind a dialog. */}
+      <Stack gap="lg" inert={open !== undefined}>
+        <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
+        {cart.items.length > 0 && (
+          <Button
+            variant="filled"
+            className={css.cartButton ?? ''}
+            leftSection={<Glyph of={IconShoppingCart} size={16} />}
+            onClick={() => setOpen({ what: 'cart' })}
+          >
+            Cart,{' '}
+            {formatAmount(
+              items.reduce((sum, { quantity }) => sum + quantity, 0),
+              'item',
+            )}
+            {totals && (
+              <Text span inherit ml="xs">
+                {dollars(totals.todayCents)}
+              </Text>
+            )}
+          </Button>
+        )}
+      </Stack>
       {open?.what === 'preview' && <PreviewDialog offer={open.offer} shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
       {open?.what === 'cart' && <CartDialog shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
       {open?.what === 'upgrade' && <UpgradeDialog hasRecalls={overview.hasRecalls} plans={overview.plans} onClose={close} />}

@@ -1,7 +1,7 @@
-import { Box } from '@mantine/core'
 import { Link } from 'wouter'
 import { Card } from '../../ui/card.tsx'
 import { Lines } from '../../ui/lines.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Overview } from './shop.ts'
 import { nextCharges } from './subscription-words.ts'
@@ -15,9 +15,7 @@ export function NextCharges({ subscriptions }: { subscriptions: Overview['subscr
         {days.length ? (
           <Lines lines={days.map(({ day, what, amount }) => ({ key: day, name: what, content: what, sub: day, end: amount }))} />
         ) : (
-          <Box p="md" c="var(--ink-2)">
-            Nothing is charged.
-          </Box>
+          <Nothing>Nothing is charged.</Nothing>
         )}
       </Card>
     </Section>

@@ -28,25 +28,25 @@ export function makeShop(overview: Overview, products: Outputs['subscription']['
   )
   const codes = new Map([...priceCents.keys()].map((product) => [product.toLowerCase(), product]))
   const active = overview.subscriptions.filter((one) => one.active)
-  const countOf = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
+  const formatAmount = (is: (product: string) => boolean) => active.reduce((sum, one) => sum + (is(one.product) ? one.quantity : 0), 0)
   const offer = (code: string): Offer[] => {
     const product = codes.get(code.toLowerCase())
     const plan = findPlan(overview.plans, code)
     if (product === undefined || !plan) return []
     const isIt = (bought: string) => bought.toLowerCase() === product.toLowerCase()
-    return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: countOf(isIt) }]
+    return [{ ...plan, product, priceCents: priceCents.get(product) ?? 0, owned: formatAmount(isIt) }]
   }
   const offers = Object.entries(overview.plans).flatMap(([code, plan]) => [...offer(code), ...(plan.annual ? offer(plan.annual) : [])])
-  return { overview, offers, priceCents, owned: active.map((one) => one.product), basics: countOf(isBasic) }
+  return { overview, offers, priceCents, owned: active.map((one) => one.product), basics: formatAmount(isBasic) }
 }
 
 /** What of a cart is sold; `gone` has lost its price since it was put in, and is never bought unseen. */
-export function cartOf({ offers }: Shop, { items }: { items: readonly CartItem[] }): { items: CartItem[]; gone: CartItem[] } {
+export function makeCart({ offers }: Shop, { items }: { items: readonly CartItem[] }): { items: CartItem[]; gone: CartItem[] } {
   const isSold = ({ product }: CartItem) => offers.some((one) => one.product === product)
   return { items: items.filter(isSold), gone: items.filter((item) => !isSold(item)) }
 }
 
-export const titleOf = ({ overview }: Shop, product: string) => findPlan(overview.plans, product)?.title ?? product
+export const makeTitle = ({ overview }: Shop, product: string) => findPlan(overview.plans, product)?.title ?? product
 
 /** What is had once and needs no second one. */
 export const isHad = (offer: Offer) => offer.owned > 0 && isRecallProduct(offer.product)

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import type { Overview } from './shop.ts'
-import { lossesOf, nameOf, stateWords } from './subscription-words.ts'
+import { listLosses, pickName, stateWords } from './subscription-words.ts'
 
 type Subscription = Overview['subscriptions'][number]
 
@@ -27,7 +27,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
       <DataTable
         label="Subscriptions"
         tall
-        columns={columnsOf(setLeaving)}
+        columns={makeColumns(setLeaving)}
         rows={shown}
         rowKey={(one) => one.id}
         empty={
@@ -41,7 +41,7 @@ export function SubscriptionList({ overview, showsCanceled }: ListProps) {
   )
 }
 
-function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[] {
+function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription>[] {
   return [
     {
       key: 'name',
@@ -92,7 +92,7 @@ function columnsOf(onCancel: (one: Subscription) => void): Column<Subscription>[
       card: 'mark',
       cell: (one) =>
         one.active && one.status === 'active' ? (
-          <Button size="xs" aria-label={`Cancel ${nameOf(one)}`} onClick={() => onCancel(one)}>
+          <Button size="xs" aria-label={`Cancel ${pickName(one)}`} onClick={() => onCancel(one)}>
             Cancel…
           </Button>
         ) : null,
@@ -106,13 +106,13 @@ function CancelDialog({ overview, subscription, onClose }: { overview: Overview;
     meta: { done: `${subscription.display} is canceled.`, touches: ['subscription'] },
   })
   const cancel = useDialogMutation(mutation, onClose)
-  const losses = lossesOf(overview, subscription)
+  const losses = listLosses(overview, subscription)
   const until = subscription.nextChargeDateDisplay
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={`Cancel ${nameOf(subscription)}`}
+      title={`Cancel ${pickName(subscription)}`}
       cancelLabel="Keep it"
       confirmLabel={`Cancel ${subscription.display}`}
       destructive

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { bought, overview } from './test-subscriptions.ts'
 
@@ -8,13 +8,13 @@ const show = (known: ReturnType<typeof overview>, answers: object = {}) =>
   showApp('/subscription', { answers: { 'subscription.readOverview': () => known, ...answers } })
 
 describe('Accounts and Subscriptions', () => {
-  it('[BILL-001 BILL-003] has its title and the way to the shop', async () => {
+  test('[BILL-001 BILL-003] has its title and the way to the shop', async () => {
     show(overview())
     expect(await screen.findByRole('heading', { level: 1, name: 'Accounts and Subscriptions' })).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Change your subscription' })[0]?.getAttribute('href')).toBe('/subscription/modify')
   })
 
-  it('[BILL-002 BILL-004] hides what is canceled unless its switch is on', async () => {
+  test('[BILL-002 BILL-004] hides what is canceled unless its switch is on', async () => {
     const gone = bought({
       id: 2,
       display: 'Plus',
@@ -45,18 +45,18 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
   })
 
-  it('[BILL-009] shows the region of the account by its third and fourth character, and a shorter one as it is', async () => {
+  test('[BILL-009] shows the region of the account by its third and fourth character, and a shorter one as it is', async () => {
     show(overview())
     expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
   })
 
-  it('shows a short region as it is stored', async () => {
+  test('shows a short region as it is stored', async () => {
     const known = overview()
     show({ ...known, account: known.account && { ...known.account, address: { ...known.account.address, region: 'CA' } } })
     expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
   })
 
-  it('[BILL-040] asks before it cancels one, and says until when it is usable and what is no longer allowed then', async () => {
+  test('[BILL-040] asks before it cancels one, and says until when it is usable and what is no longer allowed then', async () => {
     const plus = bought({ id: 2, display: 'Plus', product: 'plus', quantity: 1 })
     const { inputs } = show(overview({ subscriptions: [bought(), plus], locations: { used: 3, allowed: 3 } }), {
       'subscription.cancelOneSubscriptionById': () => ({ ...plus, status: 'canceled' }),
@@ -69,7 +69,7 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(inputs('subscription.cancelOneSubscriptionById')).toEqual([{ subscriptionId: 2 }]))
   })
 
-  it('says what could not be canceled yet, and how to get back what was paid twice', async () => {
+  test('says what could not be canceled yet, and how to get back what was paid twice', async () => {
     const ending = { subscriptionId: 1, subscription: 'sub-1', display: 'Basic', quantity: 2 }
     show(
       overview({
@@ -85,7 +85,7 @@ describe('Accounts and Subscriptions', () => {
     expect(screen.getByText(/Seriatim cannot refund a payment\..*name the subscription sub-2\.$/)).toBeTruthy()
   })
 
-  it('says that a charge failed, that nothing is active, and that nothing is sold', async () => {
+  test('says that a charge failed, that nothing is active, and that nothing is sold', async () => {
     show(overview({ subscriptions: [bought({ state: 'overdue' })], isActive: false, graceUntil: '2099-10-01T12:00:00.000Z' }))
     expect(await screen.findByText('The last charge failed. Update your card with the payment provider.')).toBeTruthy()
     expect(screen.getByText(/^You can still upload, enter and invite until 10\/01\/2099/)).toBeTruthy()

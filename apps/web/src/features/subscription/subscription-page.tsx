@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { regionShown } from '@seriatim/schema'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'wouter'
@@ -11,6 +11,7 @@ import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatWhen } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -83,9 +84,7 @@ function Content({ overview }: { overview: Overview }) {
               <FactsCard facts={accountFacts(overview.account)} />
             ) : (
               <Card>
-                <Box p="md" c="var(--ink-2)">
-                  None yet. It is created with your first purchase.
-                </Box>
+                <Nothing>None yet. It is created with your first purchase.</Nothing>
               </Card>
             )}
           </Section>

@@ -3,7 +3,7 @@ import type { Overview } from './shop.ts'
 
 type Subscription = Overview['subscriptions'][number]
 
-export const nameOf = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
+export const pickName = ({ display, quantity }: Subscription) => `${display} × ${quantity}`
 
 /** A state in words: what it is, and what that means. */
 export function stateWords(one: Subscription): { word: string; meaning: 'done' | 'attention' | undefined; more: string } {
@@ -27,7 +27,7 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
   }
   return [...days].map(([day, some]) => ({
     day,
-    what: some.map(nameOf).join(', '),
+    what: some.map(pickName).join(', '),
     amount: dollars(some.reduce((sum, one) => sum + Math.round((one.nextChargePreTax ?? one.subtotal) * 100), 0)),
   }))
 }
@@ -35,7 +35,7 @@ export function nextCharges(subscriptions: readonly Subscription[]): { day: stri
 const LIMITS = { locations: 'locations', users: 'users', storageGb: 'GB of storage' } as const
 
 /** What is no longer allowed when this one has ended, in sentences; none where everything stays. */
-export function lossesOf({ plans, subscriptions, locations, users, storageGb }: Overview, gone: Subscription): string[] {
+export function listLosses({ plans, subscriptions, locations, users, storageGb }: Overview, gone: Subscription): string[] {
   const counted = (list: readonly Subscription[]) =>
     computeAllowance(
       plans,

@@ -4,7 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatDate, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -78,7 +78,7 @@ function WorkedOut({ preview, hasRecalls }: { preview: Preview; hasRecalls: bool
   return (
     <Stack gap="md">
       <p>
-        {countOf(quantity, 'location')}, unlimited users and storage. Today is {formatLongDate(today)} (UTC)
+        {formatAmount(quantity, 'location')}, unlimited users and storage. Today is {formatLongDate(today)} (UTC)
         {monthly ? `; ${monthName(today)} has ${monthly.daysInPeriod} days.` : '.'}
       </p>
       <Credit preview={preview} />
@@ -162,7 +162,7 @@ function Price({ preview }: { preview: Preview }) {
   const { priceCents, quantity, monthlyCents, percent, creditCents, firstMonthCents, renewsOn } = preview
   return (
     <Sums label="What it costs">
-      <Sum label={`Enterprise, ${dollars(priceCents)} × ${countOf(quantity, 'location')}`} amount={dollars(monthlyCents)} />
+      <Sum label={`Enterprise, ${dollars(priceCents)} × ${formatAmount(quantity, 'location')}`} amount={dollars(monthlyCents)} />
       <Sum label={`Credit, ${percentShown(percent)}% of the first month`} amount={`−${dollars(creditCents)}`} />
       <Sum label="First month, before tax" amount={dollars(firstMonthCents)} isWhole />
       <Sum label={`Then each month from ${formatLongDate(renewsOn)}, renews automatically`} amount={dollars(monthlyCents)} />

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Divided } from '../../ui/divided.tsx'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Signed } from '../../ui/inline.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -139,7 +139,7 @@ function MedsPerDay({ meds: { days, allowed } }: { meds: Overview['meds'] }) {
       </svg>
       <Group gap="sm" justify="space-between">
         <Sub>30 days</Sub>
-        <Sub>{allowed === 'unlimited' || !allowed ? countOf(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}</Sub>
+        <Sub>{allowed === 'unlimited' || !allowed ? formatAmount(sum, 'med') : `dashed: about ${formatCount(allowed)}, not a limit`}</Sub>
       </Group>
     </li>
   )

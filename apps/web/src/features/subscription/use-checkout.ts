@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { factsOf, keyOf, sentenceOf } from '../../api/query-client.ts'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { openTab } from './checkout-watch.ts'
 
@@ -35,9 +35,9 @@ function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Chec
       return true
     } catch (error) {
       tab.close()
-      if (keyOf(error) === 'checkout_open')
-        setOpen(factsOf(error) as unknown as OpenCheckout) // the server's facts of this key
-      else setFailure(sentenceOf(error))
+      if (readErrorKey(error) === 'checkout_open')
+        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // the server's facts of this key
+      else setFailure(writeSentence(error))
       return false
     }
   }

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { PARTNER_ADDRESS_TYPES, type PartnerAddressFields, partnerAddressFields } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import { Beside } from '../../ui/beside.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -32,7 +32,7 @@ export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
     shape: partnerAddressFields,
     initial: entry ?? empty,
     send: async (address) => send(address),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   const text = (name: 'name' | 'addressLineOne' | 'addressLineTwo' | 'city' | 'postalCode', label: string) => (

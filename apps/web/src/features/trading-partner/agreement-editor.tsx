@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { AGREEMENT_KINDS, newAgreement } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Beside } from '../../ui/beside.tsx'
-import { dayOf } from '../../ui/format.ts'
+import { toDay } from '../../ui/format.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
 import type { Agreement } from './partner-words.ts'
@@ -25,10 +25,10 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
     shape,
     initial: agreement
       ? { ...agreement, evidenceId: agreement.evidence?.id ?? null }
-      : { kind: 'records' as const, title: '', signedOn: dayOf(new Date()), endsOn: '', note: '', evidenceId: null },
+      : { kind: 'records' as const, title: '', signedOn: toDay(new Date()), endsOn: '', note: '', evidenceId: null },
     send: (values) =>
       agreement ? change.mutateAsync({ ...values, id: agreement.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   const day = (name: 'signedOn' | 'endsOn', label: string, placeholder: string) => (

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
-import { countOf, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -58,7 +58,7 @@ export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrit
                   content: agreement.title,
                   sub: (
                     <>
-                      {AGREEMENT_KINDS[agreement.kind]}, {daysOf(agreement)}
+                      {AGREEMENT_KINDS[agreement.kind]}, {describeDays(agreement)}
                       {agreement.evidence && <AgreementFile file={agreement.evidence} save={save} />}
                     </>
                   ),
@@ -84,7 +84,7 @@ export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrit
   )
 }
 
-const daysOf = ({ signedOn, endsOn }: Agreement) =>
+const describeDays = ({ signedOn, endsOn }: Agreement) =>
   endsOn ? `${formatDate(signedOn)} to ${formatDate(endsOn)}` : `since ${formatDate(signedOn)}, no end date`
 
 function AgreementFile({ file, save }: { file: NonNullable<Agreement['evidence']>; save: (id: number) => Promise<unknown> }) {
@@ -100,7 +100,7 @@ function Standing({ agreement: { standing, daysLeft } }: { agreement: Agreement 
   if (standing === 'expired') return <Badge meaning="stop">Ended</Badge>
   if (standing === 'notYet') return <Badge>Not started</Badge>
   if (standing === 'expiring')
-    return <Badge meaning="attention">{daysLeft === 0 ? 'Ends today' : `Ends in ${countOf(daysLeft ?? 0, 'day')}`}</Badge>
+    return <Badge meaning="attention">{daysLeft === 0 ? 'Ends today' : `Ends in ${formatAmount(daysLeft ?? 0, 'day')}`}</Badge>
   return <Badge meaning="done">Valid</Badge>
 }
 

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import type { StateAuthorization } from './partner-words.ts'
 
 /** Whether one may buy: in a list, the worst of the caller's states. */
@@ -10,6 +10,8 @@ export function AuthorizationBadge({ answer }: { answer: StateAuthorization }) {
   const place = state ? ` in ${state.code}` : ''
   if (status === 'notAuthorized') return <Badge meaning="stop">{`Not authorized${place}`}</Badge>
   if (status === 'expiring')
-    return <Badge meaning="attention">{daysLeft === 0 ? `Ends today${place}` : `Ends in ${countOf(daysLeft ?? 0, 'day')}${place}`}</Badge>
+    return (
+      <Badge meaning="attention">{daysLeft === 0 ? `Ends today${place}` : `Ends in ${formatAmount(daysLeft ?? 0, 'day')}${place}`}</Badge>
+    )
   return <Badge meaning="done">Authorized</Badge>
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { Divided } from '../../ui/divided.tsx'
-import { countOf, dayOf } from '../../ui/format.ts'
+import { formatAmount, toDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -16,7 +16,7 @@ import { authorizationSince, authorizationTitle, type StateAuthorization } from 
 
 /** The one question of an inspector, for today and for any day: may we buy from them? */
 export function AuthorizationCard({ partnerId }: { partnerId: number }) {
-  const [day, setDay] = useState(() => dayOf(new Date()))
+  const [day, setDay] = useState(() => toDay(new Date()))
   const asked = day !== '' && !isUnread(day) ? { day } : {}
   const answer = trpc.tradingPartner.readOneAuthorization.useQuery(
     { tradingPartnerId: partnerId, ...asked },
@@ -29,7 +29,7 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
           {({ states }) => (
             <div role="status">
               <Divided>
-                {verdictsOf(states).map((one) => (
+                {collectVerdicts(states).map((one) => (
                   <Verdict key={one.state?.id ?? 0} answer={one} />
                 ))}
               </Divided>
@@ -50,13 +50,13 @@ const ICONS = {
 } as const
 
 /** Of a partner that was deactivated one answer says it for all states. */
-const verdictsOf = (states: readonly StateAuthorization[]) => states.filter((one, at) => at === 0 || one.status !== 'deactivated')
+const collectVerdicts = (states: readonly StateAuthorization[]) => states.filter((one, at) => at === 0 || one.status !== 'deactivated')
 
 function Verdict({ answer }: { answer: StateAuthorization }) {
   const { Icon, color } = ICONS[answer.status]
   const where =
     answer.status !== 'deactivated' && answer.locations.length > 0
-      ? ` For ${countOf(answer.locations.length, 'of your locations', 'of your locations')}.`
+      ? ` For ${formatAmount(answer.locations.length, 'of your locations', 'of your locations')}.`
       : ''
   return (
     <Group component="li" gap="sm">
@@ -73,7 +73,7 @@ function Verdict({ answer }: { answer: StateAuthorization }) {
         </Muted>
       </Box>
       {answer.status === 'expiring' && (
-        <Badge meaning="attention">{answer.daysLeft === 0 ? 'Last day' : `${countOf(answer.daysLeft ?? 0, 'day')} left`}</Badge>
+        <Badge meaning="attention">{answer.daysLeft === 0 ? 'Last day' : `${formatAmount(answer.daysLeft ?? 0, 'day')} left`}</Badge>
       )}
     </Group>
   )

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { CONTACT_TYPES, type PartnerContactFields, partnerContactFields } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { Beside } from '../../ui/beside.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -36,7 +36,7 @@ export function ContactEditor({ entry, send, onDeleteDetail, onClose }: ContactE
     shape: partnerContactFields,
     initial: entry ?? empty,
     send: async (contact) => send(contact),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'firstName',
     onSent: onClose,
   })

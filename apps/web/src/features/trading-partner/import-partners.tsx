@@ -1,10 +1,10 @@
 import { Box, Button, FileButton, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { writeSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -63,7 +63,7 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
           </FileButton>
           {plan && (
             <Button variant="filled" disabled={plan.counts.refused > 0 || writes === 0} loading={run.isPending} onClick={() => send()}>
-              {writes > 0 ? `Import ${countOf(writes, 'line')}` : 'Nothing to import'}
+              {writes > 0 ? `Import ${formatAmount(writes, 'line')}` : 'Nothing to import'}
             </Button>
           )}
         </>
@@ -77,7 +77,7 @@ export function ImportPartners({ onClose }: { onClose: () => void }) {
             not in the file stays as it is.
           </p>
         )}
-        {error && <Note meaning="stop" alert title={sentenceOf(error)} />}
+        {error && <Note meaning="stop" alert title={writeSentence(error)} />}
         {plan && <Preview plan={plan} name={file?.name ?? ''} />}
       </Stack>
     </Dialog>
@@ -91,7 +91,9 @@ function Preview({ plan: { counts, lines }, name }: { plan: Plan; name: string }
       <Note
         meaning={counts.refused > 0 ? 'stop' : 'info'}
         title={
-          counts.refused > 0 ? `${countOf(counts.refused, 'line')} cannot be imported, so nothing will be` : `${name} is ready to import`
+          counts.refused > 0
+            ? `${formatAmount(counts.refused, 'line')} cannot be imported, so nothing will be`
+            : `${name} is ready to import`
         }
       >
         {`${told.join(', ')}.${counts.refused > 0 ? ' Fix these lines and choose the file again.' : ''}`}

@@ -1,10 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { LICENSE_KINDS, newLicense } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import { Beside } from '../../ui/beside.tsx'
-import { dayOf } from '../../ui/format.ts'
+import { toDay } from '../../ui/format.ts'
 import { useZodForm } from '../../ui/use-zod-form.ts'
 import { PaperDay, PaperDialog } from './paper-dialog.tsx'
 import type { License } from './partner-words.ts'
@@ -39,10 +39,10 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
   const change = trpc.tradingPartner.updateOneLicense.useMutation({ meta: { ...meta, done: 'License saved.' } })
   const form = useZodForm({
     shape,
-    initial: license ? { ...license, evidenceId: license.evidence?.id ?? null } : { ...empty, checkedOn: dayOf(new Date()) },
+    initial: license ? { ...license, evidenceId: license.evidence?.id ?? null } : { ...empty, checkedOn: toDay(new Date()) },
     send: (values) =>
       license ? change.mutateAsync({ ...values, id: license.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: onClose,
   })
   const text = (name: 'number' | 'issuingBody' | 'evidenceAddress' | 'checkedBy' | 'checkedWhere', label: string, placeholder?: string) => (

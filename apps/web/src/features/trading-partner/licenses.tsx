@@ -9,7 +9,7 @@ import { Code } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
-import { countOf, dayOf, formatDate, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatDate, formatLongDate, toDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
@@ -24,7 +24,7 @@ import { useEvidence } from './use-evidence.ts'
 
 /** As the mails and the list have it. */
 const CHECK_SOON_DAYS = 7
-const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(dayOf(new Date()))) / 86_400_000)
+const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(toDay(new Date()))) / 86_400_000)
 
 type Ask = { kind: 'add' } | { kind: 'edit' | 'remove'; license: License }
 
@@ -56,7 +56,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           tall
           className={css.licenses ?? ''}
           label="Licenses"
-          columns={columnsOf(partnerId, mayWrite, setAsk)}
+          columns={makeColumns(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
           rowKey={(license) => license.id}
           failed={{ query, what: 'The licenses could not be loaded.', meaning: 'They are safe; this page just cannot reach the server.' }}
@@ -80,7 +80,7 @@ function Standing({ license: { standing, daysLeft } }: { license: License }) {
   if (standing === 'expired') return <Badge meaning="stop">Expired</Badge>
   if (standing === 'notYet') return <Badge>Not yet valid</Badge>
   if (standing === 'expiring')
-    return <Badge meaning="attention">{daysLeft === 0 ? 'Ends today' : `Ends in ${countOf(daysLeft ?? 0, 'day')}`}</Badge>
+    return <Badge meaning="attention">{daysLeft === 0 ? 'Ends today' : `Ends in ${formatAmount(daysLeft ?? 0, 'day')}`}</Badge>
   return <Badge meaning="done">Valid</Badge>
 }
 
@@ -96,7 +96,7 @@ function NextCheck({ license: { nextCheck, standing } }: { license: License }) {
   )
 }
 
-function columnsOf(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<License>[] {
+function makeColumns(partnerId: number, mayWrite: boolean, ask: (ask: Ask) => void): readonly Column<License>[] {
   const columns: Column<License>[] = [
     {
       key: 'kind',

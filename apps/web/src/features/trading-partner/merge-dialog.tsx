@@ -1,6 +1,6 @@
 import { Group, Stack, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
@@ -22,7 +22,7 @@ export function MergeDialog({ partner, onClose }: { partner: Partner; onClose: (
   )
   const others = isAsked ? (found.data?.items ?? []).filter(({ id }) => id !== partner.id).slice(0, SHOWN) : []
   const words = found.isError
-    ? sentenceOf(found.error)
+    ? writeSentence(found.error)
     : isAsked && found.data && !others.length
       ? 'No other partner has this in its name.'
       : undefined

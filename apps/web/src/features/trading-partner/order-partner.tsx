@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** What one must know of an order's sender; undefined where there is nothing to say. */
-function toldOf(found: OrderPartner): Told | undefined {
+function pickTold(found: OrderPartner): Told | undefined {
   const { partner, authorization, sender, documentId, decided } = found
   if (!partner)
     return {
@@ -47,7 +47,7 @@ const ICONS = { stop: IconShieldX, attention: IconAlertTriangle, info: IconInfoC
 
 /** The sender of an order in one line, where it is unknown, deactivated, not authorized or without a license on file. */
 export function PartnerBanner({ found }: { found: OrderPartner | undefined }) {
-  const told = found && toldOf(found)
+  const told = found && pickTold(found)
   if (!told) return null
   const { meaning, title, more } = told
   return <Banner {...(meaning === 'info' ? {} : { meaning })} icon={ICONS[meaning]} title={title} more={more} />

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { sentenceOf } from '../../api/query-client.ts'
+import { writeSentence } from '../../api/query-client.ts'
 import { DateField, stopAtUnread } from '../../ui/date-field.tsx'
 import { EvidenceField } from '../../ui/evidence-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -52,7 +52,7 @@ export function PaperDialog({ partnerId, what, isEdit, size, form, file, onClose
             file.onChange(next?.id ?? null)
           }}
           upload={upload}
-          wordsOf={sentenceOf}
+          wordsOf={writeSentence}
           onBusy={setSending}
         />
       </Stack>

@@ -4,7 +4,7 @@ import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { countOf, formatDate } from '../../ui/format.ts'
+import { formatAmount, formatDate } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
 import { Spoken } from '../../ui/text.tsx'
 import { AuthorizationBadge } from './authorization-badge.tsx'
@@ -16,7 +16,7 @@ export const partnerColumns: readonly Column<Row>[] = [
   { key: 'name', label: 'Name', sort: 'name', link: true, card: 'title', cell: (row) => row.name },
   { key: 'type', label: 'Type', card: 'line', cell: (row) => PARTNER_TYPES[row.type] },
   { key: 'glns', label: 'GLNs', leaves: 'medium', nowrap: true, cell: (row) => <Glns row={row} /> },
-  { key: 'city', label: 'City, state', card: 'line', cell: (row) => placeOf(row) || '–' },
+  { key: 'city', label: 'City, state', card: 'line', cell: (row) => findPlace(row) || '–' },
   { key: 'authorized', label: 'Authorized?', card: 'mark', cell: (row) => <Standing row={row} /> },
   {
     key: 'lastOrder',
@@ -30,7 +30,7 @@ export const partnerColumns: readonly Column<Row>[] = [
     label: 'Open exceptions',
     card: 'foot',
     cell: (row) =>
-      row.openExceptions > 0 ? <Badge meaning="attention">{countOf(row.openExceptions, 'exception')}</Badge> : <Spoken>None</Spoken>,
+      row.openExceptions > 0 ? <Badge meaning="attention">{formatAmount(row.openExceptions, 'exception')}</Badge> : <Spoken>None</Spoken>,
   },
 ]
 
@@ -42,7 +42,7 @@ function Standing({ row: { authorization, checkDue, agreementEnds } }: { row: Ro
       {checkDue && <Badge meaning="attention">{checkWords(checkDue.daysLeft)}</Badge>}
       {agreementEnds && (
         <Badge meaning="attention">
-          {agreementEnds.daysLeft === 0 ? 'Agreement ends today' : `Agreement ends in ${countOf(agreementEnds.daysLeft, 'day')}`}
+          {agreementEnds.daysLeft === 0 ? 'Agreement ends today' : `Agreement ends in ${formatAmount(agreementEnds.daysLeft, 'day')}`}
         </Badge>
       )}
     </Stack>
@@ -60,7 +60,7 @@ function Glns({ row: { globalLocationNumbers: glns } }: { row: Row }) {
   )
 }
 
-function placeOf({ addresses }: Row): string {
+function findPlace({ addresses }: Row): string {
   const first = addresses.find((address) => address.addressType === 'physical') ?? addresses[0]
   return [first?.city, first?.state?.name].filter(Boolean).join(', ')
 }

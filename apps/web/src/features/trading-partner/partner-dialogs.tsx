@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { PARTNER_BUSINESSES, PARTNER_TYPES, type PartnerBusiness, partnerChange } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -42,7 +42,7 @@ export function GeneralEditor({ partner, onClose }: PartnerDialogProps) {
     shape,
     initial: { name: partner.name, type: partner.type, business: partner.business },
     send: (values) => change.mutateAsync({ id: partner.id, ...values }),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'name',
     onSent: onClose,
   })

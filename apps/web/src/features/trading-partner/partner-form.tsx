@@ -1,7 +1,7 @@
 import { Box, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type NewPartner, newPartner, PARTNER_TYPES, type PartnerAddressFields, type PartnerContactFields } from '@seriatim/schema'
 import { Link, useLocation } from 'wouter'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
@@ -57,7 +57,7 @@ export function PartnerForm({ begin, documentId }: PartnerFormProps) {
         contacts: contacts.values,
         accountNumbers: accounts.values,
       }),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: (made) => navigate(documentId === undefined ? `/tradingpartner/${made.id}` : `/orders/receive/${documentId}`),
   })
   const isWritten = form.isDirty || [glns, addresses, contacts, accounts].some((parts) => parts.isChanged)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { partnerColumns } from './partner-columns.tsx'
@@ -38,7 +38,7 @@ export default function PartnerListPage() {
       sort={sort}
       onSort={setSort}
       aside={<PartnerTable />}
-      count={first && countOf(first.amount, 'partner')}
+      count={first && formatAmount(first.amount, 'partner')}
       empty={
         isNarrowed
           ? {

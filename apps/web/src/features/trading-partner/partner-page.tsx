@@ -2,11 +2,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { PARTNER_BUSINESSES, PARTNER_TYPES } from '@seriatim/schema'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
-import { countOf, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
+import { formatAmount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import type { Read } from '../../ui/loaded.tsx'
@@ -40,7 +40,7 @@ export default function PartnerPage() {
   const merges = trpc.tradingPartner.readManyMerges.useQuery({ id }, { enabled: id > 0 })
   const [ask, setAsk] = useState<Ask>()
   const { data } = partner
-  const none = noneOf(id, partner, 'There is no trading partner at this address.')
+  const none = explainNone(id, partner, 'There is no trading partner at this address.')
   const phone = data?.contacts
     .flatMap((contact) => contact.contactDetails)
     .find(({ contactType }) => contactType === 'phone' || contactType === 'cell')
@@ -129,7 +129,7 @@ function Lede({ partner, story }: { partner: Partner; story: Story | undefined }
   if (!story) return `${type}.`
   const [last] = story.orders
   if (!last || !story.firstOrderAt) return `${type}. No orders from them yet.`
-  return `${type}. ${countOf(story.amountOfOrders, 'order')} since ${formatLongDate(story.firstOrderAt)}, the last one ${formatLongDateTime(last.timeStamp)}.`
+  return `${type}. ${formatAmount(story.amountOfOrders, 'order')} since ${formatLongDate(story.firstOrderAt)}, the last one ${formatLongDateTime(last.timeStamp)}.`
 }
 
 interface DetailProps {

@@ -7,11 +7,12 @@ import { Code, groupCode } from '../../ui/code.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { type Line, Lines } from '../../ui/lines.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
-import { addressWords, nameOf } from './partner-words.ts'
+import { addressWords, pickName } from './partner-words.ts'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
 /** How a part is kept: by calls on the partner's page, by the form's own state for a new partner. */
@@ -74,9 +75,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
     >
       <Card>
         {entries.length === 0 ? (
-          <Box px="md" py="sm" c="var(--ink-2)">
-            {none}
-          </Box>
+          <Nothing>{none}</Nothing>
         ) : (
           <Lines
             lines={entries.map(({ key, value }) => ({
@@ -158,11 +157,11 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
       title="Contacts"
       one="contact"
       none="No contact yet. Add who to call when something is wrong with an order."
-      wordsOf={nameOf}
+      wordsOf={pickName}
       lineOf={(contact) => ({
         content: (
           <>
-            <b>{nameOf(contact)}</b>
+            <b>{pickName(contact)}</b>
             {contact.title && <Sub>{contact.title}</Sub>}
             {contact.contactDetails.map((detail) => (
               <Box key={`${detail.contactType} ${detail.contactDetail}`} mih={24} lh="24px">

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, formatCount, formatDate, formatDateTime } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatDate, formatDateTime } from '../../ui/format.ts'
 import { Signed } from '../../ui/inline.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import type { Read } from '../../ui/loaded.tsx'
@@ -33,7 +33,7 @@ const columns: readonly Column<Order>[] = [
 function Findings({ order: { findings } }: { order: Order }) {
   const all = findings.reject + findings.warn
   if (all === 0) return null
-  return <Badge meaning={findings.reject > 0 ? 'stop' : 'attention'}>{countOf(all, 'finding')}</Badge>
+  return <Badge meaning={findings.reject > 0 ? 'stop' : 'attention'}>{formatAmount(all, 'finding')}</Badge>
 }
 
 /** The last orders that came from the partner's GLNs. */

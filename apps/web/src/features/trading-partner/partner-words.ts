@@ -1,5 +1,5 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { countOf, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatLongDate } from '../../ui/format.ts'
 
 export type Partner = Outputs['tradingPartner']['readOneTradingpartnerById']
 export type PartnerAddress = Partner['addresses'][number]
@@ -18,7 +18,7 @@ export function addressWords({ addressLineOne, addressLineTwo, city, state, post
   return [addressLineOne, addressLineTwo, city, last].filter(Boolean).join(', ')
 }
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+export const pickName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
 const place = ({ state }: StateAuthorization) => (state ? ` in ${state.name}` : '')
@@ -41,5 +41,5 @@ export function authorizationSince({ status, until, since }: StateAuthorization)
 /** Of a license that is to be checked again, by the days until then. */
 export function checkWords(daysLeft: number): string {
   if (daysLeft < 0) return 'Check overdue'
-  return daysLeft === 0 ? 'Check due today' : `Check due in ${countOf(daysLeft, 'day')}`
+  return daysLeft === 0 ? 'Check due today' : `Check due in ${formatAmount(daysLeft, 'day')}`
 }

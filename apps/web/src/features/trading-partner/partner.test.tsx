@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 
 const answer = {
@@ -77,7 +77,7 @@ const show = (path: string, more: object = {}) => showApp(path, { answers: { ...
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
-it('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is searched, and leads to a partner and to a new one', async () => {
+test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is searched, and leads to a partner and to a new one', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner')
   const link = await screen.findByRole('link', { name: 'Northway Wholesale' })
@@ -101,7 +101,7 @@ it('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is se
   })
 })
 
-it('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019 PARTNER-020] a new one takes all its parts from the shared editors, and is sent at once', async () => {
+test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019 PARTNER-020] a new one takes all its parts from the shared editors, and is sent at once', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/tradingpartner/create')
   await user.type(await screen.findByLabelText('Name'), ' Riverside Drugs ')
@@ -155,7 +155,7 @@ it('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019 PARTNER-020] a 
   expect(history.at(-1)).toBe('/tradingpartner/7')
 })
 
-it('[PARTNER-030] who has one location is not asked for which', async () => {
+test('[PARTNER-030] who has one location is not asked for which', async () => {
   show('/tradingpartner/create')
   expect(await screen.findByLabelText('For')).toBeTruthy()
   cleanup()
@@ -164,7 +164,7 @@ it('[PARTNER-030] who has one location is not asked for which', async () => {
   expect(screen.queryByLabelText('For')).toBeNull()
 })
 
-it('[PARTNER-006] General Info shows name and type, and is edited', async () => {
+test('[PARTNER-006] General Info shows name and type, and is edited', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner/7')
   const block = within(await screen.findByRole('region', { name: 'General Info' }))
@@ -193,19 +193,19 @@ async function expectParts(title: string, name: string, call: string, id: number
   expect(inputs(`tradingPartner.${call}`)).toEqual([{ id }])
 }
 
-it('[PARTNER-007 PARTNER-012] GLNs have add, edit and delete, which asks first', () =>
+test('[PARTNER-007 PARTNER-012] GLNs have add, edit and delete, which asks first', () =>
   expectParts('Global Location Numbers', 'GLN 0388881000006', 'deleteOneGloballocationnumber', 21))
 
-it('[PARTNER-008 PARTNER-013] addresses have add, edit and delete, which asks first', () =>
+test('[PARTNER-008 PARTNER-013] addresses have add, edit and delete, which asks first', () =>
   expectParts('Addresses', 'address 1180 Dock Street', 'deleteOneAddress', 31))
 
-it('[PARTNER-009 PARTNER-014] contacts have add, edit and delete, which asks first', () =>
+test('[PARTNER-009 PARTNER-014] contacts have add, edit and delete, which asks first', () =>
   expectParts('Contacts', 'contact Marta Lind', 'deleteOneContact', 41))
 
-it('[PARTNER-010 PARTNER-016] account numbers have add, edit and delete, which asks first', () =>
+test('[PARTNER-010 PARTNER-016] account numbers have add, edit and delete, which asks first', () =>
   expectParts('Account Numbers', 'account number PAP-1', 'deleteOneAccountnumber', 61))
 
-it('[PARTNER-015] deleting a contact detail asks first', async () => {
+test('[PARTNER-015] deleting a contact detail asks first', async () => {
   const user = userEvent.setup()
   const { inputs } = show('/tradingpartner/7')
   await user.click(await screen.findByRole('button', { name: 'More for contact Marta Lind' }))
@@ -216,14 +216,14 @@ it('[PARTNER-015] deleting a contact detail asks first', async () => {
   expect(inputs('tradingPartner.deleteOneContactdetail')).toEqual([{ id: 51 }])
 })
 
-it('calls and mails with a click, and says whether one may buy', async () => {
+test('calls and mails with a click, and says whether one may buy', async () => {
   show('/tradingpartner/7')
   expect((await screen.findByRole('link', { name: '(201) 555-0118' })).getAttribute('href')).toBe('tel:2015550118')
   expect(await screen.findByText('Authorized in New York')).toBeTruthy()
   expect(screen.getByText('40 days left')).toBeTruthy()
 })
 
-it('leads from its newest orders to all of its own, whatever other partners are called', async () => {
+test('leads from its newest orders to all of its own, whatever other partners are called', async () => {
   const order = {
     documentId: 5,
     purchaseOrderNumber: 'PO-5',
@@ -237,7 +237,7 @@ it('leads from its newest orders to all of its own, whatever other partners are 
   expect((await screen.findByRole('link', { name: 'All 9' })).getAttribute('href')).toBe('/orders?from=any&to=any&location=any&partner=7')
 })
 
-it('says to whom our GLNs went, by whom and when, and notes those that were told another way', async () => {
+test('says to whom our GLNs went, by whom and when, and notes those that were told another way', async () => {
   const user = userEvent.setup()
   const gln = {
     globalLocationNumberId: 1,
@@ -294,7 +294,7 @@ const license = {
   daysLeft: null,
 }
 
-it('says that a check is overdue, and that one no longer buys from a partner that was deactivated', async () => {
+test('says that a check is overdue, and that one no longer buys from a partner that was deactivated', async () => {
   const gone = { ...answer, status: 'deactivated', since: '2026-09-16', until: null, daysLeft: null }
   show('/tradingpartner/7', {
     'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [gone, { ...gone, state: null }], licenses: [license] }),
@@ -304,7 +304,7 @@ it('says that a check is overdue, and that one no longer buys from a partner tha
   expect(screen.getAllByText('You no longer buy from them')).toHaveLength(1)
 })
 
-it('says before the only license is removed that its goods are asked about no more', async () => {
+test('says before the only license is removed that its goods are asked about no more', async () => {
   const user = userEvent.setup()
   const other = { ...license, id: 2, number: '031-2' }
   const words = 'This is the only license on file'

@@ -1,6 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { glnMail } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -29,7 +29,7 @@ export function SendGlns({ partner, glns, onClose }: SendGlnsProps) {
       note: '',
     },
     send: (values) => send.mutateAsync({ ...values, tradingPartnerId: partner.id }),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'to',
     onSent: onClose,
   })

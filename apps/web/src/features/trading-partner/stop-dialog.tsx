@@ -1,6 +1,6 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { keyOf } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO } from '../../ui/scanned-into.ts'
@@ -36,7 +36,7 @@ export function StopDialog({ found: { documentId, partner, authorization, isUnas
       { documentId, choice, reason: reason.trim() },
       {
         onSuccess: (done) => done && onDecided(choice),
-        onError: (error) => keyOf(error) === 'stop_decided' && onStale(),
+        onError: (error) => readErrorKey(error) === 'stop_decided' && onStale(),
       },
     )
   const isShort = reason.trim().length < SHORTEST

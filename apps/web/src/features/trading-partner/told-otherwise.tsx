@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core'
 import { toldOtherwise } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -22,7 +22,7 @@ export function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
     shape,
     initial: { globalLocationNumberIds: glns.filter((gln) => gln.sent === null).map((gln) => gln.globalLocationNumberId), note: '' },
     send: (values) => note.mutateAsync({ ...values, tradingPartnerId: partner.id }),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'note',
     onSent: onClose,
   })

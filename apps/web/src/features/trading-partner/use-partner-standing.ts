@@ -6,7 +6,7 @@ type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
 
 const AGAIN_MS = 10_000
 
-function standingOf(found: OrderPartner | undefined, hasFailed: boolean): Standing {
+function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): Standing {
   if (!found) return { kind: hasFailed ? 'unchecked' : 'unread' }
   if (found.mustAsk) return { kind: 'ask', isUnasked: found.isUnasked }
   return { kind: 'free', wasHeld: found.decided?.choice === 'hold' }
@@ -24,11 +24,11 @@ export function usePartnerStanding(documentId: number) {
   )
   return {
     found: query.data,
-    standing: standingOf(query.data, useFailed(query)),
+    standing: decideStanding(query.data, useFailed(query)),
     isReading: query.isFetching,
     reread: async (): Promise<Standing> => {
       const { data } = await query.refetch()
-      return standingOf(data, true)
+      return decideStanding(data, true)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { partnerAccountAdding, partnerGlnAdding } from '@seriatim/schema'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { GlnField } from '../../ui/gln-field.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -21,7 +21,7 @@ export function GlnEditor({ entry, send, onClose }: ValueEditorProps) {
     shape: glnShape,
     initial: { globalLocationNumber: entry ?? '' },
     send: async ({ globalLocationNumber }) => send(globalLocationNumber),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'globalLocationNumber',
     onSent: onClose,
   })
@@ -38,7 +38,7 @@ export function AccountEditor({ entry, send, onClose }: ValueEditorProps) {
     shape: accountShape,
     initial: { accountNumber: entry ?? '' },
     send: async ({ accountNumber }) => send(accountNumber),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'accountNumber',
     onSent: onClose,
   })

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 
 const saved: { name: string; bytes: Promise<number[]> }[] = []
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('the demo EPCIS file screen', () => {
-  it('[DEMO-001 DEMO-002 DEMO-004] says whom it is for, and Download Sample downloads both files', async () => {
+  test('[DEMO-001 DEMO-002 DEMO-004] says whom it is for, and Download Sample downloads both files', async () => {
     const { inputs } = showApp(PATH, { answers })
     expect(await screen.findByText(/sales representatives only/)).toBeTruthy()
     await userEvent.click(await screen.findByRole('button', { name: 'Download Sample' }))
@@ -64,7 +64,7 @@ describe('the demo EPCIS file screen', () => {
     ])
   })
 
-  it('sends products, quantities, packing and faults as they were chosen', async () => {
+  test('sends products, quantities, packing and faults as they were chosen', async () => {
     const { inputs } = showApp(PATH, { answers })
     const metformin = await screen.findByLabelText('Metformin HCl 500 mg, 60 tablets')
     await userEvent.clear(metformin)
@@ -82,7 +82,7 @@ describe('the demo EPCIS file screen', () => {
     )
   })
 
-  it('[SHELL-032] is no page in production', async () => {
+  test('[SHELL-032] is no page in production', async () => {
     const none = {
       'order.readDemoProducts': () => {
         throw refusal('not_in_production', 'This exists outside production only.', 404)

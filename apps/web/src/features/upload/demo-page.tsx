@@ -3,12 +3,12 @@ import { type DemoFault, demoForm } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saveBuffer } from '../../api/download.ts'
-import { keyOf, refusalOf } from '../../api/query-client.ts'
+import { readErrorKey, toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { NoPage } from '../../shell/no-page.tsx'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { Card, CardBody } from '../../ui/card.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -37,7 +37,7 @@ const UNITS_MAX = 500
 /** Makes an order to show receiving with: the document to upload, and its bar codes to scan. Outside production only. */
 export default function DemoPage() {
   const products = useDemoProducts()
-  if (keyOf(products.error) === 'not_in_production') return <NoPage />
+  if (readErrorKey(products.error) === 'not_in_production') return <NoPage />
   return (
     <Page
       title="Demo EPCIS file"
@@ -94,7 +94,7 @@ function DemoForm({ products }: { products: readonly Product[] }) {
       customerLocationId: 0,
     },
     send: (wanted) => demo.mutateAsync({ ...wanted, customerLocationId: wanted.customerLocationId || ownId }),
-    refusalOf,
+    refusalOf: toRefusal,
   })
   const { hierarchy, faults } = form.values
   const total = form.values.products.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -169,7 +169,7 @@ function DemoForm({ products }: { products: readonly Product[] }) {
                 Download Sample
               </Button>
               <Box component="p" role="status" c="var(--ink-2)">
-                {total > UNITS_MAX ? `${countOf(total, 'unit')}: at most ${UNITS_MAX}` : countOf(total, 'unit')}
+                {total > UNITS_MAX ? `${formatAmount(total, 'unit')}: at most ${UNITS_MAX}` : formatAmount(total, 'unit')}
               </Box>
               {demo.isSuccess && <Link href="/orderupload">Upload An Order</Link>}
             </Group>

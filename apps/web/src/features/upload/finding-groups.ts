@@ -58,7 +58,7 @@ export function sectionName(section: string): string {
 }
 
 /** `line 412 and 437`, `line 5, 9, 12 and 40 more` */
-export function placesOf(lines: readonly number[]): string | undefined {
+export function collectPlaces(lines: readonly number[]): string | undefined {
   const unique = [...new Set(lines)].sort((a, b) => a - b).map((line) => line.toLocaleString('en-US'))
   if (unique.length === 0) return undefined
   if (unique.length === 1) return `line ${unique[0]}`
@@ -68,13 +68,13 @@ export function placesOf(lines: readonly number[]): string | undefined {
 
 /** All findings as plain text, for a mail to the sender; `more` were counted and are not listed. */
 export function findingsText(name: string, groups: readonly FindingGroup[], more: number): string {
-  const parts = groups.map(({ section, lines }) => [sectionName(section), ...lines.map((line) => textOf(line))].join('\n'))
+  const parts = groups.map(({ section, lines }) => [sectionName(section), ...lines.map((line) => toText(line))].join('\n'))
   const rest = more > 0 ? [`${more.toLocaleString('en-US')} more findings of the same types.`] : []
   return [`Findings in ${name}`, ...parts, ...rest].join('\n\n')
 }
 
-function textOf({ type, severity, message, hint, lines, values, count }: FindingLine): string {
-  const where = [type, count > 1 && `${count.toLocaleString('en-US')} times`, placesOf(lines), ...values.slice(0, 2)].filter(Boolean)
+function toText({ type, severity, message, hint, lines, values, count }: FindingLine): string {
+  const where = [type, count > 1 && `${count.toLocaleString('en-US')} times`, collectPlaces(lines), ...values.slice(0, 2)].filter(Boolean)
   return [`- ${severity === 'reject' ? 'To fix' : 'To look at'}: ${message}`, hint && `  ${hint}`, `  (${where.join(', ')})`]
     .filter(Boolean)
     .join('\n')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { countFindings, outcomeWords } from '@seriatim/schema'
-import { countOf, formatCount, formatSize } from '../../ui/format.ts'
+import { formatAmount, formatCount, formatSize } from '../../ui/format.ts'
 import { UploadFindings } from './upload-findings.tsx'
 import type { Precheck } from './use-precheck.ts'
 import { VerdictCard, type VerdictCardProps, WorkCard } from './verdict-card.tsx'
@@ -42,14 +42,14 @@ export function PrecheckCard({ file, precheck, onSend }: PrecheckCardProps) {
   }
   const { findings, truncated, verdict } = precheck.validation
   return (
-    <VerdictCard {...wordsOf(precheck.validation)} origin={checkedHere} actions={verdict !== 'ok' && sendAnyway}>
+    <VerdictCard {...describeInWords(precheck.validation)} origin={checkedHere} actions={verdict !== 'ok' && sendAnyway}>
       <UploadFindings name={file.name} upload={{ findingList: [...findings], truncated }} isWhole={verdict !== 'malformed'} />
     </VerdictCard>
   )
 }
 
 /** The headline, and what to do next. */
-function wordsOf({
+function describeInWords({
   verdict,
   findings,
   truncated,
@@ -58,16 +58,16 @@ function wordsOf({
   const { all, reject } = countFindings(findings, truncated)
   switch (verdict) {
     case 'ok':
-      return { title: 'Nothing found: ready to send', meaning: 'done', text: `It holds ${countOf(meds, 'med')}.` }
+      return { title: 'Nothing found: ready to send', meaning: 'done', text: `It holds ${formatAmount(meds, 'med')}.` }
     case 'warn':
       return {
-        title: `Ready to send, with ${countOf(all, 'finding')}`,
+        title: `Ready to send, with ${formatAmount(all, 'finding')}`,
         meaning: 'attention',
-        text: `It holds ${countOf(meds, 'med')}.`,
+        text: `It holds ${formatAmount(meds, 'med')}.`,
       }
     case 'reject':
       return {
-        title: countOf(all, 'finding'),
+        title: formatAmount(all, 'finding'),
         meaning: 'attention',
         text: `${reject === all ? 'All' : formatCount(reject)} ${reject === all ? 'are' : reject === 1 ? 'is' : 'are'} for the sender to fix. An order can still be made of it: send it, or choose another file.`,
       }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { makeDocument } from '@seriatim/epcis'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
 
 const xml = Buffer.from(
@@ -63,7 +63,7 @@ async function check(bytes: Uint8Array<ArrayBuffer>): Promise<PrecheckMessage | 
 }
 
 describe('the check of a zip before sending', () => {
-  it.each([
+  test.each([
     ['deflated', 8],
     ['stored', 0],
   ])('of one file, %s, finds what it finds in the bare file', async (_how, method) => {
@@ -72,7 +72,7 @@ describe('the check of a zip before sending', () => {
     expect(await check(zip([xml], { method }))).toEqual(bare)
   })
 
-  it.each([
+  test.each([
     [{ kind: 'zipNotOne', facts: { files: 2 } }, zip([xml, xml])],
     [{ kind: 'zipNotOne', facts: { files: 0 } }, zip([])],
     [{ kind: 'zipEncrypted', facts: {} }, zip([xml], { flags: 1 })],
@@ -86,7 +86,7 @@ describe('the check of a zip before sending', () => {
     expect(await check(bytes)).toEqual({ unreadable })
   })
 
-  it('stops where the zip says that its file ends, however much would come', async () => {
+  test('stops where the zip says that its file ends, however much would come', async () => {
     const bomb = zip([Buffer.concat([Buffer.from('<a>'), Buffer.alloc(64 * 1024 * 1024, ' ')])], { size: 1000 })
     expect(bomb.length).toBeLessThan(100_000)
     const began = process.memoryUsage().arrayBuffers
@@ -94,7 +94,7 @@ describe('the check of a zip before sending', () => {
     expect(process.memoryUsage().arrayBuffers - began).toBeLessThan(32 * 1024 * 1024)
   })
 
-  it('a gzip is told by its first bytes', async () => {
+  test('a gzip is told by its first bytes', async () => {
     expect(await sniffFile(new Blob([new Uint8Array([0x1f, 0x8b, 8])]))).toEqual({ kind: 'other', looks: 'gzip' })
   })
 })

@@ -31,22 +31,22 @@ async function* slices(file: Blob, from: number, to: number, onRead: (position: 
 export async function* documentIn(file: Blob, isZip: boolean, onRead: (position: number) => void): AsyncGenerator<Uint8Array> {
   if (!isZip) return yield* slices(file, 0, file.size, onRead)
   try {
-    const entry = await zippedFile(async (position, length) => partOf(file, position, length), file.size)
+    const entry = await zippedFile(async (position, length) => readPart(file, position, length), file.size)
     if (entry === null) throw new ZipError('not one file', 'the zip must hold exactly one file', 0)
     yield* unpacked(file, entry, onRead)
   } catch (error) {
-    throw error instanceof ZipError ? new UnreadableFile(outcomeOf(error)) : error
+    throw error instanceof ZipError ? new UnreadableFile(toOutcome(error)) : error
   }
 }
 
-async function partOf(file: Blob, position: number, length: number): Promise<Uint8Array> {
+async function readPart(file: Blob, position: number, length: number): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(position, position + length).arrayBuffer())
 }
 
 async function* unpacked(file: Blob, entry: ZippedFile, onRead: (position: number) => void): AsyncGenerator<Uint8Array> {
   const read: ReadPart = async (position, length) => {
     onRead(position + length)
-    return partOf(file, position, length)
+    return readPart(file, position, length)
   }
   let isFirst = true
   for await (const chunk of unzipped(read, entry)) {
@@ -56,7 +56,7 @@ async function* unpacked(file: Blob, entry: ZippedFile, onRead: (position: numbe
   }
 }
 
-function outcomeOf({ problem, files }: ZipError): Unreadable {
+function toOutcome({ problem, files }: ZipError): Unreadable {
   switch (problem) {
     case 'not one file':
       return { kind: 'zipNotOne', facts: { files: files ?? null } }

@@ -1,7 +1,7 @@
 import { makeDocument } from '@seriatim/epcis'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
 
@@ -57,7 +57,7 @@ describe('the check before sending', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('leaves a zip to the server where the browser cannot unpack it, and says so', async () => {
+  test('leaves a zip to the server where the browser cannot unpack it, and says so', async () => {
     vi.stubGlobal('DecompressionStream', undefined)
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
@@ -65,7 +65,7 @@ describe('the check before sending', () => {
     expect(await screen.findByRole('heading', { name: 'A zip file is checked after it is sent' })).toBeTruthy()
   })
 
-  it('says what is wrong with a zip in the words of the server, and that gzip must be unpacked', async () => {
+  test('says what is wrong with a zip in the words of the server, and that gzip must be unpacked', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PK\u0003\u0004', 'order.zip')
@@ -77,7 +77,7 @@ describe('the check before sending', () => {
     expect(sent).toEqual([])
   })
 
-  it('says of what is no XML at all what it is, before it is sent', async () => {
+  test('says of what is no XML at all what it is, before it is sent', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PO,GTIN,Serial\n1,2,3')
@@ -87,7 +87,7 @@ describe('the check before sending', () => {
     expect(await screen.findByText(/empty/)).toBeTruthy()
   })
 
-  it('shows what its sender must fix, sends nothing by itself, and lets one send it anyway or choose another', async () => {
+  test('shows what its sender must fix, sends nothing by itself, and lets one send it anyway or choose another', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick(order(['missingReadPoint']))
@@ -107,7 +107,7 @@ describe('the check before sending', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('knows XML by its first bytes, and tells how far it is', async () => {
+  test('knows XML by its first bytes, and tells how far it is', async () => {
     const kinds = await Promise.all(['\ufeff <a/>', 'PK\u0003\u0004', '{"type":1}', ''].map((text) => sniffFile(new Blob([text]))))
     expect(kinds.map(({ kind }) => kind)).toEqual(['xml', 'zip', 'other', 'empty'])
     const said: PrecheckMessage[] = []

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime, formatSize } from '../../ui/format.ts'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { LinkButton } from '../../ui/text.tsx'
-import { badgeOf, leftWords, mayRetry, mayStop, PHASES } from './upload-words.ts'
+import { chooseBadge, leftWords, mayRetry, mayStop, PHASES } from './upload-words.ts'
 import { type UploadRow, useUploadActions } from './use-uploads.ts'
 
 export const uploadHref = (upload: UploadRow) => `/orderupload?upload=${upload.id}`
@@ -22,7 +22,7 @@ function Outcome({ upload }: { upload: UploadRow }) {
       </Group>
     )
   }
-  const { meaning, words } = badgeOf(upload)
+  const { meaning, words } = chooseBadge(upload)
   return <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>
 }
 

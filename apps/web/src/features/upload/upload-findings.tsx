@@ -5,7 +5,15 @@ import { Code } from '../../ui/code.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LinkButton, Muted } from '../../ui/text.tsx'
-import { cleanSections, type FindingGroup, type FindingLine, findingsText, groupFindings, placesOf, sectionName } from './finding-groups.ts'
+import {
+  cleanSections,
+  collectPlaces,
+  type FindingGroup,
+  type FindingLine,
+  findingsText,
+  groupFindings,
+  sectionName,
+} from './finding-groups.ts'
 import type { UploadDetail } from './use-uploads.ts'
 import { VerdictPart } from './verdict-card.tsx'
 
@@ -93,7 +101,7 @@ function Line({ line }: { line: FindingLine }) {
   const { type, severity, message, hint, lines, values, count } = line
   const isReject = severity === 'reject'
   const Icon = isReject ? IconAlertOctagon : IconAlertTriangle
-  const places = placesOf(lines)
+  const places = collectPlaces(lines)
   return (
     <Group component="li" gap="sm" py="xs" wrap="nowrap" align="flex-start">
       <Glyph of={Icon} label={isReject ? 'Must be fixed' : 'To look at'} color={isReject ? 'var(--stop-text)' : 'var(--attention-text)'} />

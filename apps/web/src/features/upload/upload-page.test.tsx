@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { me, refusal, showApp } from '../../test-app.tsx'
 import { setZone } from '../../ui/format.ts'
 import { toast } from '../../ui/toast.ts'
@@ -91,7 +91,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('upload an order', () => {
-  it('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button and says what is accepted', async () => {
+  test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button and says what is accepted', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy()
@@ -100,7 +100,7 @@ describe('upload an order', () => {
     expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toContain('.xml')
   })
 
-  it('[ORDER-002] Upload without a file says so in red', async () => {
+  test('[ORDER-002] Upload without a file says so in red', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     const [button] = await screen.findAllByRole('button', { name: 'Upload' })
     if (button) await userEvent.click(button)
@@ -108,7 +108,7 @@ describe('upload an order', () => {
     expect(FakeRequest.sent).toEqual([])
   })
 
-  it('[ORDER-013] sends the file, follows the reading without being active, and leads to receiving', async () => {
+  test('[ORDER-013] sends the file, follows the reading without being active, and leads to receiving', async () => {
     const states = [
       detail(5, { status: 'processing', documentId: null, progress: { done: 64, total: 100, phase: 'reading', secondsLeft: 20 } }),
       detail(5),
@@ -128,7 +128,7 @@ describe('upload an order', () => {
     expect(links.map((link) => link.getAttribute('href'))).toContain('/orders/receive/105')
   })
 
-  it('[FILE-005] an upload that fails is said, in the server’s words where it has some', async () => {
+  test('[FILE-005] an upload that fails is said, in the server’s words where it has some', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     FakeRequest.answer = { status: 0, body: '' }
     await screen.findByText('Drop a file here')
@@ -142,7 +142,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Only EPCIS XML files are accepted.' }]))
   })
 
-  it('shows figures and findings by section, the same sentence once, and what is clean', async () => {
+  test('shows figures and findings by section, the same sentence once, and what is clean', async () => {
     const findingList = [
       finding({}),
       finding({ line: 437 }),
@@ -174,7 +174,7 @@ describe('upload an order', () => {
     expect(panel.textContent).toContain('Nothing found in Header, Location vocabulary and Meds.')
   })
 
-  it('gives the findings as text to forward', async () => {
+  test('gives the findings as text to forward', async () => {
     const findingList = [finding({}), finding({ line: 437 })]
     const user = userEvent.setup()
     showApp('/orderupload?upload=5', {
@@ -190,7 +190,7 @@ describe('upload an order', () => {
     expect(text).toContain('(EventListReadPointError, 2 times, line 412 and 437)')
   })
 
-  it('takes away what became of an earlier file as soon as another is chosen', async () => {
+  test('takes away what became of an earlier file as soon as another is chosen', async () => {
     showApp('/orderupload?upload=5', {
       answers: { 'file.readManyUploads': () => [row(5)], 'file.readOneUpload': () => detail(5) },
     })
@@ -208,7 +208,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(FakeRequest.sent).toHaveLength(1))
   })
 
-  it('lists what became of each upload, with the next thing to do', async () => {
+  test('lists what became of each upload, with the next thing to do', async () => {
     const retried = vi.fn(() => ({ ok: true }))
     const uploads = [
       row(1, { status: 'processing', documentId: null, progress: { done: 1, total: 2, phase: 'reading', secondsLeft: 9 } }),
@@ -242,7 +242,7 @@ describe('upload an order', () => {
     expect(retried).toHaveBeenCalledWith({ uploadId: 3 })
   })
 
-  it('lets an administrator decide about a differing document, with a reason', async () => {
+  test('lets an administrator decide about a differing document, with a reason', async () => {
     const settled = vi.fn(() => ({ ok: true }))
     const answers = {
       'file.readManyUploads': () => [row(5, { status: 'differs', outcome: { kind: 'differs', facts: { identifier: 'DOC-1' } } })],
@@ -258,7 +258,7 @@ describe('upload an order', () => {
     expect(settled).toHaveBeenCalledWith({ uploadId: 5, choice: 'replace', reason: 'Sent twice' })
   })
 
-  it('tells others that an administrator decides', async () => {
+  test('tells others that an administrator decides', async () => {
     const staff = { ...me, id: 3, userCustomerLocations: me.userCustomerLocations.map((one) => ({ ...one, isAdmin: false })) }
     const answers = {
       'file.readManyUploads': () => [],
@@ -269,7 +269,7 @@ describe('upload an order', () => {
     expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull()
   })
 
-  it('offers the sample order and the generator outside production', async () => {
+  test('offers the sample order and the generator outside production', async () => {
     const made = vi.fn(() => ({ uploadId: 5 }))
     const answers = {
       'file.readManyUploads': () => [],
@@ -284,7 +284,7 @@ describe('upload an order', () => {
     await waitFor(() => expect(made).toHaveBeenCalledTimes(1))
   })
 
-  it('offers neither in production, and says nothing of it', async () => {
+  test('offers neither in production, and says nothing of it', async () => {
     const asked = vi.fn(() => {
       throw refusal('not_in_production', 'This exists outside production only.', 404)
     })

@@ -2,7 +2,7 @@ import { Center, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { isAvailable } from '../../shell/menu.ts'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
 import { Muted, Spoken } from '../../ui/text.tsx'
 import type { UploadDetail } from './use-uploads.ts'
@@ -20,7 +20,7 @@ export function UploadSteps({ upload, isAlone }: { upload: UploadDetail | undefi
   return (
     <Section title="What happens next">
       <Group component="ol" gap="16px 32px" align="flex-start">
-        {stepsOf(upload).map((step, at) => (
+        {makeSteps(upload).map((step, at) => (
           <Group key={step.title} component="li" gap="sm" wrap="nowrap" align="flex-start" flex={isAlone ? '1 1 240px' : '1 1 100%'}>
             <Mark state={step.state} number={at + 1} />
             <div>
@@ -52,7 +52,7 @@ function Mark({ state, number }: { state: Step['state']; number: number }) {
 
 const kept: Step = { title: 'File kept', text: 'It is kept unchanged for six years.', state: 'done' }
 
-function stepsOf(upload: UploadDetail | undefined): Step[] {
+function makeSteps(upload: UploadDetail | undefined): Step[] {
   if (!upload) {
     return [
       { title: 'File kept', text: 'It is kept unchanged for six years.' },
@@ -76,8 +76,8 @@ function stepsOf(upload: UploadDetail | undefined): Step[] {
         title: status === 'imported' ? 'Order made' : 'Order there already',
         text:
           status === 'imported'
-            ? [`${countOf(amountOfMeds, 'med')} at ${place}.`, placedBy].filter(Boolean).join(' ')
-            : `Nothing was added to it: ${countOf(amountOfMeds, 'med')} at ${place}.`,
+            ? [`${formatAmount(amountOfMeds, 'med')} at ${place}.`, placedBy].filter(Boolean).join(' ')
+            : `Nothing was added to it: ${formatAmount(amountOfMeds, 'med')} at ${place}.`,
         state: 'done',
       },
       { title: 'Receive it', text: `Scan when the boxes arrive.${findings > 0 ? ' The findings do not stop you.' : ''}`, state: 'now' },

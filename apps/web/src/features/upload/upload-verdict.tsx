@@ -4,7 +4,7 @@ import { formatCount, formatSize } from '../../ui/format.ts'
 import { AddOrderPartner, AddSender } from '../trading-partner/order-partner.tsx'
 import { SettleUpload } from './settle-upload.tsx'
 import { UploadFindings } from './upload-findings.tsx'
-import { leftWords, mayRetry, mayStop, PHASES, verdictOf } from './upload-words.ts'
+import { decideVerdict, leftWords, mayRetry, mayStop, PHASES } from './upload-words.ts'
 import type { UploadDetail } from './use-uploads.ts'
 import { useUploadActions } from './use-uploads.ts'
 import { VerdictCard, VerdictPart, WorkCard } from './verdict-card.tsx'
@@ -32,7 +32,7 @@ export function UploadVerdict({ upload }: { upload: UploadDetail }) {
     </>
   )
   return (
-    <VerdictCard {...verdictOf(upload)} origin={origin(upload)} actions={actions}>
+    <VerdictCard {...decideVerdict(upload)} origin={origin(upload)} actions={actions}>
       {hasOrder && <Figures upload={upload} />}
       {status === 'differs' && <SettleUpload upload={upload} />}
       {(hasOrder || status === 'exception') && (

@@ -13,20 +13,20 @@ const MEANINGS: Partial<Record<UploadStatus, Meaning>> = {
   refused: 'stop',
 }
 
-function meaningOf({ status, outcome }: Pick<UploadRow, 'status' | 'outcome'>): Meaning | undefined {
+function explainMeaning({ status, outcome }: Pick<UploadRow, 'status' | 'outcome'>): Meaning | undefined {
   if (outcome.kind === 'made' && outcome.facts.findings > 0) return 'attention'
   return outcome.kind === 'fault' ? 'stop' : MEANINGS[status]
 }
 
 /** What became of an upload, as a headline. */
-export function verdictOf(upload: Pick<UploadRow, 'status' | 'outcome'>) {
+export function decideVerdict(upload: Pick<UploadRow, 'status' | 'outcome'>) {
   const { title, text } = outcomeWords(upload.outcome)
-  return { meaning: meaningOf(upload), title, text }
+  return { meaning: explainMeaning(upload), title, text }
 }
 
 /** The same in a table's cell. */
-export function badgeOf(upload: Pick<UploadRow, 'status' | 'outcome'>) {
-  return { meaning: meaningOf(upload), words: outcomeWords(upload.outcome).brief }
+export function chooseBadge(upload: Pick<UploadRow, 'status' | 'outcome'>) {
+  return { meaning: explainMeaning(upload), words: outcomeWords(upload.outcome).brief }
 }
 
 type Phase = NonNullable<Upload['progress']>['phase']

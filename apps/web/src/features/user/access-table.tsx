@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconUserStar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { keyOf } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
@@ -13,7 +13,10 @@ import { Spoken, Sub } from '../../ui/text.tsx'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
-type Asked = { deed: 'makeAdmin' | 'revokeAdmin' | 'remove'; place: Place }
+interface Asked {
+  deed: 'makeAdmin' | 'revokeAdmin' | 'remove'
+  place: Place
+}
 
 /** What somebody has at each location, what they had, and what could be given. */
 export function AccessTable({ person }: { person: Person }) {
@@ -34,7 +37,7 @@ export function AccessTable({ person }: { person: Person }) {
       setAsked(undefined)
     } catch (error) {
       // Said by the query client; the question stays open, or is asked where somebody else's change made this the last admin.
-      if (keyOf(error) === 'last_admin') setAsked({ deed, place: { ...place, isLastAdmin: true } })
+      if (readErrorKey(error) === 'last_admin') setAsked({ deed, place: { ...place, isLastAdmin: true } })
     }
   }
   // The customer admin can always take it back, so there is nothing to ask (ROLE-013).
@@ -86,7 +89,7 @@ export function AccessTable({ person }: { person: Person }) {
           opened
           onClose={() => setAsked(undefined)}
           title={asked.deed === 'makeAdmin' ? 'Make Admin' : asked.deed === 'remove' ? 'Remove access' : 'Revoke Admin'}
-          confirmLabel={labelOf(asked)}
+          confirmLabel={makeLabel(asked)}
           destructive={asked.deed !== 'makeAdmin'}
           pending={isBusy}
           onConfirm={() => void run(asked)}
@@ -108,7 +111,7 @@ export function AccessTable({ person }: { person: Person }) {
   )
 }
 
-function labelOf({ deed, place }: Asked): string {
+function makeLabel({ deed, place }: Asked): string {
   if (deed === 'makeAdmin') return `Make Admin of ${place.name}`
   return deed === 'remove' ? `Remove ${place.name}` : `Revoke Admin of ${place.name}`
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { keyOf } from '../../api/query-client.ts'
+import { readErrorKey } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import { locationIdsOf, type Person, TOUCHES } from './person-words.ts'
+import { collectLocationIds, type Person, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
 /** Deactivate or Reactivate, each asked about first (USER-012, USER-013); neither where the rules do not allow it. */
@@ -17,7 +17,7 @@ export function ActiveButton({ person }: { person: Person }) {
     trpc.user.updateToggleisactive.useMutation({
       meta: { done: isLeaving ? `${name} was deactivated.` : `${name} was reactivated.`, touches: TOUCHES },
       // Somebody else's change made this the last admin since the page was read.
-      onError: (error) => keyOf(error) === 'last_admin' && setLeft(locationIdsOf(error)),
+      onError: (error) => readErrorKey(error) === 'last_admin' && setLeft(collectLocationIds(error)),
     }),
   )
   if (!may.includes(isLeaving ? 'deactivate' : 'reactivate')) return null

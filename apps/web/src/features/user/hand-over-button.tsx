@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { passwordFor } from '@seriatim/schema/user'
 import { useState } from 'react'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
@@ -52,7 +52,7 @@ function Ask({ person: { user }, onClose }: { person: Person; onClose: () => voi
     shape: passwordFor,
     initial: { userId: user.id, password: '' },
     send: (input) => ask.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'password',
     onSent: onClose,
   })

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, TextInput } from '@mantine/core'
 import { ownPassword } from '@seriatim/schema/user'
 import { useLocation } from 'wouter'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { saveSession, useSession } from '../../api/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
@@ -49,7 +49,7 @@ function Take({ handOver: { from, endsAt } }: { handOver: HandOver }) {
     shape: ownPassword,
     initial: { password: '' },
     send: (input) => take.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'password',
     onSent: () => void begin().then(() => navigate('/users')),
   })

@@ -4,13 +4,13 @@ import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { type Person, TOUCHES } from './person-words.ts'
-import { emailOf, fullName } from './user-words.tsx'
+import { fullName, pickEmail } from './user-words.tsx'
 
 /** For an invitation that was not taken yet. */
 export function InvitationButtons({ person: { user, may } }: { person: Person }) {
   const [, navigate] = useLocation()
   const resend = trpc.user.updateOneInvitation.useMutation({
-    meta: { done: `The invitation was sent again to ${emailOf(user) ?? fullName(user)}.`, touches: TOUCHES },
+    meta: { done: `The invitation was sent again to ${pickEmail(user) ?? fullName(user)}.`, touches: TOUCHES },
   })
   const withdraw = useDialogMutation(
     trpc.user.deleteOneInvitation.useMutation({ meta: { done: 'The invitation was withdrawn.', touches: TOUCHES } }),

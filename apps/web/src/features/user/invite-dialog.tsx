@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { newInvitation } from '@seriatim/schema/user'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     shape: newInvitation,
     initial: { ...nobody, customerLocationIds: only },
     send: (input) => invite.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     onSent: (user) => {
       toast.done(`The invitation to ${user.firstName} ${user.lastName} is on its way.`)
       onClose()

@@ -1,10 +1,10 @@
 import { Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Divided } from '../../ui/divided.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { Spoken } from '../../ui/text.tsx'
 import { Cell, Who } from './matrix-table.tsx'
-import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
+import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
 import { fullName, type User } from './user-words.tsx'
 
 const Line = ({ children }: { children: ReactNode }) => (
@@ -35,8 +35,8 @@ export function MatrixList({ users, places, matrix }: MatrixListProps) {
 
 function Lines({ user, places, matrix }: { user: User; places: readonly Place[]; matrix: Matrix }) {
   const [all, setAll] = useState(false)
-  if (user.id === user.customer.adminId) return <Line>All {countOf(places.length, 'location')}</Line>
-  const own = places.filter((place) => levelOf(user, place) !== 'none' || matrix.to(user, place) !== 'none')
+  if (user.id === user.customer.adminId) return <Line>All {formatAmount(places.length, 'location')}</Line>
+  const own = places.filter((place) => findLevel(user, place) !== 'none' || matrix.to(user, place) !== 'none')
   const shown = all ? places : own
   if (isFixed(user)) return <Line>{own.map(({ name }) => name).join(', ') || 'No access'}</Line>
   return (
@@ -47,7 +47,7 @@ function Lines({ user, places, matrix }: { user: User; places: readonly Place[];
       {shown.length === 0 && <Line>No access</Line>}
       {!all && own.length < places.length && (
         <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
-          {countOf(places.length - own.length, 'more location')}
+          {formatAmount(places.length - own.length, 'more location')}
           <Spoken> of {fullName(user)}</Spoken>
         </Button>
       )}

@@ -1,12 +1,12 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { keyOf, saidOr } from '../../api/query-client.ts'
+import { readErrorKey, saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -19,9 +19,9 @@ import { useLeaveGuard } from '../../ui/use-leave-guard.tsx'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { MatrixList } from './matrix-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
-import { locationIdsOf, TOUCHES } from './person-words.ts'
+import { collectLocationIds, TOUCHES } from './person-words.ts'
 import { SeatsUnread, SeatWords } from './seat-words.tsx'
-import { type Change, type Matrix, type Place, useMatrix, wordsOf } from './use-matrix.ts'
+import { type Change, describeInWords, type Matrix, type Place, useMatrix } from './use-matrix.ts'
 import { UserTabs } from './user-tabs.tsx'
 import { fullName, type User } from './user-words.tsx'
 
@@ -39,7 +39,7 @@ export default function MatrixPage() {
   const save = useSaving(matrix)
   const [reviewing, setReviewing] = useState(false)
   const amount = matrix.changes.length
-  const { question } = useLeaveGuard(amount > 0, `${countOf(amount, 'change')} of access ${amount === 1 ? 'is' : 'are'} not saved.`)
+  const { question } = useLeaveGuard(amount > 0, `${formatAmount(amount, 'change')} of access ${amount === 1 ? 'is' : 'are'} not saved.`)
   const discard = (
     <Button onClick={matrix.discard} disabled={save.isPending}>
       Discard
@@ -56,7 +56,7 @@ export default function MatrixPage() {
           <>
             {discard}
             <Button variant="filled" onClick={() => setReviewing(true)}>
-              {`Review ${countOf(amount, 'change')}`}
+              {`Review ${formatAmount(amount, 'change')}`}
             </Button>
           </>
         )
@@ -87,13 +87,13 @@ export default function MatrixPage() {
                 {amount > 0 && (
                   <Box component="aside" flex="0 1 288px" aria-label="Not saved yet">
                     <OnDesk block>
-                      <Section title="Not saved yet" aside={countOf(amount, 'change')}>
+                      <Section title="Not saved yet" aside={formatAmount(amount, 'change')}>
                         <Changes matrix={matrix} />
                       </Section>
                       <Group gap="xs" mt="sm" grow>
                         {discard}
                         <Button variant="filled" loading={save.isPending} onClick={() => save.run()}>
-                          {`Save ${countOf(amount, 'change')}`}
+                          {`Save ${formatAmount(amount, 'change')}`}
                         </Button>
                       </Group>
                     </OnDesk>
@@ -112,7 +112,7 @@ export default function MatrixPage() {
           <>
             <Button onClick={() => setReviewing(false)}>Keep editing</Button>
             <Button variant="filled" loading={save.isPending} onClick={() => save.run()}>
-              {`Save ${countOf(amount, 'change')}`}
+              {`Save ${formatAmount(amount, 'change')}`}
             </Button>
           </>
         }
@@ -123,13 +123,13 @@ export default function MatrixPage() {
         opened={save.alone !== undefined}
         onClose={save.cancel}
         title="Leave a location without an admin?"
-        confirmLabel={`Save ${countOf(amount, 'change')}`}
+        confirmLabel={`Save ${formatAmount(amount, 'change')}`}
         destructive
         pending={save.isPending}
         onConfirm={() => save.run(true)}
       >
         <p>
-          Nobody would administer <b>{namesOf(save.alone, places.data)}</b>. Only you would manage its users.
+          Nobody would administer <b>{collectNames(save.alone, places.data)}</b>. Only you would manage its users.
         </p>
       </ConfirmDialog>
       {question}
@@ -137,7 +137,7 @@ export default function MatrixPage() {
   )
 }
 
-const namesOf = (ids: readonly number[] | undefined, places: readonly Place[] | undefined) =>
+const collectNames = (ids: readonly number[] | undefined, places: readonly Place[] | undefined) =>
   places
     ?.filter(({ id }) => ids?.includes(id))
     .map(({ name }) => name)
@@ -151,7 +151,7 @@ function useSaving(matrix: Matrix) {
   const save = trpc.userLocation.updateMany.useMutation({
     meta: { done: 'Access saved.', touches: TOUCHES },
     onError: (error) => {
-      if (keyOf(error) === 'last_admin') setAlone(locationIdsOf(error))
+      if (readErrorKey(error) === 'last_admin') setAlone(collectLocationIds(error))
       else void utils.user.readAllByCustomerid.invalidate()
     },
   })
@@ -194,7 +194,7 @@ function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
           key: `${change.user.id} ${change.place.id}`,
           name: fullName(change.user),
           content: <b>{fullName(change.user)}</b>,
-          sub: wordsOf(change),
+          sub: describeInWords(change),
           end: <Undo change={change} onUndo={undo} />,
         }))}
       />
@@ -203,5 +203,7 @@ function Changes({ matrix: { changes, undo } }: { matrix: Matrix }) {
 }
 
 function Undo({ change, onUndo }: { change: Change; onUndo: (change: Change) => void }) {
-  return <IconButton of={IconX} size="xs" label={`Undo: ${fullName(change.user)} ${wordsOf(change)}`} onClick={() => onUndo(change)} />
+  return (
+    <IconButton of={IconX} size="xs" label={`Undo: ${fullName(change.user)} ${describeInWords(change)}`} onClick={() => onUndo(change)} />
+  )
 }

@@ -6,8 +6,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Spoken, Sub } from '../../ui/text.tsx'
-import { isFixed, levelOf, type Matrix, type Place } from './use-matrix.ts'
-import { emailOf, fullName, StatusBadge, type User } from './user-words.tsx'
+import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
+import { fullName, pickEmail, StatusBadge, type User } from './user-words.tsx'
 import css from './users.module.css'
 
 const WORDS: Record<AccessLevel, string> = { none: 'None', user: 'User', admin: 'Admin' }
@@ -47,7 +47,7 @@ export function Who({ user }: { user: User }) {
         <Link href={`/users/${user.id}`}>
           <b>{fullName(user)}</b>
         </Link>
-        <Sub>{isOwner ? 'Customer admin' : user.status === 'active' ? emailOf(user) : <StatusBadge user={user} />}</Sub>
+        <Sub>{isOwner ? 'Customer admin' : user.status === 'active' ? pickEmail(user) : <StatusBadge user={user} />}</Sub>
       </span>
     </Group>
   )
@@ -55,7 +55,7 @@ export function Who({ user }: { user: User }) {
 
 /** One cell: a press makes a user of nobody, an admin of a user, nobody of an admin. */
 export function Cell({ user, place, matrix, isWide }: { user: User; place: Place; matrix: Matrix; isWide?: boolean }) {
-  const from = levelOf(user, place)
+  const from = findLevel(user, place)
   const to = matrix.to(user, place)
   if (user.id === user.customer.adminId)
     return (

@@ -1,15 +1,16 @@
-import { Box, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { Link } from 'wouter'
-import { noneOf } from '../../api/none-of.ts'
+import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
-import { countOf, formatDate, formatLongDate, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatDate, formatLongDate, formatWhen } from '../../ui/format.ts'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Lines } from '../../ui/lines.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,15 +19,15 @@ import { ActiveButton } from './active-button.tsx'
 import { GrantButton } from './grant-button.tsx'
 import { HandOverButton } from './hand-over-button.tsx'
 import { InvitationButtons } from './invitation-buttons.tsx'
-import { type Person, phraseOf } from './person-words.ts'
+import { type Person, writePhrase } from './person-words.ts'
 import { ResetAppButton } from './reset-app-button.tsx'
-import { emailOf, fullName, StatusBadge } from './user-words.tsx'
+import { fullName, pickEmail, StatusBadge } from './user-words.tsx'
 
 export default function PersonPage() {
   const userId = useAddressId('/users/:userId')
   const person = trpc.user.readOnePerson.useQuery({ userId }, { enabled: userId > 0 })
   const { data } = person
-  const none = noneOf(userId, person, 'There is no user at this address.')
+  const none = explainNone(userId, person, 'There is no user at this address.')
   const deeds = data && (
     <>
       <ActiveButton person={data} />
@@ -65,7 +66,7 @@ function Lede({ person: { user, isCustomerAdmin } }: { person: Person }) {
     <Group component="span" gap="6px 12px" mt={4}>
       <StatusBadge user={user} always />
       {isCustomerAdmin && <Badge>Customer admin</Badge>}
-      <span>{[user.title, emailOf(user)].filter(Boolean).join(', ')}</span>
+      <span>{[user.title, pickEmail(user)].filter(Boolean).join(', ')}</span>
     </Group>
   )
 }
@@ -96,8 +97,8 @@ function Detail({ person }: { person: Person }) {
                 <Lines
                   lines={person.lately.map((line) => ({
                     key: line.id,
-                    name: phraseOf(line),
-                    content: phraseOf(line),
+                    name: writePhrase(line),
+                    content: writePhrase(line),
                     end: <time dateTime={line.at}>{formatWhen(line.at)}</time>,
                   }))}
                 />
@@ -115,12 +116,6 @@ function Detail({ person }: { person: Person }) {
   )
 }
 
-const Nothing = ({ children }: { children: string }) => (
-  <Box px="md" py="sm" c="var(--ink-2)">
-    {children}
-  </Box>
-)
-
 function SignIn({ person }: { person: Person }) {
   const { signIn, invited, user, joinedAt, deactivatedAt } = person
   const by = invited?.by ? ` by ${invited.by.firstName} ${invited.by.lastName}` : ''
@@ -135,7 +130,7 @@ function SignIn({ person }: { person: Person }) {
           {
             label: 'Second factor',
             value: signIn.secondFactor === 'app' ? 'Authenticator app' : 'Code by email',
-            sub: signIn.secondFactor === 'app' && `${countOf(signIn.recoveryCodesLeft, 'recovery code')} left`,
+            sub: signIn.secondFactor === 'app' && `${formatAmount(signIn.recoveryCodesLeft, 'recovery code')} left`,
           },
           {
             label: 'Devices',

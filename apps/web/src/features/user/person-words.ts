@@ -1,11 +1,11 @@
-import { factsOf } from '../../api/query-client.ts'
+import { readErrorFacts } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 
 export type Person = Outputs['user']['readOnePerson']
 export type Place = Person['locations'][number]
 
 /** "Order received: PO 88201-01" */
-export function phraseOf({ what, subjectName }: { what: string; subjectName: string | null }): string {
+export function writePhrase({ what, subjectName }: { what: string; subjectName: string | null }): string {
   return subjectName ? `${what}: ${subjectName}` : what
 }
 
@@ -13,8 +13,8 @@ export function phraseOf({ what, subjectName }: { what: string; subjectName: str
 export const MAKE_ADMIN = 'Are you sure you want to make this user an admin? You will not be able to edit them after this change.'
 
 /** The locations that a refusal of the server names. */
-export function locationIdsOf(error: Parameters<typeof factsOf>[0]): number[] {
-  const ids = factsOf(error).locationIds
+export function collectLocationIds(error: Parameters<typeof readErrorFacts>[0]): number[] {
+  const ids = readErrorFacts(error).locationIds
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
 }
 

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { passwordFor } from '@seriatim/schema/user'
 import { useState } from 'react'
-import { refusalOf } from '../../api/query-client.ts'
+import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useZodForm } from '../../ui/use-zod-form.ts'
@@ -31,7 +31,7 @@ function ResetApp({ person: { user }, onClose }: { person: Person; onClose: () =
     shape: passwordFor,
     initial: { userId: user.id, password: '' },
     send: (input) => reset.mutateAsync(input),
-    refusalOf,
+    refusalOf: toRefusal,
     otherwise: 'password',
     onSent: onClose,
   })

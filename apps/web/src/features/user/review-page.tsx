@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, dayOf, formatLongDate, formatWhen } from '../../ui/format.ts'
+import { formatAmount, formatLongDate, formatWhen, toDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -29,7 +29,7 @@ const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$
 
 /** Who could do what on a day, and the yearly look at it, for the customer admin and an inspector beside them. */
 export default function ReviewPage() {
-  const today = dayOf(new Date())
+  const today = toDay(new Date())
   const [query, setQuery] = useQueryState()
   const day = isDay(query.day) && query.day <= today ? query.day : today
   const review = trpc.user.readReview.useQuery({ day })
@@ -52,7 +52,7 @@ export default function ReviewPage() {
         {(found) => <Yearly state={found} />}
       </Loaded>
       <Group gap="sm" mb="md" align="flex-end" justify="space-between">
-        <AsOf key={day} day={day} today={today} onDay={(next) => setQuery({ day: next === today ? undefined : next })} />
+        <AsOfDay key={day} day={day} today={today} onDay={(next) => setQuery({ day: next === today ? undefined : next })} />
         <Files day={day} />
       </Group>
       <Loaded
@@ -75,7 +75,7 @@ export default function ReviewPage() {
   )
 }
 
-function AsOf({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) {
+function AsOfDay({ day, today, onDay }: { day: string; today: string; onDay: (day: string) => void }) {
   const [text, setText] = useState(day)
   const isLate = isDay(text) && text > today
   const leave = (value: string) => {
@@ -133,7 +133,7 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
         action={
           open ? (
             <Button size="xs" variant="filled" disabled={left > 0} loading={finish.isPending} onClick={() => finish.mutate()}>
-              {left > 0 ? `${countOf(left, 'line')} to confirm` : 'Finish the review'}
+              {left > 0 ? `${formatAmount(left, 'line')} to confirm` : 'Finish the review'}
             </Button>
           ) : (
             <Button size="xs" loading={begin.isPending} onClick={() => begin.mutate()}>

@@ -31,7 +31,7 @@ export default function RightsPage() {
           <>
             <Card>
               <PlainTable label="Who may do what" groups stacks head={['What', 'User', 'Location admin', 'Customer admin']}>
-                {groupsOf(lines).map(([group, own]) => (
+                {makeGroups(lines).map(([group, own]) => (
                   <tbody key={group}>
                     <tr>
                       <th scope="rowgroup" colSpan={4}>
@@ -90,7 +90,7 @@ function Owned() {
   )
 }
 
-function groupsOf(lines: readonly Line[]): [string, Line[]][] {
+function makeGroups(lines: readonly Line[]): [string, Line[]][] {
   const groups = new Map<string, Line[]>()
   for (const line of lines) groups.set(line.group, [...(groups.get(line.group) ?? []), line])
   return [...groups]

@@ -1,12 +1,12 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { countOf, formatCount } from '../../ui/format.ts'
+import { formatAmount, formatCount } from '../../ui/format.ts'
 import type { Read } from '../../ui/loaded.tsx'
 import { UnreadNote } from '../../ui/unread-note.tsx'
 import css from './users.module.css'
 
 /** The total users and the available invites (USER-003). */
 export function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Outputs['user']['readSeats'] }) {
-  const people = invited ? `${countOf(active, 'user')}, ${formatCount(invited)} of them invited.` : `${countOf(active, 'user')}.`
+  const people = invited ? `${formatAmount(active, 'user')}, ${formatCount(invited)} of them invited.` : `${formatAmount(active, 'user')}.`
   return (
     <>
       {people} <b>{allowed === 'unlimited' ? 'Unlimited' : formatCount(allowed)}</b>{' '}

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { useMatrix } from './use-matrix.ts'
 import type { User } from './user-words.tsx'
 
@@ -7,7 +7,7 @@ const person = (id: number) =>
   ({ id, isActive: true, customer: { id: 1, name: '', adminId: 9 }, userCustomerLocations: [] }) as unknown as User // what the matrix reads
 const place = { id: 1, name: 'Main' }
 
-it('what is clicked while the changes before are being saved stays', () => {
+test('what is clicked while the changes before are being saved stays', () => {
   const [ana, bo] = [person(1), person(2)]
   const { result } = renderHook(() => useMatrix([ana, bo], [place]))
   act(() => result.current.press(ana, place))

@@ -16,7 +16,7 @@ export interface Change {
 
 const NEXT: Record<AccessLevel, AccessLevel> = { none: 'user', user: 'admin', admin: 'none' }
 
-export function levelOf({ userCustomerLocations }: User, place: Place): AccessLevel {
+export function findLevel({ userCustomerLocations }: User, place: Place): AccessLevel {
   const there = userCustomerLocations.find((one) => one.customerLocationId === place.id)
   return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
 }
@@ -24,35 +24,35 @@ export function levelOf({ userCustomerLocations }: User, place: Place): AccessLe
 /** What cannot be changed here: the customer admin has everything, and who is deactivated is given nothing. */
 export const isFixed = ({ id, customer, isActive }: User) => id === customer.adminId || !isActive
 
-const keyOf = (user: User, place: Place) => `${user.id} ${place.id}`
+const makeKey = (user: User, place: Place) => `${user.id} ${place.id}`
 
 /** Changes that were clicked and not saved yet; one that leads back to what is so is none. */
 export function useMatrix(users: readonly User[], places: readonly Place[]) {
   const [wanted, setWanted] = useState<ReadonlyMap<string, AccessLevel>>(new Map())
   const changes = users.flatMap((user) =>
     places.flatMap((place): Change[] => {
-      const from = levelOf(user, place)
-      const to = wanted.get(keyOf(user, place)) ?? from
+      const from = findLevel(user, place)
+      const to = wanted.get(makeKey(user, place)) ?? from
       return to === from || isFixed(user) ? [] : [{ user, place, from, to }]
     }),
   )
   const set = (user: User, place: Place, to: AccessLevel | undefined) =>
     setWanted((before) => {
       const next = new Map(before)
-      if (to === undefined) next.delete(keyOf(user, place))
-      else next.set(keyOf(user, place), to)
+      if (to === undefined) next.delete(makeKey(user, place))
+      else next.set(makeKey(user, place), to)
       return next
     })
   return {
     changes,
-    to: (user: User, place: Place): AccessLevel => wanted.get(keyOf(user, place)) ?? levelOf(user, place),
-    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(keyOf(user, place)) ?? levelOf(user, place)]),
+    to: (user: User, place: Place): AccessLevel => wanted.get(makeKey(user, place)) ?? findLevel(user, place),
+    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeKey(user, place)) ?? findLevel(user, place)]),
     undo: ({ user, place }: Change) => set(user, place, undefined),
     discard: () => setWanted(new Map()),
     /** These were saved; what was clicked since stays. */
     settle: (saved: readonly Change[]) =>
       setWanted((before) => {
-        const isSaved = (key: string, to: AccessLevel) => saved.some((one) => keyOf(one.user, one.place) === key && one.to === to)
+        const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeKey(one.user, one.place) === key && one.to === to)
         return new Map([...before].filter(([key, to]) => !isSaved(key, to)))
       }),
   }
@@ -60,7 +60,7 @@ export function useMatrix(users: readonly User[], places: readonly Place[]) {
 export type Matrix = ReturnType<typeof useMatrix>
 
 /** "becomes admin at 240 Court Street, was user" */
-export function wordsOf({ place, from, to }: Change): string {
+export function describeInWords({ place, from, to }: Change): string {
   if (to === 'none') return `loses access to ${place.name}`
   return `becomes ${to} at ${place.name}${from === 'none' ? '' : `, was ${from}`}`
 }

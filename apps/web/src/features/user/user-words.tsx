@@ -1,14 +1,14 @@
 import { IconMail, IconMailOff, IconUserOff } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { countOf } from '../../ui/format.ts'
+import { formatAmount } from '../../ui/format.ts'
 
 export type User = Outputs['user']['readAllByCustomerid'][number]
 
 export const fullName = ({ firstName, middleName, lastName }: { firstName: string; middleName?: string | null; lastName: string }) =>
   [firstName, middleName, lastName].filter(Boolean).join(' ')
 
-export const emailOf = ({ userContacts }: Pick<User, 'userContacts'>) => userContacts[0]?.contactInfo
+export const pickEmail = ({ userContacts }: Pick<User, 'userContacts'>) => userContacts[0]?.contactInfo
 
 const DAY_MS = 86_400_000
 
@@ -34,7 +34,7 @@ export function StatusBadge({
     const days = Math.ceil((Date.parse(invitationEndsAt ?? '') - now) / DAY_MS)
     return (
       <Badge meaning="info" icon={IconMail}>
-        {`Invited, ${countOf(Math.max(1, days), 'day')} left`}
+        {`Invited, ${formatAmount(Math.max(1, days), 'day')} left`}
       </Badge>
     )
   }
@@ -42,7 +42,7 @@ export function StatusBadge({
 }
 
 /** "412 Park Avenue (admin), 88 Lexington Avenue" */
-export function placesOf({ id, customer, userCustomerLocations }: User): string {
+export function collectPlaces({ id, customer, userCustomerLocations }: User): string {
   if (id === customer.adminId) return 'All locations'
   const names = userCustomerLocations.map(({ customerLocation, isAdmin }) =>
     isAdmin ? `${customerLocation.name} (admin)` : customerLocation.name,

@@ -20,7 +20,7 @@ import { useQueryState } from '../../ui/use-query-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { SeatsUnread, SeatWords } from './seat-words.tsx'
 import { UserTabs } from './user-tabs.tsx'
-import { emailOf, fullName, placesOf, StatusBadge, type User } from './user-words.tsx'
+import { collectPlaces, fullName, pickEmail, StatusBadge, type User } from './user-words.tsx'
 import css from './users.module.css'
 
 /** For a location admin the list tells of their own locations only: what somebody has elsewhere is not known here. */
@@ -36,7 +36,7 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
         <span>
           <b>{fullName(user)}</b>
           <Text span display="block" size="xs" fw={400} c="dimmed">
-            {emailOf(user)}
+            {pickEmail(user)}
           </Text>
         </span>
       </Group>
@@ -47,18 +47,18 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
     key: 'locations',
     label: 'Locations',
     card: 'line',
-    cell: (user) => placesOf(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
+    cell: (user) => collectPlaces(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
   },
   {
     key: 'role',
     label: 'Role',
     card: 'foot',
-    cell: (user) => (isOwner || placesOf(user) ? roleOf(user) : <Quiet>–</Quiet>),
+    cell: (user) => (isOwner || collectPlaces(user) ? describeRole(user) : <Quiet>–</Quiet>),
   },
   { key: 'state', label: 'State', card: 'mark', cell: (user) => <StatusBadge user={user} /> },
 ]
 
-function roleOf({ id, customer, userCustomerLocations }: User): string {
+function describeRole({ id, customer, userCustomerLocations }: User): string {
   if (id === customer.adminId) return 'Customer admin'
   return userCustomerLocations.some(({ isAdmin }) => isAdmin) ? 'Location admin' : 'User'
 }

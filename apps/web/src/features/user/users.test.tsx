@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SideMenu } from '../../shell/side-menu.tsx'
 import { me, refusal, showApp } from '../../test-app.tsx'
 import { MAKE_ADMIN } from './person-words.ts'
@@ -57,12 +57,12 @@ describe('who sees what of managing', () => {
       .map((link) => link.textContent)
       .filter((words) => words?.startsWith('Manage'))
 
-  it('[ROLE-005] the customer admin sees subscription, locations and users', () => {
+  test('[ROLE-005] the customer admin sees subscription, locations and users', () => {
     showApp('/', { children: <SideMenu /> })
     expect(managing()).toEqual(['Manage Subscription', 'Manage Locations', 'Manage Users'])
   })
 
-  it('[ROLE-006 ROLE-007 SHELL-021] a location admin sees users only, a user none of the three', () => {
+  test('[ROLE-006 ROLE-007 SHELL-021] a location admin sees users only, a user none of the three', () => {
     showApp('/', { user: lead, children: <SideMenu /> })
     expect(managing()).toEqual(['Manage Users'])
     cleanup()
@@ -70,7 +70,7 @@ describe('who sees what of managing', () => {
     expect(managing()).toEqual([])
   })
 
-  it('[SHELL-033] the old address of user management leads to the users', async () => {
+  test('[SHELL-033] the old address of user management leads to the users', async () => {
     const { history } = showApp('/usermanagement', { answers: list })
     await screen.findByRole('heading', { name: 'Users' })
     expect(history?.at(-1)).toBe('/users')
@@ -78,7 +78,7 @@ describe('who sees what of managing', () => {
 })
 
 describe('the list', () => {
-  it('[USER-003 USER-015] shows total users and available invites, and invites nobody when none is left', async () => {
+  test('[USER-003 USER-015] shows total users and available invites, and invites nobody when none is left', async () => {
     showApp('/users', { answers: list })
     await screen.findByText('Sam Tran')
     expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.')
@@ -89,7 +89,7 @@ describe('the list', () => {
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Invite New User' })) expect(button.disabled).toBe(true)
   })
 
-  it.each(['/users', '/users/bylocation'])('says on %s that the invites left could not be read, and asks again', async (path) => {
+  test.each(['/users', '/users/bylocation'])('says on %s that the invites left could not be read, and asks again', async (path) => {
     let isUp = false
     const readSeats = () => {
       if (!isUp) throw refusal('busy', 'Busy.', 409)
@@ -102,7 +102,7 @@ describe('the list', () => {
     await waitFor(() => expect(document.querySelector('[data-lede]')?.textContent).toBe('3 users. 4 available invites, 1 left.'))
   })
 
-  it('tells a location admin nothing of what somebody has elsewhere', async () => {
+  test('tells a location admin nothing of what somebody has elsewhere', async () => {
     const elsewhere = { ...user, userCustomerLocations: [] }
     showApp('/users', { user: lead, answers: { ...list, 'user.readAllByCustomerid': () => [elsewhere] } })
     await screen.findByText('None of yours')
@@ -112,7 +112,7 @@ describe('the list', () => {
     await screen.findByText('No location')
   })
 
-  it('[SHELL-040] what the server says of an address stands at its field, and the dialog stays with what was typed', async () => {
+  test('[SHELL-040] what the server says of an address stands at its field, and the dialog stays with what was typed', async () => {
     const known = refusal('user_known', 'Someone with this email address is already one of your users.', 409, { field: 'emailAddress' })
     const { inputs } = showApp('/users', { answers: { ...list, 'user.createOne': () => Promise.reject(known) } })
     await screen.findByText('Sam Tran')
@@ -129,7 +129,7 @@ describe('the list', () => {
 })
 
 describe('one person', () => {
-  it('[ROLE-013 USER-011] making an admin asks a location admin with the documented words, and the customer admin nothing', async () => {
+  test('[ROLE-013 USER-011] making an admin asks a location admin with the documented words, and the customer admin nothing', async () => {
     const answers = { ...page, 'userLocation.updateOneToggleadmin': () => ({}) }
     const asked = showApp('/users/3', { user: lead, answers })
     await open()
@@ -148,14 +148,14 @@ describe('one person', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('[USER-006 ROLE-018] offers what the server allows, and nothing else', async () => {
+  test('[USER-006 ROLE-018] offers what the server allows, and nothing else', async () => {
     showApp('/users/3', { answers: { ...page, 'user.readOnePerson': () => ({ ...person, may: [], locations: [{ ...place, may: [] }] }) } })
     const table = within(await open())
     expect(table.queryAllByRole('button')).toEqual([])
     expect(screen.queryByRole('button', { name: /Deactivate|Grant/ })).toBeNull()
   })
 
-  it('[ERR-011] a failure without words of its own is said by the shared handler, and the question stays', async () => {
+  test('[ERR-011] a failure without words of its own is said by the shared handler, and the question stays', async () => {
     showApp('/users/3', { answers: { ...page, 'userLocation.deleteOne': () => Promise.reject(new Error('broken')) } })
     await open()
     await press('Remove, 412 Park Avenue')
@@ -164,7 +164,7 @@ describe('one person', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
-  it('asks about the last admin also where somebody else’s change made them the last one', async () => {
+  test('asks about the last admin also where somebody else’s change made them the last one', async () => {
     const stale = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'] }
     const late = refusal('last_admin', 'Nobody else administers this location.', 409, { locationIds: [1] })
     const answers = {
@@ -187,7 +187,7 @@ describe('one person', () => {
     await waitFor(() => expect(inputs('user.updateToggleisactive')).toMatchObject([{}, { leaveWithoutAdmin: true }]))
   })
 
-  it('the last admin of a location is removed only after it was said', async () => {
+  test('the last admin of a location is removed only after it was said', async () => {
     const last = { ...place, access: 'admin', may: ['remove', 'revokeAdmin'], isLastAdmin: true }
     const answers = {
       ...page,

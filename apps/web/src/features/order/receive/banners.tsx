@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Banner } from '../../../ui/banner.tsx'
-import { countOf } from '../../../ui/format.ts'
+import { formatAmount } from '../../../ui/format.ts'
 import { MessageLine } from '../../../ui/toaster.tsx'
 import { HoldLine } from '../../hold/hold-line.tsx'
 import { type OrderPartner, PartnerBanner } from '../../trading-partner/order-partner.tsx'
@@ -69,7 +69,7 @@ export function FindingsBanner({ detail }: { detail: OrderDetail }) {
   if (reject + warn === 0) return null
   return (
     <Banner icon={IconInfoCircle}>
-      <AboutOrder detail={detail} label={countOf(reject + warn, 'finding')} />
+      <AboutOrder detail={detail} label={formatAmount(reject + warn, 'finding')} />
     </Banner>
   )
 }

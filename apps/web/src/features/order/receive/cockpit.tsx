@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { countOf } from '../../../ui/format.ts'
+import { formatAmount } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { OnDesk } from '../../../ui/only.tsx'
 import { HoldDialog } from '../../hold/hold-button.tsx'
@@ -19,7 +19,7 @@ import { NotShipped } from './not-shipped.tsx'
 import { OrderLine } from './order-line.tsx'
 import { ProductList } from './product-list.tsx'
 import { ReceiptList } from './receipt-list.tsx'
-import { factOf } from './receive-index.ts'
+import { findFact } from './receive-index.ts'
 import type { OrderDetail } from './receive-types.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { type Known, lineName } from './result-words.ts'
@@ -42,7 +42,7 @@ export function Cockpit({ known, detail, partner, replacedBy, machine, panel, ac
   const { result, log, events, version } = panel
   const line = result && 'line' in result ? result.line : -1
   const named = result && 'productId' in result ? result.productId : null
-  const product = named ?? factOf(index, line)?.productId ?? null
+  const product = named ?? findFact(index, line)?.productId ?? null
   const now = result?.kind === 'received' && result.of !== 'all' && result.of !== 'product' ? line : -1
   const later = useDeferredValue(version)
   const cockpit = useRoom()
@@ -91,12 +91,12 @@ export function Lede({ detail }: { detail: OrderDetail }) {
   const { sender, senderNames, purchaseOrderNumbers, amountOfMeds, cases, pallets } = detail
   const from = sender.name ?? senderNames[0] ?? 'Sender not named'
   const numbers = purchaseOrderNumbers.length > 0 ? `PO ${purchaseOrderNumbers.join(', ')}` : 'no PO number'
-  const packed = `${cases > 0 ? ` in ${countOf(cases, 'case')}` : ''}${pallets > 0 ? ` on ${countOf(pallets, 'pallet')}` : ''}`
+  const packed = `${cases > 0 ? ` in ${formatAmount(cases, 'case')}` : ''}${pallets > 0 ? ` on ${formatAmount(pallets, 'pallet')}` : ''}`
   return (
     <>
       {from}, {numbers}
       <OnDesk>
-        . {countOf(amountOfMeds, 'med')}
+        . {formatAmount(amountOfMeds, 'med')}
         {packed}.
       </OnDesk>{' '}
       <AboutOrder detail={detail} />

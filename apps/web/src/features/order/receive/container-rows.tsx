@@ -5,14 +5,14 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Code, groupCode } from '../../../ui/code.tsx'
-import { countOf, dayOf, formatCount, formatDate, formatDateTime, formatTime } from '../../../ui/format.ts'
+import { formatAmount, formatCount, formatDate, formatDateTime, formatTime, toDay } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { Bar } from '../../../ui/progress-bar.tsx'
 import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { variable } from '../../../ui/variable.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import type { UndoWish } from './machine/panel.ts'
-import { factOf, HELD, heldIn, kindOf, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import { findFact, findKind, HELD, heldIn, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
 import css from './tree.module.css'
@@ -58,12 +58,12 @@ interface ContainerRowProps {
 export function ContainerRow({ unit, level, tools, opened, onToggle, children }: ContainerRowProps) {
   const { index, isReadOnly } = tools.known
   const { line } = unit
-  const kind = kindOf(index, line)
+  const kind = findKind(index, line)
   const code = index.keys[line] ?? ''
   const total = index.meds[line] ?? 0
   const received = index.received[line] ?? 0
   const held = index.held[line] ?? 0
-  const contents = useMemo(() => contentsOf(index, unit), [index, unit])
+  const contents = useMemo(() => describeContents(index, unit), [index, unit])
   const Chevron = opened ? IconChevronDown : IconChevronRight
   const word = kind.toLowerCase()
   const onHold = heldIn(index, line)
@@ -124,17 +124,17 @@ function Hold({ onClick, label }: { onClick: () => void; label: string }) {
 const holdsPackage = (index: ReceiveIndex, line: number) => index.states[line + 1] === PACKAGE
 
 /** `8 cases, 6 products`, or the products themselves. */
-function contentsOf(index: ReceiveIndex, unit: Unit): string {
+function describeContents(index: ReceiveIndex, unit: Unit): string {
   const inside = unit.contents.length > 3 ? `${unit.contents.slice(0, 3).join(', ')} and more` : unit.contents.join(', ')
   if (!holdsPackage(index, unit.line)) return inside || 'Product not named'
-  const products = countOf(productsIn(index, unit.line), 'product')
-  return `${countOf(unit.children, kindOf(index, unit.line + 1).toLowerCase())}, ${products}`
+  const products = formatAmount(productsIn(index, unit.line), 'product')
+  return `${formatAmount(unit.children, findKind(index, unit.line + 1).toLowerCase())}, ${products}`
 }
 
 function productsIn(index: ReceiveIndex, line: number): number {
   const found = new Set<number>()
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
-    const product = index.states[at] === PACKAGE ? null : factOf(index, at)?.productId
+    const product = index.states[at] === PACKAGE ? null : findFact(index, at)?.productId
     if (product != null) found.add(product)
   }
   return found.size
@@ -153,12 +153,12 @@ function Packages({ index, line }: { index: ReceiveIndex; line: number }) {
   }
   const cells: TallyCell[] = []
   for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1) {
-    if (index.meds[at] === 1) cells.push({ is: cellOf(index, at) })
+    if (index.meds[at] === 1) cells.push({ is: makeCell(index, at) })
   }
   return <Tally cells={cells} label={label} />
 }
 
-function cellOf(index: ReceiveIndex, line: number): TallyCell['is'] {
+function makeCell(index: ReceiveIndex, line: number): TallyCell['is'] {
   if (index.states[line] === RECEIVED) return 'on'
   if (index.states[line] !== HELD) return 'open'
   return index.pending.has(line) ? 'pending' : 'held'
@@ -174,12 +174,12 @@ const howWords: Record<How, string> = {
 
 /** `Scanned by Dana Ruiz, 09:14` */
 function receiptWords({ how, by, at }: ReceiptInfo): string {
-  const isToday = dayOf(new Date(at)) === dayOf(new Date())
+  const isToday = toDay(new Date(at)) === toDay(new Date())
   return `${howWords[how]} ${by}, ${isToday ? formatTime(at).slice(0, 5) : formatDateTime(at)}`
 }
 
 /** What this page has heard, else what came with the row. */
-function receiptOf(known: Known, unit: Unit): { id: number; info: ReceiptInfo } | undefined {
+function findReceipt(known: Known, unit: Unit): { id: number; info: ReceiptInfo } | undefined {
   const heard = known.index.receipts[unit.line] ?? 0
   const info = known.receipts.get(heard)
   if (info) return { id: heard, info }
@@ -195,10 +195,10 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
   const state = index.states[line]
   const isReceived = state === RECEIVED
   const isHeld = state === HELD || index.heldSince.has(line)
-  const receipt = isReceived ? receiptOf(known, unit) : undefined
+  const receipt = isReceived ? findReceipt(known, unit) : undefined
   const serial = index.keys[line] ?? ''
-  const expiry = factOf(index, line)?.expirationDate
-  const isExpired = useMemo(() => expiry != null && expiry < dayOf(new Date()), [expiry])
+  const expiry = findFact(index, line)?.expirationDate
+  const isExpired = useMemo(() => expiry != null && expiry < toDay(new Date()), [expiry])
   const code = <Code groups={groupCode(serial, 'serial')} boldTail small />
   return (
     <tr data-med>

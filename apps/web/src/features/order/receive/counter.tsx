@@ -1,11 +1,11 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { Code } from '../../../ui/code.tsx'
-import { countOf, formatCount, formatTime } from '../../../ui/format.ts'
+import { formatAmount, formatCount, formatTime } from '../../../ui/format.ts'
 import { Muted } from '../../../ui/text.tsx'
 import css from './cockpit.module.css'
 import type { LogEntry } from './receive-types.ts'
 import { SmallShape } from './result-shape.tsx'
-import { type Known, tailOf, wordsOf } from './result-words.ts'
+import { describeInWords, type Known, takeTail } from './result-words.ts'
 import { minutesLeft } from './scan-result.ts'
 import { Side, SideHead } from './side.tsx'
 
@@ -67,7 +67,7 @@ export function Counter({ known, log, events }: CounterProps) {
 
 function paceWords(minutes: number): string {
   if (minutes < 90) return `about ${minutes} min`
-  return `about ${countOf(Math.round(minutes / 60), 'hour')}`
+  return `about ${formatAmount(Math.round(minutes / 60), 'hour')}`
 }
 
 function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
@@ -90,12 +90,12 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
           )
         }
         const { result } = entry
-        const { shape, tone, title, short } = wordsOf(known, result)
+        const { shape, tone, title, short } = describeInWords(known, result)
         const one =
           'line' in result && result.line >= 0 && !(result.kind === 'received' && result.of !== 'med')
-            ? tailOf(known.index.keys[result.line] ?? '')
+            ? takeTail(known.index.keys[result.line] ?? '')
             : ''
-        const read = result.kind === 'missing' && result.reading.kind === 'unit' ? tailOf(result.reading.serialNumber) : ''
+        const read = result.kind === 'missing' && result.reading.kind === 'unit' ? takeTail(result.reading.serialNumber) : ''
         const what = result.kind === 'received' && result.of !== 'med' ? `${formatCount(result.amount)}: ${short}` : short
         return <Scan key={result.id} tone={tone} shape={shape} title={title} what={what} tail={one || read} at={result.at} />
       })}

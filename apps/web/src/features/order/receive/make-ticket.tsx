@@ -5,7 +5,7 @@ import type { SmallFile } from '../../../api/small-file.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { PhotoButton } from '../photo-button.tsx'
-import { itemOf } from '../ticket-items.ts'
+import { makeItem } from '../ticket-items.ts'
 import type { Reading } from './scan-result.ts'
 
 /** One click: the scan that no file knows goes on the order's ticket, with what its label says. A photo may follow. */
@@ -16,7 +16,7 @@ export function MakeTicket({ reading }: { reading: Reading }) {
   const add = trpc.documentException.createOneTicket.useMutation({
     meta: { done: 'The photo is on the ticket.', touches: ['documentException'] },
   })
-  const ticket = { documentId, kind: 'unknownScan' as const, items: [itemOf(reading)] }
+  const ticket = { documentId, kind: 'unknownScan' as const, items: [makeItem(reading)] }
   // The package is on the ticket already: the same one with a photo adds the photo.
   const addPhoto = (photo: SmallFile) => add.mutate({ ...ticket, photo })
   if (create.data)

@@ -4,7 +4,7 @@ import type { Result } from './receive-types.ts'
 type Received = Pick<Outputs['order']['updateReceiveAllByDocumentid'], 'received' | 'alreadyReceived' | 'expired' | 'held'>
 
 /** What a scan's result becomes when a corrected file took the order's place: received there, received there before, or not at all with the reason. */
-export function movedOf(
+export function findMoved(
   { received, alreadyReceived, expired, held }: Received,
   movedTo: number,
 ): { kind: 'failed'; sentence: string } | { kind: 'received'; next: (was: Result) => Result } {

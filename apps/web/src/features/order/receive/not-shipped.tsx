@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { Code, groupCode } from '../../../ui/code.tsx'
-import { countOf, formatCount, formatDate } from '../../../ui/format.ts'
+import { formatAmount, formatCount, formatDate } from '../../../ui/format.ts'
 import { type Line, Lines } from '../../../ui/lines.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { LinkButton } from '../../../ui/text.tsx'
-import { factOf, NOT_SHIPPED, type ReceiveIndex } from './receive-index.ts'
+import { findFact, NOT_SHIPPED, type ReceiveIndex } from './receive-index.ts'
 
 const FIRST = 10
 const MORE = 200
@@ -23,7 +23,7 @@ export function NotShipped({ index }: { index: ReceiveIndex }) {
   return (
     <Section
       title="In the file, not shipped"
-      aside={`${countOf(lines.length, 'med')} that the sender lists but did not ship. They are not part of any count.`}
+      aside={`${formatAmount(lines.length, 'med')} that the sender lists but did not ship. They are not part of any count.`}
     >
       <Card
         foot={
@@ -34,14 +34,14 @@ export function NotShipped({ index }: { index: ReceiveIndex }) {
           )
         }
       >
-        <Lines lines={lines.slice(0, shown).map((line) => lineOf(index, line))} />
+        <Lines lines={lines.slice(0, shown).map((line) => makeLine(index, line))} />
       </Card>
     </Section>
   )
 }
 
-function lineOf(index: ReceiveIndex, line: number): Line {
-  const fact = factOf(index, line)
+function makeLine(index: ReceiveIndex, line: number): Line {
+  const fact = findFact(index, line)
   const serial = index.keys[line] ?? ''
   return {
     key: line,

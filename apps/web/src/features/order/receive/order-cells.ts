@@ -22,7 +22,7 @@ export interface OrderCells {
 }
 
 /** The whole order as one line, cut so that any order fits. */
-export function cellsOf(index: ReceiveIndex): OrderCells {
+export function makeCells(index: ReceiveIndex): OrderCells {
   const units: number[] = []
   for (let line = 0; line < index.count; line += 1) {
     if (index.states[line] !== PACKAGE && index.states[line] !== NOT_SHIPPED) units.push(line)

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { Code } from '../../../ui/code.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { Tally, type TallyCell } from '../../../ui/tally.tsx'
-import { type CellGroup, cellsOf } from './order-cells.ts'
-import { kindOf, type ReceiveIndex, ticketOf } from './receive-index.ts'
+import { type CellGroup, makeCells } from './order-cells.ts'
+import { findKind, findTicket, type ReceiveIndex } from './receive-index.ts'
 
 interface OrderLineProps {
   index: ReceiveIndex
@@ -14,7 +14,7 @@ interface OrderLineProps {
 
 /** The whole order as one line of cells, filled as it is received. */
 export function OrderLine({ index, now }: OrderLineProps) {
-  const { of, each, groups } = useMemo(() => cellsOf(index), [index])
+  const { of, each, groups } = useMemo(() => makeCells(index), [index])
   const what = each > 1 ? `${each} ${of}s` : `a ${of}`
   return (
     <Group gap="12px 16px" align="flex-start" data-above>
@@ -66,7 +66,7 @@ function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {
     const [line = -1] = lines
     const part = meds > 0 ? done / meds : 0
     const isHeld = lines.length === 1 && (index.held[line] ?? 0) > 0
-    const open = isHeld ? (ticketOf(index, line) === undefined ? 'held' : 'pending') : part > 0 ? 'on' : 'open'
+    const open = isHeld ? (findTicket(index, line) === undefined ? 'held' : 'pending') : part > 0 ? 'on' : 'open'
     return {
       is: part >= 1 ? 'on' : open,
       ...(part > 0 && part < 1 ? { part } : {}),
@@ -74,7 +74,7 @@ function Cells({ index, group, now, isAlone, isWhole, cellIs }: CellsProps) {
     } satisfies TallyCell
   })
   const complete = received >= total && total > 0
-  const kind = isWhole ? '' : kindOf(index, group.line)
+  const kind = isWhole ? '' : findKind(index, group.line)
   const tail = (index.keys[group.line] ?? '').slice(-6)
   const name = isWhole ? 'This order' : `${kind} ending ${tail}`
   const amount = cells.length

@@ -1,8 +1,8 @@
 import type { Outputs } from '../../../api/trpc.ts'
-import { countOf, formatCount } from '../../../ui/format.ts'
+import { formatAmount, formatCount } from '../../../ui/format.ts'
 import { productWords } from './product-name.ts'
 import type { Heard } from './receive-types.ts'
-import { type Known, packageName, productOf, tailOf } from './result-words.ts'
+import { findProduct, type Known, packageName, takeTail } from './result-words.ts'
 
 type Change = Outputs['order']['readProgress']['changes'][number]
 
@@ -19,7 +19,7 @@ function commonParent({ index }: Known, lines: readonly (readonly [number, numbe
 }
 
 /** A receipt as one quiet line: "Lee Okafor received 12 in case 041 833". */
-export function heardOf(known: Known, change: Change): Heard {
+export function noteHeard(known: Known, change: Change): Heard {
   const amount = change.lines.reduce((sum, [from, to]) => sum + to - from + 1, 0)
   const line = change.lines[0]?.[0] ?? -1
   const isMine = change.userId === known.me
@@ -27,13 +27,17 @@ export function heardOf(known: Known, change: Change): Heard {
   const id = `${change.receiptId} ${change.undone} ${change.at}`
   const base = { id, at: change.at, undone: change.undone }
   if (amount === 1) {
-    const product = productOf(known, line)
+    const product = findProduct(known, line)
     const name = product ? productWords(product).short : 'a med'
     const words = isMine ? (change.undone ? `Undone: ${name}` : name) : `${who}${change.undone ? ' undid' : ''}: ${name}`
-    return { ...base, words, tail: tailOf(known.index.keys[line] ?? '') }
+    return { ...base, words, tail: takeTail(known.index.keys[line] ?? '') }
   }
   const parent = commonParent(known, change.lines)
   const place = parent >= 0 ? ` in ${lowerFirst(packageName(known.index, parent))}` : ''
   const did = change.undone ? 'undid' : 'received'
-  return { ...base, words: `${isMine ? 'You' : who} ${did} ${amount === 1 ? countOf(1, 'med') : formatCount(amount)}${place}`, tail: '' }
+  return {
+    ...base,
+    words: `${isMine ? 'You' : who} ${did} ${amount === 1 ? formatAmount(1, 'med') : formatCount(amount)}${place}`,
+    tail: '',
+  }
 }

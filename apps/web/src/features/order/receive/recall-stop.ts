@@ -1,5 +1,5 @@
 import type { LineRange } from '../../../offline/line-ranges.ts'
-import { isOpen, namingOf, type Recalled, type ReceiveIndex, recallOf } from './receive-index.ts'
+import { findRecall, isOpen, listNaming, type Recalled, type ReceiveIndex } from './receive-index.ts'
 import type { NewResult } from './receive-types.ts'
 
 /** The list with what was answered on this page since it was read. */
@@ -9,12 +9,12 @@ export function withAnswers(read: readonly Recalled[], answered: readonly number
 }
 
 /** Recalls that nobody has answered for and that name something still to be received in these lines: their answer goes along with the call. */
-export function askedOf(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
+export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
   if (index.recalls.every(({ isAnswered }) => isAnswered)) return []
   const ids = new Set<number>()
   for (const [from, to] of ranges)
     for (let line = from; line <= to; line += 1)
-      for (const { recallId, isAnswered } of isOpen(index.states[line]) ? namingOf(index, line) : []) if (!isAnswered) ids.add(recallId)
+      for (const { recallId, isAnswered } of isOpen(index.states[line]) ? listNaming(index, line) : []) if (!isAnswered) ids.add(recallId)
   return [...ids]
 }
 
@@ -24,7 +24,7 @@ export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: num
   const found = new Map<number, { recall: Recalled; meds: number }>()
   for (let line = 0; line < index.count; line += 1) {
     if (!isOpen(index.states[line])) continue
-    const once = new Map(namingOf(index, line).map((recall) => [recall.recallId, recall]))
+    const once = new Map(listNaming(index, line).map((recall) => [recall.recallId, recall]))
     for (const [id, recall] of once) found.set(id, { recall, meds: (found.get(id)?.meds ?? 0) + 1 })
   }
   return [...found.values()].sort(
@@ -33,7 +33,8 @@ export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: num
 }
 
 /** The first of these lines that stops for a recall. */
-export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): number | undefined => lines.find((line) => recallOf(index, line))
+export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): number | undefined =>
+  lines.find((line) => findRecall(index, line))
 
 /** What the panel shows of a line that a recall names. */
 export const recalledStop = (line: number): NewResult => ({ kind: 'stop', line, why: 'recalled', days: 0, how: 'serial', asking: false })

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { Card } from '../../../ui/card.tsx'
-import { countOf, formatCount, formatWhen } from '../../../ui/format.ts'
+import { formatAmount, formatCount, formatWhen } from '../../../ui/format.ts'
 import { type Line, Lines } from '../../../ui/lines.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -67,19 +67,19 @@ function ReceiptRows({ receipts, onUndo }: { receipts: readonly Receipt[]; onUnd
   if (receipts.length === 0) return <Muted>Nothing was received yet. Every scan will be listed here and can be undone.</Muted>
   return (
     <Card>
-      <Lines lines={receipts.map((receipt) => lineOf(receipt, onUndo))} />
+      <Lines lines={receipts.map((receipt) => makeLine(receipt, onUndo))} />
     </Card>
   )
 }
 
-function lineOf({ id, at, by, how, amount, remaining, mayUndo, reason, labels }: Receipt, onUndo: (wish: UndoWish) => void): Line {
+function makeLine({ id, at, by, how, amount, remaining, mayUndo, reason, labels }: Receipt, onUndo: (wish: UndoWish) => void): Line {
   const undone = remaining === 0 ? 'undone' : remaining < amount ? `${formatCount(amount - remaining)} undone` : ''
   return {
     key: id,
-    name: `receipt of ${countOf(amount, 'med')}`,
+    name: `receipt of ${formatAmount(amount, 'med')}`,
     content: (
       <>
-        <b>{countOf(amount, 'med')}</b> by {by.firstName} {by.lastName}
+        <b>{formatAmount(amount, 'med')}</b> by {by.firstName} {by.lastName}
       </>
     ),
     sub: (
@@ -98,7 +98,7 @@ function lineOf({ id, at, by, how, amount, remaining, mayUndo, reason, labels }:
       <Button
         size="xs"
         variant="subtle"
-        aria-label={`Undo receipt of ${countOf(amount, 'med')}, ${formatWhen(at)}`}
+        aria-label={`Undo receipt of ${formatAmount(amount, 'med')}, ${formatWhen(at)}`}
         onClick={() => onUndo({ receiptId: id, line: -1, only: false })}
       >
         Undo

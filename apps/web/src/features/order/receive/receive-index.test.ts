@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asRanges } from '../../../offline/line-ranges.ts'
 import {
   applyRanges,
+  findKind,
   findLines,
+  findTicket,
   heldIn,
-  kindOf,
   leftIn,
-  openLinesOf,
+  listOpenLines,
   parseIndex,
   pendingIn,
   RECEIVED,
-  ticketOf,
   weigh,
 } from './receive-index.ts'
 import { decideLine } from './scan-result.ts'
@@ -35,15 +35,15 @@ export const sample = () =>
   })
 
 describe('receive index', () => {
-  it('counts shipped meds at and under every package, and per product', () => {
+  test('counts shipped meds at and under every package, and per product', () => {
     const index = sample()
     expect([...index.meds]).toEqual([4, 2, 1, 1, 2, 1, 1, 0])
     expect(index.products.get(1)).toEqual({ total: 2, received: 0, held: 0, pending: 0 })
     expect(index.order).toEqual({ total: 4, received: 0, held: 0, pending: 0 })
-    expect([0, 1, 2].map((line) => kindOf(index, line))).toEqual(['Pallet', 'Case', 'Med'])
+    expect([0, 1, 2].map((line) => findKind(index, line))).toEqual(['Pallet', 'Case', 'Med'])
   })
 
-  it('knows which received meds were put on hold since, and leaves them there when their receipt is taken back', () => {
+  test('knows which received meds were put on hold since, and leaves them there when their receipt is taken back', () => {
     const index = parseIndex({
       documentId: 7,
       count: 3,
@@ -64,7 +64,7 @@ describe('receive index', () => {
     expect([0, 1, 2].map((line) => heldIn(index, line))).toEqual([1, 1, 0])
   })
 
-  it('tells what only waits for the data of a ticket from what is in quarantine', () => {
+  test('tells what only waits for the data of a ticket from what is in quarantine', () => {
     const index = parseIndex({
       documentId: 7,
       count: 5,
@@ -90,17 +90,17 @@ describe('receive index', () => {
     expect(index.products.get(1)).toMatchObject({ held: 3, pending: 2 })
     expect([0, 1, 2, 3, 4].map((line) => pendingIn(index, line))).toEqual([1, 1, 0, 1, 1])
     // A case in which one is in quarantine is in quarantine.
-    expect([0, 1, 2, 3, 4].map((line) => ticketOf(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
+    expect([0, 1, 2, 3, 4].map((line) => findTicket(index, line)?.ticketNumber)).toEqual([undefined, 1004, undefined, 1004, 1004])
   })
 
-  it('finds a serial number, and only with its GTIN when there is one', () => {
+  test('finds a serial number, and only with its GTIN when there is one', () => {
     const index = sample()
     expect(findLines(index, 'A1')).toEqual([2, 5])
     expect(findLines(index, 'A1', '00312345678906')).toEqual([5])
     expect(findLines(index, 'A3')).toEqual([])
   })
 
-  it('receives what a container holds, and says which lines changed', () => {
+  test('receives what a container holds, and says which lines changed', () => {
     const index = sample()
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([2, 3])
     expect(index.states[2]).toBe(RECEIVED)
@@ -109,24 +109,24 @@ describe('receive index', () => {
     expect(applyRanges(index, [[1, 3]], true, 9)).toEqual([])
   })
 
-  it('leaves nothing when every med is received, and leaves out what was not shipped', () => {
+  test('leaves nothing when every med is received, and leaves out what was not shipped', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true)
     expect(index.order.total - index.order.received).toBe(0)
     expect(index.states[7]).toBe(4)
   })
 
-  it('gives back what is undone, to the state it had', () => {
+  test('gives back what is undone, to the state it had', () => {
     const index = sample()
     applyRanges(index, [[0, 7]], true, 4)
     expect(applyRanges(index, [[5, 6]], false)).toEqual([5, 6])
     expect([index.states[5], index.states[6], index.receipts[5], index.order.received]).toEqual([0, 5, 0, 2])
   })
 
-  it('names the open meds of a product', () => {
+  test('names the open meds of a product', () => {
     const index = sample()
     applyRanges(index, [[2, 2]], true)
-    expect(openLinesOf(index, 1)).toEqual([3])
+    expect(listOpenLines(index, 1)).toEqual([3])
     expect(asRanges([1, 2, 3, 7, 9, 10])).toEqual([
       [1, 3],
       [7, 7],
@@ -134,11 +134,11 @@ describe('receive index', () => {
     ])
   })
 
-  it('weighs what is left and what of it is expired', () => {
+  test('weighs what is left and what of it is expired', () => {
     expect(weigh(sample(), '2026-11-21')).toEqual({ open: 4, expired: 2, recalled: 0 })
   })
 
-  it('finds each of a hundred thousand lines', () => {
+  test('finds each of a hundred thousand lines', () => {
     const count = 100_000
     const data = {
       documentId: 1,

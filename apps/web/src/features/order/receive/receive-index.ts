@@ -94,7 +94,7 @@ export function parseIndex(data: ScanIndex): ReceiveIndex {
     held: new Int32Array(count),
     receipts: new Int32Array(count),
     heldSince,
-    pending: pendingOf(data),
+    pending: collectPending(data),
     products: new Map(),
     order: { total: 0, received: 0, held: 0, pending: 0 },
     recalls: [],
@@ -103,7 +103,7 @@ export function parseIndex(data: ScanIndex): ReceiveIndex {
   return index
 }
 
-function pendingOf({ pending = [] }: Pick<ScanIndex, 'pending'>): Map<number, PendingTicket> {
+function collectPending({ pending = [] }: Pick<ScanIndex, 'pending'>): Map<number, PendingTicket> {
   const found = new Map<number, PendingTicket>()
   for (const { lines, ...ticket } of pending)
     for (const [from, to] of lines) for (let line = from; line <= to; line += 1) found.set(line, ticket)
@@ -152,7 +152,7 @@ function countIn(index: ReceiveIndex, line: number): void {
   }
 }
 
-export function factOf(index: ReceiveIndex, line: number): ScanIndex['facts'][number] | undefined {
+export function findFact(index: ReceiveIndex, line: number): ScanIndex['facts'][number] | undefined {
   return index.facts[index.meta[line] ?? -1]
 }
 
@@ -161,8 +161,8 @@ export function comparedFacts(
   index: ReceiveIndex,
   line: number,
 ): Partial<Pick<ScanIndex['facts'][number], 'lotNumber' | 'expirationDate'>>[] {
-  const own = factOf(index, line) ?? {}
-  if (index.states[line] !== PACKAGE || factOf(index, line)?.gtin) return [own]
+  const own = findFact(index, line) ?? {}
+  if (index.states[line] !== PACKAGE || findFact(index, line)?.gtin) return [own]
   const places = new Set<number>()
   for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1) if (index.states[at] !== PACKAGE) places.add(index.meta[at] ?? -1)
   const held = [...places].flatMap((place) => index.facts[place] ?? [])
@@ -170,12 +170,12 @@ export function comparedFacts(
 }
 
 /** The recall that a line stops for: the gravest for which nobody has answered yet. */
-export function recallOf(index: ReceiveIndex, line: number): Recalled | undefined {
-  return namingOf(index, line).find(({ isAnswered }) => !isAnswered)
+export function findRecall(index: ReceiveIndex, line: number): Recalled | undefined {
+  return listNaming(index, line).find(({ isAnswered }) => !isAnswered)
 }
 
 /** The recalls that surely or probably name a line's lot, or one inside a package, the gravest first. What is only possible stops nobody. */
-export function namingOf(index: ReceiveIndex, line: number): readonly Recalled[] {
+export function listNaming(index: ReceiveIndex, line: number): readonly Recalled[] {
   const sure = index.recalls.filter(({ confidence }) => confidence !== 'possible')
   if (sure.length === 0) return []
   const places = new Set<number>()
@@ -194,7 +194,7 @@ export function namingOf(index: ReceiveIndex, line: number): readonly Recalled[]
 export function findLines(index: ReceiveIndex, key: string, gtin?: string): number[] {
   const found: number[] = []
   for (let line = index.firstOf.get(key) ?? -1; line >= 0; line = index.nextOf[line] ?? -1) {
-    const known = factOf(index, line)?.gtin
+    const known = findFact(index, line)?.gtin
     if (!gtin || !known || known === gtin) found.push(line)
   }
   return found
@@ -224,7 +224,7 @@ function setReceived(index: ReceiveIndex, line: number, receive: boolean): void 
   index.states[line] = receive ? RECEIVED : (index.resting[line] ?? OPEN)
   // Only what is not received counts as held; nothing held is ever received.
   const held = index.states[line] === HELD ? 1 : 0
-  for (const counts of [index.order, index.products.get(factOf(index, line)?.productId ?? -1)]) {
+  for (const counts of [index.order, index.products.get(findFact(index, line)?.productId ?? -1)]) {
     if (!counts) continue
     counts.received += step
     counts.held += held
@@ -237,10 +237,10 @@ function setReceived(index: ReceiveIndex, line: number, receive: boolean): void 
 }
 
 /** Lines of a product that can still be received. */
-export function openLinesOf(index: ReceiveIndex, productId: number): number[] {
+export function listOpenLines(index: ReceiveIndex, productId: number): number[] {
   const lines: number[] = []
   for (let line = 0; line < index.count; line += 1) {
-    if (isOpen(index.states[line]) && factOf(index, line)?.productId === productId) lines.push(line)
+    if (isOpen(index.states[line]) && findFact(index, line)?.productId === productId) lines.push(line)
   }
   return lines
 }
@@ -257,8 +257,8 @@ export function weigh(
   for (let line = from; line <= to; line += 1) {
     if (!isOpen(index.states[line])) continue
     open += 1
-    if ((factOf(index, line)?.expirationDate ?? today) < today) expired += 1
-    if (index.recalls.length > 0 && namingOf(index, line).length > 0) recalled += 1
+    if ((findFact(index, line)?.expirationDate ?? today) < today) expired += 1
+    if (index.recalls.length > 0 && listNaming(index, line).length > 0) recalled += 1
   }
   return { open, expired, recalled }
 }
@@ -280,9 +280,9 @@ const holdsPackages = (index: ReceiveIndex, line: number) => {
 }
 
 /** What people call a package: by what it holds, and by what is around it. */
-export function kindOf(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | 'Bundle' | 'Med' {
+export function findKind(index: ReceiveIndex, line: number): 'Pallet' | 'Case' | 'Bundle' | 'Med' {
   if (index.states[line] !== PACKAGE && (index.lasts[line] ?? line) === line) return 'Med'
-  const isTradeItem = (at: number) => factOf(index, at)?.gtin != null
+  const isTradeItem = (at: number) => findFact(index, at)?.gtin != null
   if (holdsPackages(index, line)) return isTradeItem(line) ? 'Case' : 'Pallet'
   const parent = index.parents[line] ?? -1
   return parent >= 0 && isTradeItem(line) && isTradeItem(parent) ? 'Bundle' : 'Case'
@@ -298,7 +298,7 @@ export function pendingIn(index: ReceiveIndex, line: number): number {
 }
 
 /** The ticket that a line waits for, where nothing else holds it; of a package, where all that is held in it waits. */
-export function ticketOf(index: ReceiveIndex, line: number): PendingTicket | undefined {
+export function findTicket(index: ReceiveIndex, line: number): PendingTicket | undefined {
   const pending = pendingIn(index, line)
   if (pending === 0 || pending < heldIn(index, line)) return undefined
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {

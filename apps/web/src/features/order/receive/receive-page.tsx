@@ -8,6 +8,7 @@ import { useAddressId } from '../../../ui/found.tsx'
 import { Glyph } from '../../../ui/glyph.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
+import { ThumbBar } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CameraButton } from '../../scan/camera-button.tsx'
 import { useScanner } from '../../scan/use-scanner.ts'
@@ -25,7 +26,7 @@ import { ScanField } from './scan-field.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useFullScreen } from './use-full-screen.ts'
 import { type OrderData, useOrderData } from './use-order-data.ts'
-import { problemOf, useReceiving } from './use-receiving.ts'
+import { findProblem, useReceiving } from './use-receiving.ts'
 
 /** With its reader of codes, loaded when it is first opened. */
 const CameraView = loadable(() => import('../../scan/camera-view.tsx'))
@@ -44,16 +45,16 @@ function keepFocus(event: MouseEvent): void {
 /** Another order is another page with a machine of its own, also on the way to the order that replaced this one. */
 export default function ReceivePage() {
   const documentId = useAddressId('/orders/receive/:documentId')
-  return <ReceiveOf key={documentId} documentId={documentId} />
+  return <ReceiveDocument key={documentId} documentId={documentId} />
 }
 
-function ReceiveOf({ documentId }: { documentId: number }) {
+function ReceiveDocument({ documentId }: { documentId: number }) {
   const data = useOrderData(documentId)
   const partner = usePartnerStanding(documentId)
   const machine = useReceiving(documentId, data, partner)
   const panel = machine.use()
   useBusyTab()
-  const problem = problemOf(data, panel, machine.wasInUse)
+  const problem = findProblem(data, panel, machine.wasInUse)
   if (problem)
     return <ReceiveProblem problem={problem} detail={data.detail} retrying={data.isFetching} onRetry={data.retry} crumbs={crumbs} />
   return (
@@ -89,8 +90,7 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
   const replacedBy = panel.replacedBy ?? detail?.replacedById ?? undefined
   const scanning = mayReceive && { field: <ScanField field={field} />, camera: <CameraButton opened={camera} onOpen={setCamera} /> }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
-    <div className={css.page} onMouseDown={keepFocus}>
+    <Box p="clamp(8px, 1.2vw, 16px) clamp(16px, 2.4vw, 24px) clamp(24px, 3vw, 40px)" onMouseDown={keepFocus}>
       <Group gap="xs" mb="clamp(8px, 1.8vh, 16px)" data-above>
         <Box flex="1 1 165px" miw={0}>
           <Crumbs />
@@ -123,14 +123,14 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
         <CockpitSkeleton />
       )}
       {isPhone && scanning && (
-        <Group className={css.thumb} gap="xs" wrap="nowrap" bg="var(--ground)" data-thumb>
+        <ThumbBar>
           <UndoLast machine={machine} panel={panel} />
           {scanning.camera}
           {scanning.field}
-        </Group>
+        </ThumbBar>
       )}
       {known && <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={machine.receiveAll} />}
-    </div>
+    </Box>
   )
 }
 

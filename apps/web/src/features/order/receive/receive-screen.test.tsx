@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { FindingsBanner, ReplacedBanner } from './banners.tsx'
 import { ProductList } from './product-list.tsx'
 import { ReceiveAllDialog } from './receive-all.tsx'
@@ -44,7 +44,7 @@ function draw(node: React.ReactNode) {
 }
 
 describe('the banners', () => {
-  it('name as many findings as every other screen: those to fix and those to look at', async () => {
+  test('name as many findings as every other screen: those to fix and those to look at', async () => {
     const about = { documentId: 1, isClosed: false, findings: { reject: 3, warn: 1 } }
     const more = { sender: {}, receiver: {}, purchaseOrderNumbers: [], documentWarnings: [], products: [] }
     draw(<FindingsBanner detail={{ ...about, ...more } as unknown as OrderDetail} />) // the banner reads nothing else
@@ -55,13 +55,13 @@ describe('the banners', () => {
 describe('an order that a corrected file replaced', () => {
   const replaced = 'This order was replaced by a corrected file'
 
-  it('tells who is scanning, and leads to the corrected order', async () => {
+  test('tells who is scanning, and leads to the corrected order', async () => {
     draw(<ReplacedBanner documentId={8} />)
     expect((await screen.findByRole('alert')).textContent).toContain(`${replaced}What you scan here is received on the corrected order.`)
     expect(screen.getByRole('link', { name: 'Open the corrected order' }).getAttribute('href')).toBe('/orders/receive/8')
   })
 
-  it('is no order that was voided: who comes later is led on', async () => {
+  test('is no order that was voided: who comes later is led on', async () => {
     const correction = { at: '2026-11-21T14:14:07.000Z', by: { firstName: 'Dana', lastName: 'Ruiz' }, reason: 'Replaced by DOC-2' }
     const about = { correction, isVoided: true, replacedById: 8 } as unknown as OrderDetail // the page reads nothing else
     draw(<ReceiveProblem problem="replaced" detail={about} crumbs={[]} retrying={false} onRetry={() => undefined} />)
@@ -74,7 +74,7 @@ describe('an order that a corrected file replaced', () => {
 describe('Receive All', () => {
   const question = 'Are you sure you would like to mark every item on this order as received?'
 
-  it('[RECV-003] [RECV-004] asks in the words of the specification, names the number, and then receives', async () => {
+  test('[RECV-003] [RECV-004] asks in the words of the specification, names the number, and then receives', async () => {
     const onReceive = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} />)
     expect(await screen.findByText(question)).toBeTruthy()
@@ -86,14 +86,14 @@ describe('Receive All', () => {
     expect(onReceive).toHaveBeenCalledOnce()
   })
 
-  it('is no stop where nothing is expired', async () => {
+  test('is no stop where nothing is expired', async () => {
     draw(<ReceiveAllDialog index={twoMeds('2999-01-31')} opened onClose={() => undefined} onReceive={() => undefined} />)
     expect(await screen.findByText('2 meds are left, none of them expired.')).toBeTruthy()
     expect(document.querySelector('[data-meaning="stop"]')).toBeNull()
     expect(screen.getByRole('button', { name: 'Receive 2 meds' })).toBeTruthy()
   })
 
-  it('names the recalls of what it would receive, the gravest first, with reason and number', async () => {
+  test('names the recalls of what it would receive, the gravest first, with reason and number', async () => {
     const index = twoMeds('2999-01-31')
     const lot = { epcisMedVocabularyId: 4, lotNumber: 'L', expiration: '2999-01-31', confidence: 'exact', why: 'Same NDC and lot' } as const
     const about = { epcisEventId: 1, isAnswered: false, dismissedAt: null, ...lot } as const
@@ -107,7 +107,7 @@ describe('Receive All', () => {
     expect(items).toEqual(['Class I, D-2Metformin ER: 2 meds', 'Class II, D-1Metformin: 2 medsImpurity'])
   })
 
-  it('[RECV-005] receives nothing when it is declined', async () => {
+  test('[RECV-005] receives nothing when it is declined', async () => {
     const onReceive = vi.fn()
     const onClose = vi.fn()
     draw(<ReceiveAllDialog index={twoMeds()} opened onClose={onClose} onReceive={onReceive} />)
@@ -118,7 +118,7 @@ describe('Receive All', () => {
 })
 
 describe('products', () => {
-  it('[RECV-001] [RECV-007] shows each vocabulary with a green check when all its meds are received, and not before', () => {
+  test('[RECV-001] [RECV-007] shows each vocabulary with a green check when all its meds are received, and not before', () => {
     const index = twoMeds()
     const list = () => <ProductList index={index} detail={detail} now={null} onReceive={() => undefined} />
     const { unmount } = draw(list())

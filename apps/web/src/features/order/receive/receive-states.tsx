@@ -10,6 +10,7 @@ import css from './cockpit.module.css'
 import type { OrderDetail } from './receive-types.ts'
 import panel from './result.module.css'
 import { Side } from './side.tsx'
+import { RESTING } from './sized.ts'
 import type { Problem } from './use-receiving.ts'
 
 const toOrders = (
@@ -93,7 +94,7 @@ export function CockpitSkeleton() {
             </Group>
           ))}
         </Side>
-        <Center className={panel.panel} data-rest>
+        <Center className={panel.panel} style={RESTING}>
           <Skeleton width="60%" height={32} />
         </Center>
         <Side area="count" label="Running count and last scans">

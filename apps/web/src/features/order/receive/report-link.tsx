@@ -4,7 +4,9 @@ import { type ReportedLabel, reportHref } from '../../scan/report-link.ts'
 import type { Reading } from './scan-result.ts'
 
 /** What else than GTIN and serial number the label of a reading says, if it was kept. */
-type Labelled = { label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'> }
+interface Labelled {
+  label?: Pick<ReportedLabel, 'lotNumber' | 'expirationDate'>
+}
 
 /** Report An Incident about what was scanned here: nothing of the scan is typed again there. */
 export function ReportLink({ reading }: { reading: Reading }) {

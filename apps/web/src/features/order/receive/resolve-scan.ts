@@ -1,6 +1,6 @@
 import { decode, labelReadings, toGtin14 } from '@seriatim/gs1'
-import { factOf, findLines, type ReceiveIndex } from './receive-index.ts'
-import { type Decision, decide, type Reading, readScan, unitOf } from './scan-result.ts'
+import { findFact, findLines, type ReceiveIndex } from './receive-index.ts'
+import { type Decision, decide, makeUnit, type Reading, readScan } from './scan-result.ts'
 
 /** What people call the striped code on a package; GTIN: a product code of another kind. */
 export type ProductCode = 'UPC' | 'EAN' | 'GTIN'
@@ -22,7 +22,7 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
     if (restored && (decision.kind !== 'differs' || restored.decision.kind !== 'differs')) return { ...restored, restored: true }
   }
   if (decision.kind === 'missing' || decision.kind === 'unreadable') {
-    const product = productCodeOf(index, text)
+    const product = pickProductCode(index, text)
     if (product) return { reading, decision: { kind: 'productCode', ...product }, restored: false }
   }
   return { reading, decision, restored: false }
@@ -31,15 +31,15 @@ export function resolveScan(index: ReceiveIndex, text: string, today: string, cu
 /** The one reading whose serial number is on this order; of its cuts the one that agrees with the document, where there is one. */
 function restore(index: ReceiveIndex, text: string, today: string, currentYear?: number) {
   const readings = labelReadings(text, currentYear)
-    .flatMap((decoded) => unitOf(decoded) ?? [])
-    .filter(({ gtin, serialNumber }) => findLines(index, serialNumber).some((line) => factOf(index, line)?.gtin === gtin))
+    .flatMap((decoded) => makeUnit(decoded) ?? [])
+    .filter(({ gtin, serialNumber }) => findLines(index, serialNumber).some((line) => findFact(index, line)?.gtin === gtin))
   if (new Set(readings.map((reading) => reading.serialNumber)).size !== 1) return undefined
   const judged = readings.map((reading) => ({ reading, decision: decide(index, reading, today) }))
   return judged.find(({ decision }) => decision.kind !== 'differs') ?? judged[0]
 }
 
 /** A code that holds a GTIN and nothing else. */
-function productCodeOf(index: ReceiveIndex, text: string): { code: ProductCode; productId: number | null } | undefined {
+function pickProductCode(index: ReceiveIndex, text: string): { code: ProductCode; productId: number | null } | undefined {
   const digits = text.trim()
   const bare = /^\d{8}$|^\d{12,14}$/.test(digits) ? toGtin14(digits) : undefined
   const decoded = bare ? undefined : decode(digits, { lenient: true })

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { formatCount, formatExpiry, formatLongDate } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
-import { factOf, kindOf, leftIn } from './receive-index.ts'
+import { findFact, findKind, leftIn } from './receive-index.ts'
 import type { Result } from './receive-types.ts'
 import css from './result.module.css'
-import { type Known, productOf } from './result-words.ts'
+import { findProduct, type Known } from './result-words.ts'
 import { sized } from './sized.ts'
 
 const SIZES = { usual: sized(2.1, 1.25), large: sized(3.2, 1.25), long: sized(2.1, 1.125) } as const
@@ -59,8 +59,8 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
   const { index } = known
   const { line } = result
   const key = index.keys[line] ?? ''
-  const fact = factOf(index, line)
-  if (kindOf(index, line) !== 'Med') {
+  const fact = findFact(index, line)
+  if (findKind(index, line) !== 'Med') {
     return (
       <FactList>
         <Fact
@@ -74,7 +74,7 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
       </FactList>
     )
   }
-  const ndc = productOf(known, line)?.additionalTradeItemId
+  const ndc = findProduct(known, line)?.additionalTradeItemId
   return (
     <FactList>
       <Fact label="Serial number" size={keySize(key)} wide groups={groupCode(key, 'serial')} />

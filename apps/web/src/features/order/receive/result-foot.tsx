@@ -10,12 +10,12 @@ import { reportHref } from '../../scan/report-link.ts'
 import type { ReceiveMachine } from './machine/receive-machine.ts'
 import { MakeTicket } from './make-ticket.tsx'
 import { ReasonButton } from './reason-button.tsx'
-import { factOf, leftIn, type PendingTicket, RECEIVED, recallOf, ticketOf } from './receive-index.ts'
+import { findFact, findRecall, findTicket, leftIn, type PendingTicket, RECEIVED } from './receive-index.ts'
 import { ToCorrected } from './receive-states.tsx'
 import type { Result, ResultOf } from './receive-types.ts'
 import { ReportLink } from './report-link.tsx'
 import css from './result.module.css'
-import { differenceWords, type Known, productOf } from './result-words.ts'
+import { differenceWords, findProduct, type Known } from './result-words.ts'
 import { PANEL_PADDING, sized } from './sized.ts'
 
 interface ResultFootProps {
@@ -56,7 +56,7 @@ const toOrders = (
 /** What can be done about a result, inside the panel: no dialog stands over it. */
 export function ResultFoot({ known, result, machine, onHold }: ResultFootProps) {
   const isRecalled = result.kind === 'stop' && result.why === 'recalled'
-  const recall = isRecalled ? recallOf(known.index, result.line) : undefined
+  const recall = isRecalled ? findRecall(known.index, result.line) : undefined
   const leave = <Button onClick={machine.rest}>{result.kind === 'stop' ? 'Leave it out' : 'Set aside'}</Button>
   const hold = 'line' in result && result.line >= 0 && (
     <Button
@@ -102,7 +102,7 @@ export function ResultFoot({ known, result, machine, onHold }: ResultFootProps) 
       )
     }
     case 'stop': {
-      if (result.why === 'held') return <HeldFoot ticket={ticketOf(known.index, result.line)} leave={leave} />
+      if (result.why === 'held') return <HeldFoot ticket={findTicket(known.index, result.line)} leave={leave} />
       if (result.why === 'notShipped')
         return (
           <Foot said="Keep scanning">
@@ -243,9 +243,9 @@ function DiffersFoot({ known, result, machine, leave, hold }: DiffersFootProps) 
   const left = index.meds[line] === 0 ? 0 : leftIn(index, line)
   const path = reportHref({
     serialNumber: index.keys[line] ?? '',
-    isSscc: factOf(index, line)?.gtin == null && /^\d{18}$/.test(index.keys[line] ?? ''),
-    gtin: factOf(index, line)?.gtin ?? undefined,
-    ndc: productOf(known, line)?.additionalTradeItemId ?? undefined,
+    isSscc: findFact(index, line)?.gtin == null && /^\d{18}$/.test(index.keys[line] ?? ''),
+    gtin: findFact(index, line)?.gtin ?? undefined,
+    ndc: findProduct(known, line)?.additionalTradeItemId ?? undefined,
     ...label,
     documentId: index.documentId,
   })

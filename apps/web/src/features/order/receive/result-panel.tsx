@@ -2,18 +2,18 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { Code, groupCode } from '../../../ui/code.tsx'
-import { countOf, formatCount } from '../../../ui/format.ts'
+import { formatAmount, formatCount } from '../../../ui/format.ts'
 import { Spoken } from '../../../ui/text.tsx'
 import { variable } from '../../../ui/variable.ts'
 import type { ReceiveMachine } from './machine/receive-machine.ts'
-import { factOf, kindOf } from './receive-index.ts'
+import { findFact, findKind } from './receive-index.ts'
 import type { OrderDetail, Result } from './receive-types.ts'
 import css from './result.module.css'
 import { ResultFacts } from './result-facts.tsx'
 import { DoneFoot, ResultFoot } from './result-foot.tsx'
 import { ResultShape } from './result-shape.tsx'
-import { announcement, type Known, productOf, type Shape, type Tone, wordsOf } from './result-words.ts'
-import { PANEL_PADDING, sized } from './sized.ts'
+import { announcement, describeInWords, findProduct, type Known, type Shape, type Tone } from './result-words.ts'
+import { PANEL_PADDING, RESTING, sized } from './sized.ts'
 
 interface ResultPanelProps {
   known: Known
@@ -45,7 +45,7 @@ export function ResultPanel({ known, detail, result, machine, onHold }: ResultPa
 }
 
 /** Its two colours and its rim; unknown has none, because nothing is known. */
-function colorsOf(tone: Tone): CSSProperties {
+function pickColors(tone: Tone): CSSProperties {
   if (tone === 'unknown') return { ...variable('--fill', 'var(--ink-1)'), ...variable('--on', 'var(--ground)') }
   return {
     ...variable('--fill', `var(--${tone})`),
@@ -68,7 +68,7 @@ interface PanelProps {
 /** Verdict by shape, word and colour, what it is about, and what can be done; readable at two metres. */
 function Panel({ tone, shape, title, subtitle, product, says, children, foot }: PanelProps) {
   return (
-    <Stack component="section" gap={0} className={css.panel} style={colorsOf(tone)} data-panel aria-label="Last scan">
+    <Stack component="section" gap={0} className={css.panel} style={pickColors(tone)} data-panel aria-label="Last scan">
       <Group wrap="nowrap" gap={PANEL_PADDING} px={PANEL_PADDING} className={css.verdict}>
         <ResultShape shape={shape} />
         <div>
@@ -106,7 +106,7 @@ function Resting({ first }: { first: boolean }) {
       p={PANEL_PADDING}
       ta="center"
       className={css.panel}
-      data-rest
+      style={RESTING}
       data-panel
       aria-label="Last scan"
     >
@@ -124,15 +124,16 @@ function Resting({ first }: { first: boolean }) {
 function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
   const { order } = known.index
   const people = [...new Set([...known.receipts.values()].map((receipt) => receipt.by))]
-  const packed = [detail.cases > 0 && countOf(detail.cases, 'case'), detail.pallets > 0 && countOf(detail.pallets, 'pallet')].filter(
-    Boolean,
-  )
+  const packed = [
+    detail.cases > 0 && formatAmount(detail.cases, 'case'),
+    detail.pallets > 0 && formatAmount(detail.pallets, 'pallet'),
+  ].filter(Boolean)
   return (
     <Panel
       tone="done"
       shape="disc"
       title="All received"
-      subtitle={`${formatCount(order.total)} of ${countOf(order.total, 'med')}`}
+      subtitle={`${formatCount(order.total)} of ${formatAmount(order.total, 'med')}`}
       product="This order is complete"
       says={
         <>
@@ -147,7 +148,7 @@ function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
 }
 
 function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
-  const { shape, tone, title, subtitle, product, says } = wordsOf(known, result)
+  const { shape, tone, title, subtitle, product, says } = describeInWords(known, result)
   return (
     <Panel
       tone={tone}
@@ -183,9 +184,9 @@ function Choices({ known, result, machine }: { known: Known; result: Extract<Res
   return (
     <Stack component="ul" gap="xs" my="lg">
       {result.lines.map((line) => {
-        const fact = factOf(known.index, line)
+        const fact = findFact(known.index, line)
         const name =
-          kindOf(known.index, line) === 'Med' ? (productOf(known, line)?.regulatedProductName ?? 'Product not named') : 'A package'
+          findKind(known.index, line) === 'Med' ? (findProduct(known, line)?.regulatedProductName ?? 'Product not named') : 'A package'
         return (
           <li key={line}>
             <Button fullWidth justify="flex-start" h="auto" mih={64} py="xs" onClick={() => machine.answer(line, result.how)}>

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
-import { movedOf } from './moved.ts'
-import { cellsOf } from './order-cells.ts'
-import { heardOf } from './progress-words.ts'
+import { describe, expect, test } from 'vitest'
+import { findMoved } from './moved.ts'
+import { makeCells } from './order-cells.ts'
+import { noteHeard } from './progress-words.ts'
 import { applyRanges, parseIndex } from './receive-index.ts'
 import type { NewResult, Product, ReceiptInfo, Result } from './receive-types.ts'
-import { announcement, type Known, wordsOf } from './result-words.ts'
+import { announcement, describeInWords, type Known } from './result-words.ts'
 
 const at = '2026-11-21T14:14:07.000Z'
 const metformin: Product = {
@@ -52,7 +52,7 @@ function makeKnown(cases: number, each: number): Known {
   })
   return { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
 }
-const say = (known: Known, outcome: NewResult) => wordsOf(known, { ...outcome, id: 1, at })
+const say = (known: Known, outcome: NewResult) => describeInWords(known, { ...outcome, id: 1, at })
 const reading = { kind: 'unit', gtin: '00301162001165', serialNumber: 'X', how: 'scan' } as const
 const received: NewResult = {
   kind: 'received',
@@ -68,13 +68,13 @@ const received: NewResult = {
 }
 
 describe('words of a result', () => {
-  it('says that a scan waits for the network, and does not call it received', () => {
+  test('says that a scan waits for the network, and does not call it received', () => {
     const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
     expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
     expect(words.says).toContain('Waits on this device for the network')
   })
 
-  it('says both values where the label differs, and only those', () => {
+  test('says both values where the label differs, and only those', () => {
     const file = { lotNumber: 'M6604C', expirationDate: '2026-08-31' }
     const differs = (label: { lotNumber?: string; expirationDate?: string }): NewResult => ({
       kind: 'differs',
@@ -91,7 +91,7 @@ describe('words of a result', () => {
     expect(read(differs({ expirationDate: '2025-08' }))).toContain('The label says it expires 08/2025, the file says 08/31/2026.')
   })
 
-  it('names the product of a striped code, of a known GTIN, and says that a separator was lost', () => {
+  test('names the product of a striped code, of a known GTIN, and says that a separator was lost', () => {
     const known = makeKnown(2, 3)
     expect(say(known, { kind: 'productCode', code: 'UPC', productId: 1 })).toMatchObject({
       product: 'Metformin HCl 500 mg tablet',
@@ -103,7 +103,7 @@ describe('words of a result', () => {
     expect(say(known, { ...received, restored: true }).says).toContain('The scanner lost a separator')
   })
 
-  it('gives each of the five results a shape of its own', () => {
+  test('gives each of the five results a shape of its own', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[2, 2]], true)
     const other = {
@@ -129,14 +129,14 @@ describe('words of a result', () => {
     expect(words[3]?.says).toBe('Expired 08/31/2026, 16 days ago. Do not put it on the shelf.')
   })
 
-  it('says by whom and when a med was received before', () => {
+  test('says by whom and when a med was received before', () => {
     const known = makeKnown(1, 2)
     applyRanges(known.index, [[2, 2]], true, 7)
     known.receipts.set(7, { userId: 6, by: 'Lee Okafor', at, how: 'scan' })
     expect(say(known, { kind: 'already', line: 2 }).says).toMatch(/^Lee Okafor received it at \d\d:14:07\. It is counted once\.$/)
   })
 
-  it('says how many meds a container scan received, and when the order is complete', () => {
+  test('says how many meds a container scan received, and when the order is complete', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[1, 4]], true)
     const container: NewResult = { ...received, of: 'container', line: 1, amount: 3, expired: 3 }
@@ -146,7 +146,7 @@ describe('words of a result', () => {
     expect(say(known, container)).toMatchObject({ title: 'All received', subtitle: '6 of 6 meds' })
   })
 
-  it('reads out the result with the end of the serial number', () => {
+  test('reads out the result with the end of the serial number', () => {
     const known = makeKnown(2, 3)
     applyRanges(known.index, [[2, 2]], true)
     const spoken = announcement(known, { ...received, id: 1, at })
@@ -155,11 +155,11 @@ describe('words of a result', () => {
 })
 
 describe('what others do', () => {
-  it('is one quiet line', () => {
+  test('is one quiet line', () => {
     const known = makeKnown(2, 12)
     const change = { receiptId: 3, userId: 6, by: { firstName: 'Lee', lastName: 'Okafor' }, at, how: 'container' as const, undone: false }
-    expect(heardOf(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
-    expect(heardOf(known, { ...change, undone: true, lines: [[2, 2]] })).toMatchObject({
+    expect(noteHeard(known, { ...change, lines: [[2, 13]] }).words).toBe('Lee Okafor received 12 in case 100 000')
+    expect(noteHeard(known, { ...change, undone: true, lines: [[2, 2]] })).toMatchObject({
       words: 'Lee Okafor undid: Metformin HCl 500 mg',
       tail: '90B1',
     })
@@ -167,17 +167,17 @@ describe('what others do', () => {
 })
 
 describe('the order as one line', () => {
-  it('has a cell for each med, then for each case, then for several cases, and never too many', () => {
-    expect(cellsOf(makeKnown(8, 12).index)).toMatchObject({ of: 'med', each: 1, groups: { length: 8 } })
-    expect(cellsOf(makeKnown(100, 12).index)).toMatchObject({ of: 'case', each: 1 })
-    const many = cellsOf(makeKnown(3000, 12).index)
+  test('has a cell for each med, then for each case, then for several cases, and never too many', () => {
+    expect(makeCells(makeKnown(8, 12).index)).toMatchObject({ of: 'med', each: 1, groups: { length: 8 } })
+    expect(makeCells(makeKnown(100, 12).index)).toMatchObject({ of: 'case', each: 1 })
+    const many = makeCells(makeKnown(3000, 12).index)
     expect(many.each).toBe(19)
     expect(many.groups.flatMap((group) => group.cells).length).toBeLessThanOrEqual(160)
   })
 })
 
 describe('a scan of what only waits for its data', () => {
-  it('stops in blue, names the ticket that it waits for and suspects nothing', () => {
+  test('stops in blue, names the ticket that it waits for and suspects nothing', () => {
     const index = parseIndex({
       documentId: 1,
       count: 1,
@@ -202,22 +202,25 @@ describe('a scan on an order that a corrected file replaced meanwhile', () => {
   const was = { ...received, id: 1, at, pending: true } as Result
   const answer = { received: 0, alreadyReceived: 0, expired: 0, held: [] }
 
-  it('was received on the corrected order, and cannot be undone here', () => {
-    const moved = movedOf({ ...answer, received: 1 }, 8)
+  test('was received on the corrected order, and cannot be undone here', () => {
+    const moved = findMoved({ ...answer, received: 1 }, 8)
     const next = moved.kind === 'received' ? moved.next(was) : undefined
     expect(next).toMatchObject({ kind: 'received', receiptId: null, pending: false, movedTo: 8 })
-    expect(next && wordsOf(known, next)).toMatchObject({
+    expect(next && describeInWords(known, next)).toMatchObject({
       tone: 'done',
       subtitle: '1 med on the corrected order',
       says: 'This order was replaced by a corrected file. Open the corrected order to go on.',
     })
   })
 
-  it('was received there before, or is not on it, and is told so', () => {
-    const again = movedOf({ ...answer, alreadyReceived: 1 }, 8)
+  test('was received there before, or is not on it, and is told so', () => {
+    const again = findMoved({ ...answer, alreadyReceived: 1 }, 8)
     expect(again.kind === 'received' && again.next(was)).toMatchObject({ kind: 'already', line: 2 })
-    expect(movedOf(answer, 8)).toEqual({ kind: 'failed', sentence: expect.stringMatching(/the corrected file does not list this package/) })
-    expect(movedOf({ ...answer, held: ['X'] }, 8)).toEqual({
+    expect(findMoved(answer, 8)).toEqual({
+      kind: 'failed',
+      sentence: expect.stringMatching(/the corrected file does not list this package/),
+    })
+    expect(findMoved({ ...answer, held: ['X'] }, 8)).toEqual({
       kind: 'failed',
       sentence: expect.stringMatching(/on hold on the corrected order/),
     })

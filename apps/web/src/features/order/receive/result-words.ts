@@ -1,8 +1,8 @@
-import { countOf, formatCount, formatLongDate, formatTime } from '../../../ui/format.ts'
+import { formatAmount, formatCount, formatLongDate, formatTime } from '../../../ui/format.ts'
 import { labelDifference } from '../../scan/label-words.ts'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../scan/scan-hints.ts'
 import { productWords } from './product-name.ts'
-import { factOf, kindOf, leftIn, type PendingTicket, type ReceiveIndex, recallOf, ticketOf } from './receive-index.ts'
+import { findFact, findKind, findRecall, findTicket, leftIn, type PendingTicket, type ReceiveIndex } from './receive-index.ts'
 import type { Product, ReceiptInfo, Result } from './receive-types.ts'
 import { factOfGtin } from './resolve-scan.ts'
 
@@ -36,27 +36,27 @@ export interface Known {
 }
 
 /** The end of a code, by which people compare labels. */
-export const tailOf = (key: string, signs = 4) => key.slice(-signs)
+export const takeTail = (key: string, signs = 4) => key.slice(-signs)
 
-export function productOf({ index, products }: Known, line: number): Product | undefined {
-  return products.get(factOf(index, line)?.productId ?? -1)
+export function findProduct({ index, products }: Known, line: number): Product | undefined {
+  return products.get(findFact(index, line)?.productId ?? -1)
 }
 
 /** `Case 041 833`: kind, and the end of its code in threes. */
 export function packageName(index: ReceiveIndex, line: number): string {
-  const tail = tailOf(index.keys[line] ?? '', 6)
-  return `${kindOf(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
+  const tail = takeTail(index.keys[line] ?? '', 6)
+  return `${findKind(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
 }
 
 /** `Serial 10K7…`, or a package with how many meds are in it: what a question about one line calls it. */
 export function lineName(index: ReceiveIndex, line: number): string {
   if (line < 0) return ''
-  if (kindOf(index, line) === 'Med') return `Serial ${index.keys[line]}`
-  return `${packageName(index, line)} with ${countOf(index.meds[line] ?? 0, 'med')}`
+  if (findKind(index, line) === 'Med') return `Serial ${index.keys[line]}`
+  return `${packageName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'med')}`
 }
 
 /** `11 of 12 in case 041 857`; the whole order when no package is around. */
-function placeOf({ index }: Known, line: number): string {
+function describePlace({ index }: Known, line: number): string {
   const parent = index.parents[line] ?? -1
   if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
   const name = packageName(index, parent)
@@ -67,9 +67,9 @@ const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slic
 
 function medName(known: Known, line: number): string {
   if (line < 0) return 'Several packages'
-  const kind = kindOf(known.index, line)
+  const kind = findKind(known.index, line)
   if (kind !== 'Med') return packageName(known.index, line)
-  const product = productOf(known, line)
+  const product = findProduct(known, line)
   return product ? productWords(product).whole : 'Product not named'
 }
 
@@ -82,15 +82,15 @@ function receivedBy({ index, receipts, me }: Known, line: number): string | unde
 
 const RESTORED = 'The scanner lost a separator; this is the only reading that is on the order.'
 
-export function wordsOf(known: Known, result: Result): ResultWords {
+export function describeInWords(known: Known, result: Result): ResultWords {
   const plain = wordsFor(known, result)
   const found = result.restored ? { ...plain, says: `${plain.says} ${RESTORED}`.trim() } : plain
   const isMed =
     'line' in result &&
     result.line >= 0 &&
     (result.kind !== 'received' || result.of === 'med') &&
-    kindOf(known.index, result.line) === 'Med'
-  return isMed ? { ...found, short: productWords(productOf(known, result.line)).short } : found
+    findKind(known.index, result.line) === 'Med'
+  return isMed ? { ...found, short: productWords(findProduct(known, result.line)).short } : found
 }
 
 function wordsFor(known: Known, result: Result): ResultWords {
@@ -98,7 +98,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
     case 'received':
       return receivedWords(known, result)
     case 'already': {
-      const isMed = kindOf(known.index, result.line) === 'Med'
+      const isMed = findKind(known.index, result.line) === 'Med'
       const who = receivedBy(known, result.line) ?? (isMed ? 'It was received before.' : 'Everything in it was received before.')
       return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
     }
@@ -147,7 +147,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
         'octagon',
         'stop',
         'Not saved',
-        `${countOf(result.amount, 'med')} not received`,
+        `${formatAmount(result.amount, 'med')} not received`,
         medName(known, result.line),
         `${result.sentence} The count went back. Try again, or set it aside.`,
       )
@@ -156,7 +156,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
         'back',
         'info',
         'Undone',
-        `${countOf(result.amount, 'med')} open again`,
+        `${formatAmount(result.amount, 'med')} open again`,
         medName(known, result.line),
         'Scan again to receive.',
       )
@@ -174,13 +174,13 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
   if (result.movedTo !== undefined) {
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
     const says = [bulkSays(result), 'This order was replaced by a corrected file. Open the corrected order to go on.']
-    return words('disc', 'done', 'Received', `${countOf(result.amount, 'med')} on the corrected order`, product, says.join(' ').trim())
+    return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')} on the corrected order`, product, says.join(' ').trim())
   }
   if (result.waiting) {
     const place =
       result.of === 'med'
-        ? placeOf(known, result.line)
-        : `${countOf(result.amount, 'med')} in ${lowerFirst(packageName(index, result.line))}`
+        ? describePlace(known, result.line)
+        : `${formatAmount(result.amount, 'med')} in ${lowerFirst(packageName(index, result.line))}`
     const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
     return words(
       'disc',
@@ -192,24 +192,24 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
     )
   }
   if (index.order.total > 0 && index.order.received >= index.order.total) {
-    const all = `${formatCount(index.order.total)} of ${countOf(index.order.total, 'med')}`
+    const all = `${formatCount(index.order.total)} of ${formatAmount(index.order.total, 'med')}`
     const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')
     return words('disc', 'done', 'All received', all, result.of === 'med' ? medName(known, result.line) : lastName(known, result), says)
   }
-  if (result.of === 'med') return words('disc', 'done', 'Received', placeOf(known, result.line), medName(known, result.line), '')
+  if (result.of === 'med') return words('disc', 'done', 'Received', describePlace(known, result.line), medName(known, result.line), '')
   const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
-  return words('disc', 'done', 'Received', `${countOf(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
+  return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
 }
 
 /** What a package holds: its one product by name, several by number. */
 function contentsName({ index, products }: Known, line: number): string {
   const found = new Set<number>()
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
-    const product = index.meds[at] === 1 && index.lasts[at] === at ? factOf(index, at)?.productId : null
+    const product = index.meds[at] === 1 && index.lasts[at] === at ? findFact(index, at)?.productId : null
     if (product != null) found.add(product)
   }
   const [only] = found
-  return found.size === 1 && only !== undefined ? productWords(products.get(only)).whole : countOf(found.size, 'product')
+  return found.size === 1 && only !== undefined ? productWords(products.get(only)).whole : formatAmount(found.size, 'product')
 }
 
 function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): string {
@@ -222,16 +222,16 @@ function bulkSays({ of, expired, held }: Extract<Result, { kind: 'received' }>):
   if (of === 'med') return ''
   const parts: string[] = []
   if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
-  if (held > 0) parts.push(`${countOf(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
+  if (held > 0) parts.push(`${formatAmount(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
   return parts.join(' ')
 }
 
 function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { kind: 'stop' }>): ResultWords {
   const product = medName(known, line)
-  const expiry = formatLongDate(factOf(known.index, line)?.expirationDate)
+  const expiry = formatLongDate(findFact(known.index, line)?.expirationDate)
   if (why === 'held') {
     const place = (known.index.received[line] ?? 0) > 0 ? 'Received before that' : 'Not received'
-    const ticket = ticketOf(known.index, line)
+    const ticket = findTicket(known.index, line)
     if (ticket) return words('octagon', 'info', 'Stop: data pending', place, product, pendingSays(ticket))
     return words('octagon', 'stop', 'Stop: on hold', place, product, 'Somebody placed a hold on it. Keep it in quarantine.')
   }
@@ -243,10 +243,10 @@ function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { 
   if (why === 'expired') {
     const said = asking
       ? `It expired ${expiry}. Receive it all the same?`
-      : `Expired ${expiry}, ${countOf(-days, 'day')} ago. Do not put it on the shelf.`
+      : `Expired ${expiry}, ${formatAmount(-days, 'day')} ago. Do not put it on the shelf.`
     return words('octagon', 'stop', 'Stop: expired', 'Not received', product, said)
   }
-  const left = days === 0 ? 'today' : `in ${countOf(days, 'day')}`
+  const left = days === 0 ? 'today' : `in ${formatAmount(days, 'day')}`
   const said = asking ? `It expires ${expiry}, ${left}. Receive it all the same?` : `Expires ${expiry}, ${left}. Decide whether to keep it.`
   return words('octagon', 'attention', 'Stop: short-dated', 'Not received', product, said)
 }
@@ -256,10 +256,10 @@ const pendingSays = ({ ticketNumber }: PendingTicket) =>
 
 /** The recall's class and reason, before anything else. */
 function recalledWords({ index }: Known, line: number, product: string, asking: boolean): ResultWords {
-  const recall = recallOf(index, line)
+  const recall = findRecall(index, line)
   const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
-  const isPackage = kindOf(index, line) !== 'Med'
+  const isPackage = findKind(index, line) !== 'Med'
   const dealt = recall?.dismissedAt ? ` This lot was dismissed on ${formatLongDate(recall.dismissedAt)}, before this package came.` : ''
   const said = asking
     ? `${reason}Receive it all the same?`
@@ -310,10 +310,10 @@ function missingWords(known: Known, { reading, looking, found }: Extract<Result,
 
 /** What is read out: the result, the product, and the end of its serial number. */
 export function announcement(known: Known, result: Result): string {
-  const { title, subtitle, product, says } = wordsOf(known, result)
+  const { title, subtitle, product, says } = describeInWords(known, result)
   const line = 'line' in result && result.kind !== 'failed' ? result.line : -1
   const serial =
-    line >= 0 && kindOf(known.index, line) === 'Med' ? ` Serial ending ${[...tailOf(known.index.keys[line] ?? '')].join(' ')}.` : ''
+    line >= 0 && findKind(known.index, line) === 'Med' ? ` Serial ending ${[...takeTail(known.index.keys[line] ?? '')].join(' ')}.` : ''
   const left =
     result.kind === 'received' && result.of === 'container' ? ` ${formatCount(leftIn(known.index, result.line))} left in it.` : ''
   const both = result.kind === 'differs' ? ` ${differenceWords(result)}` : ''

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyRanges, ELSEWHERE, parseIndex } from './receive-index.ts'
 import { decide, decideLine, minutesLeft, readScan } from './scan-result.ts'
 
@@ -28,7 +28,7 @@ const sample = () =>
 const scan = (serial: string) => decide(sample(), { kind: 'unit', gtin, serialNumber: serial, how: 'scan' }, today)
 
 describe('readScan', () => {
-  it('reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
+  test('reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
     const unit = { kind: 'unit', gtin, serialNumber: '10000083546563', how: 'scan' }
     const label = { lotNumber: '608464T', expirationDate: '2028-07-31' }
     expect(readScan(`01${gtin}2110000083546563${GS}1728073110608464T\r`, 2026)).toEqual({ ...unit, label })
@@ -39,24 +39,24 @@ describe('readScan', () => {
     expect(readScan('14')).toEqual({ kind: 'serial', serialNumber: '14', how: 'serial' })
   })
 
-  it('[SCAN-022] takes a value under 20 characters as text, whatever it looks like', () => {
+  test('[SCAN-022] takes a value under 20 characters as text, whatever it looks like', () => {
     expect(readScan(`01${gtin}219`)).toEqual({ kind: 'serial', serialNumber: `01${gtin}219`, how: 'serial' })
     expect(readScan(`01${gtin}2114`)).toEqual({ kind: 'unit', gtin, serialNumber: '14', how: 'scan' })
   })
 
-  it('reads an SSCC with and without its identifier', () => {
+  test('reads an SSCC with and without its identifier', () => {
     const container = { kind: 'container', sscc: '106141412345678908', how: 'scan' }
     for (const text of ['00106141412345678908', '(00)106141412345678908', '106141412345678908']) expect(readScan(text)).toEqual(container)
   })
 
-  it('says why a barcode cannot be read', () => {
+  test('says why a barcode cannot be read', () => {
     expect(readScan(`01003011620011662110000${GS}17280731`)).toMatchObject({ kind: 'unreadable' })
     expect(readScan(`01${gtin}`)).toMatchObject({ kind: 'unreadable' })
   })
 })
 
 describe('decide', () => {
-  it('receives an open med, and says already received the second time', () => {
+  test('receives an open med, and says already received the second time', () => {
     const index = sample()
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
     expect(decide(index, reading, today)).toEqual({ kind: 'receive', line: 1 })
@@ -64,7 +64,7 @@ describe('decide', () => {
     expect(decide(index, reading, today)).toEqual({ kind: 'already', line: 1 })
   })
 
-  it('stops expired, short-dated, held and unshipped meds', () => {
+  test('stops expired, short-dated, held and unshipped meds', () => {
     expect(scan('OLD')).toEqual({ kind: 'stop', line: 2, why: 'expired', days: -1 })
     expect(scan('SOON')).toEqual({ kind: 'stop', line: 3, why: 'short', days: 90 })
     expect(scan('HELD')).toMatchObject({ kind: 'stop', why: 'held' })
@@ -73,7 +73,7 @@ describe('decide', () => {
     expect(scan('NONE')).toEqual({ kind: 'missing' })
   })
 
-  it.each([
+  test.each([
     ['OK1', { lotNumber: 'X' }],
     ['OK1', { expirationDate: '2026-01-31' }],
     ['OLD', { lotNumber: 'X' }],
@@ -85,7 +85,7 @@ describe('decide', () => {
     expect(decide(sample(), reading, today)).toMatchObject({ kind: 'differs', label })
   })
 
-  it('a label that differs is a stop also when its serial number was received: it may be a second package', () => {
+  test('a label that differs is a stop also when its serial number was received: it may be a second package', () => {
     const index = sample()
     applyRanges(index, [[1, 1]], true)
     const reading = { kind: 'unit', gtin, serialNumber: 'OK1', how: 'scan' } as const
@@ -93,12 +93,12 @@ describe('decide', () => {
     expect(decide(index, { ...reading, label: { lotNumber: ' l ', expirationDate: '2028-07' } }, today)).toMatchObject({ kind: 'already' })
   })
 
-  it('with a reason a label that differs is asked what every other is', () => {
+  test('with a reason a label that differs is asked what every other is', () => {
     expect(decideLine(sample(), 1, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receive', line: 1 })
     expect(decideLine(sample(), 2, today, { lotNumber: 'X', reason: 'misprint' })).toMatchObject({ kind: 'stop', why: 'expired' })
   })
 
-  it("a container's label is compared with what it holds: one that agrees is enough", () => {
+  test("a container's label is compared with what it holds: one that agrees is enough", () => {
     const label = `00003999990000041829${GS}02${gtin}10l${GS}17280731`
     expect(readScan(label, 2026)).toMatchObject({ kind: 'container', label: { lotNumber: 'l', expirationDate: '2028-07-31' } })
     expect(decide(sample(), readScan(label, 2026), today)).toEqual({ kind: 'container', line: 0 })
@@ -106,14 +106,14 @@ describe('decide', () => {
     expect(decide(sample(), readScan(label.replace('280731', '300131'), 2026), today)).toMatchObject({ kind: 'differs', line: 0 })
   })
 
-  it('a reason for one stop opens no other', () => {
+  test('a reason for one stop opens no other', () => {
     const anyway = { lotNumber: 'X', anyway: true, elsewhereReason: 'a copy' } as const
     expect(decideLine(sample(), 1, today, anyway)).toEqual({ kind: 'differs', line: 1, label: { lotNumber: 'X' } })
     expect(decideLine(sample(), 6, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receivedElsewhere', line: 6 })
     expect(decideLine(sample(), 6, today, { ...anyway, reason: 'misprint' })).toEqual({ kind: 'receive', line: 6 })
   })
 
-  it('what is received elsewhere and short-dated meets both stops', () => {
+  test('what is received elsewhere and short-dated meets both stops', () => {
     const index = sample()
     index.states[3] = ELSEWHERE
     expect(decideLine(index, 3, today)).toMatchObject({ kind: 'stop', why: 'short' })
@@ -122,12 +122,12 @@ describe('decide', () => {
     expect(decideLine(index, 3, today, { anyway: true, elsewhereReason: 'a copy' })).toEqual({ kind: 'receive', line: 3 })
   })
 
-  it('asks which product a bare serial number means when it fits several', () => {
+  test('asks which product a bare serial number means when it fits several', () => {
     expect(decide(sample(), readScan('OK1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
     expect(decide(sample(), readScan('ok1'), today)).toEqual({ kind: 'choose', lines: [1, 7] })
   })
 
-  it('receives a container as long as something in it is open, and stops when only held meds are left', () => {
+  test('receives a container as long as something in it is open, and stops when only held meds are left', () => {
     const index = sample()
     expect(decide(index, readScan('003999990000041829'), today)).toEqual({ kind: 'container', line: 0 })
     applyRanges(index, [[1, 3]], true)
@@ -136,7 +136,7 @@ describe('decide', () => {
 })
 
 describe('minutesLeft', () => {
-  it('goes by the pace of the last receipts, and not over a pause', () => {
+  test('goes by the pace of the last receipts, and not over a pause', () => {
     const at = Date.parse('2026-11-21T09:00:00Z')
     const events = [0, 6, 12, 18].map((seconds) => ({ at: at + seconds * 1000, meds: 1 }))
     expect(minutesLeft(events, 55)).toBe(6)
@@ -168,7 +168,7 @@ describe('a recalled lot', () => {
   }
   const stop = { kind: 'stop', why: 'recalled' }
 
-  it('stops the scan of a med, and of a case that holds one; only its own decision opens it', () => {
+  test('stops the scan of a med, and of a case that holds one; only its own decision opens it', () => {
     const index = recalled()
     expect(decideLine(index, 1, today)).toMatchObject(stop)
     expect(decideLine(index, 0, today)).toMatchObject(stop)
@@ -178,7 +178,7 @@ describe('a recalled lot', () => {
     expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
   })
 
-  it('does not open the stop of an expired med, and stops nobody where it is only possible', () => {
+  test('does not open the stop of an expired med, and stops nobody where it is only possible', () => {
     const index = sample()
     index.recalls = [{ ...recall, expiration: '2026-11-20' }]
     expect(decideLine(index, 2, today, { recalledAnyway: true })).toMatchObject({ kind: 'stop', why: 'expired' })

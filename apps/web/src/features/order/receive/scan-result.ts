@@ -1,10 +1,11 @@
-import { type Decoded, decode, differingFields, type Label, labelOf } from '@seriatim/gs1'
+import { type Decoded, decode, differingFields, type Label, toLabel } from '@seriatim/gs1'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
 import {
   comparedFacts,
   ELSEWHERE,
-  factOf,
+  findFact,
   findLines,
+  findRecall,
   HELD,
   heldIn,
   leftIn,
@@ -12,7 +13,6 @@ import {
   PACKAGE,
   RECEIVED,
   type ReceiveIndex,
-  recallOf,
 } from './receive-index.ts'
 
 /** What a scanner or a hand has put in, understood. */
@@ -37,7 +37,7 @@ export function readScan(text: string, currentYear?: number): Reading {
   if (decoded.ok) {
     const { gtin14, sscc } = decoded.value
     if (sscc) return { kind: 'container', sscc, how: 'scan', ...labelled(decoded.value) }
-    const unit = unitOf(decoded.value)
+    const unit = makeUnit(decoded.value)
     if (unit) return unit
     const why = 'It holds a GTIN but no serial number. Scan the square 2D code.'
     if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true }
@@ -48,14 +48,14 @@ export function readScan(text: string, currentYear?: number): Reading {
 }
 
 /** The package that a barcode names, with what its label says of it. */
-export function unitOf(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | undefined {
+export function makeUnit(decoded: Decoded): Extract<Reading, { kind: 'unit' }> | undefined {
   const { gtin14: gtin, serialNumber } = decoded
   if (!gtin || !serialNumber) return undefined
   return { kind: 'unit', gtin, serialNumber, how: 'scan', ...labelled(decoded) }
 }
 
 function labelled(decoded: Decoded): { label?: Label } {
-  const label = labelOf(decoded)
+  const label = toLabel(decoded)
   return Object.keys(label).length > 0 ? { label } : {}
 }
 
@@ -76,7 +76,7 @@ export interface Said extends Label {
 
 type SaidInCall = Omit<Said, 'anyway' | 'recalledAnyway'>
 /** What goes with a call: without what is not said. */
-export function saidOf({
+export function pickSaid({
   lotNumber,
   expirationDate,
   reason,
@@ -123,7 +123,7 @@ export function decide(index: ReceiveIndex, reading: Reading, today: string): De
   const [line, ...others] = lines
   if (line === undefined) return { kind: 'missing' }
   // The same package may stand on two lines of one document; only different products are a question.
-  const gtins = new Set(lines.map((one) => factOf(index, one)?.gtin))
+  const gtins = new Set(lines.map((one) => findFact(index, one)?.gtin))
   if (others.length > 0 && gtins.size > 1) return { kind: 'choose', lines }
   return decideLine(index, line, today, labelIn(reading))
 }
@@ -143,20 +143,20 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
   const state = index.states[line]
   // Before all else: it may be another package, whatever became of the one on the list.
   if (said.reason === undefined && comparedFacts(index, line).every((fact) => differingFields(said, fact).length > 0))
-    return { kind: 'differs', line, label: saidOf({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
+    return { kind: 'differs', line, label: pickSaid({ lotNumber: said.lotNumber, expirationDate: said.expirationDate }) }
   if (state === PACKAGE) {
     if (index.meds[line] === 0) return { kind: 'stop', line, why: 'notShipped', days: 0 }
     const left = leftIn(index, line)
     if ((left > 0 && left === index.held[line]) || heldIn(index, line) === index.meds[line])
       return { kind: 'stop', line, why: 'held', days: 0 }
-    if (left > 0 && !said.recalledAnyway && recallOf(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
+    if (left > 0 && !said.recalledAnyway && findRecall(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
     return left === 0 ? { kind: 'already', line } : { kind: 'container', line }
   }
   if (state === RECEIVED) return index.heldSince.has(line) ? { kind: 'stop', line, why: 'held', days: 0 } : { kind: 'already', line }
   if (state === NOT_SHIPPED) return { kind: 'stop', line, why: 'notShipped', days: 0 }
   if (state === HELD) return { kind: 'stop', line, why: 'held', days: 0 }
-  if (!said.recalledAnyway && recallOf(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
-  const expiry = factOf(index, line)?.expirationDate
+  if (!said.recalledAnyway && findRecall(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
+  const expiry = findFact(index, line)?.expirationDate
   const days = expiry ? daysBetween(today, expiry) : Number.POSITIVE_INFINITY
   if (days < 0 && !said.anyway) return { kind: 'stop', line, why: 'expired', days }
   if (days <= SHORT_DAYS && !said.anyway) return { kind: 'stop', line, why: 'short', days }

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { keyOf } from '../../../api/query-client.ts'
+import { readErrorKey } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { parseIndex, type ReceiveIndex } from './receive-index.ts'
@@ -40,7 +40,7 @@ export function useOrderData(documentId: number) {
     recalls: recalls.data,
     /** Up to which receipt the index knows. */
     lastReceiptId: scanIndex.data?.lastReceiptId,
-    isMissing: documentId <= 0 || keyOf(error) === 'order_not_found',
+    isMissing: documentId <= 0 || readErrorKey(error) === 'order_not_found',
     hasFailed: error !== null,
     isFetching: detail.isFetching || scanIndex.isFetching,
     retry: () => void Promise.all([detail.refetch(), scanIndex.refetch()]),

@@ -1,7 +1,7 @@
-import { keyOf, requestOf, sentenceOf } from '../../../api/query-client.ts'
+import { readErrorKey, writeRequestLine, writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { noteLines } from '../../../offline/kept-receipts.ts'
-import { dayOf } from '../../../ui/format.ts'
+import { toDay } from '../../../ui/format.ts'
 import { toast } from '../../../ui/toast.ts'
 import { outbox } from '../../scan/receive-outbox.ts'
 import { playSound } from '../../scan/scan-sound.ts'
@@ -14,9 +14,9 @@ const said = <Answer>(call: Promise<Answer>): Promise<Said<Answer>> =>
     (answer) => ({ ok: true, answer }),
     (error: unknown) => ({
       ok: false,
-      key: keyOf(error) ?? '',
-      sentence: keyOf(error) ? sentenceOf(error) : 'The server could not be reached.',
-      request: requestOf(error),
+      key: readErrorKey(error) ?? '',
+      sentence: readErrorKey(error) ? writeSentence(error) : 'The server could not be reached.',
+      request: writeRequestLine(error),
     }),
   )
 
@@ -32,7 +32,7 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
   return {
     ...page,
     now: () => new Date(),
-    today: () => dayOf(new Date()),
+    today: () => toDay(new Date()),
     // After the panel: what is seen comes first.
     play: (sound) => void setTimeout(() => playSound(sound)),
     receiveProduct: (epcisMedVocabularyId) => said(byProduct.mutateAsync({ documentId, epcisMedVocabularyId })),

@@ -46,7 +46,7 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
   const waiting = useWaitingScans(documentId)
   useEffect(() => machine.setWaiting(waiting), [machine, waiting])
   const isShown = useRef(false)
-  isShown.current = isReady && problemOf(data, machine.get(), machine.wasInUse) === undefined
+  isShown.current = isReady && findProblem(data, machine.get(), machine.wasInUse) === undefined
   useEffect(() => handleOutcomes((scan, outcome) => isShown.current && machine.settle(scan, outcome)), [machine])
   return machine
 }
@@ -54,7 +54,7 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
 export type Problem = 'notFound' | 'voided' | 'replaced' | 'failed'
 
 /** Why the order cannot be received here. Who is scanning when it is replaced keeps the page with the last scans; who comes later is led on. */
-export function problemOf(data: OrderData, { isVoided, replacedBy }: PanelState, wasInUse: boolean): Problem | undefined {
+export function findProblem(data: OrderData, { isVoided, replacedBy }: PanelState, wasInUse: boolean): Problem | undefined {
   if ((replacedBy ?? data.detail?.replacedById ?? null) !== null) return wasInUse ? undefined : 'replaced'
   if (isVoided || data.detail?.isVoided) return 'voided'
   if (data.isMissing) return 'notFound'

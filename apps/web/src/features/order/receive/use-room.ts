@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { sizeOf } from './room.ts'
+import { readSize } from './room.ts'
 
 const MARGIN = 12
 
@@ -15,7 +15,7 @@ export function useRoom(): RefObject<HTMLDivElement | null> {
       const thumb = document.querySelector('[data-thumb]')?.getBoundingClientRect().height ?? 0
       const room = Math.round(window.innerHeight - above - thumb - MARGIN)
       at.style.setProperty('--room', `${room}px`)
-      at.dataset.size = sizeOf(window.innerWidth, room)
+      at.dataset.size = readSize(window.innerWidth, room)
     }
     measure()
     const watch = new ResizeObserver(measure)

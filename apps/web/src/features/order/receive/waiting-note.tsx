@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Banner } from '../../../ui/banner.tsx'
-import { countOf } from '../../../ui/format.ts'
+import { formatAmount } from '../../../ui/format.ts'
 import { outbox, useWaitingScans } from '../../scan/receive-outbox.ts'
 
 /** Scans that the server has not seen yet. */
@@ -12,7 +12,7 @@ export function WaitingNote({ documentId }: { documentId: number }) {
     <Banner
       meaning="attention"
       icon={IconAlertTriangle}
-      title={`${countOf(length, 'scan')} ${length === 1 ? 'waits' : 'wait'} for the network`}
+      title={`${formatAmount(length, 'scan')} ${length === 1 ? 'waits' : 'wait'} for the network`}
       more="Kept on this device and sent in order when it is back. Keep scanning."
     >
       <Button size="xs" onClick={outbox.tryNow}>

@@ -65,14 +65,14 @@ export class Desk {
   /** In the middle of the screen, with its sound. Returns the id of the result. */
   show(outcome: NewResult): number {
     const id = this.panel.show(outcome)
-    this.playOf(outcome)
+    this.playFor(outcome)
     return id
   }
 
   /** What has to be seen and heard, also when another scan has taken the middle since. */
   replace(id: number, outcome: NewResult): void {
     this.panel.replace(id, outcome)
-    this.playOf(outcome)
+    this.playFor(outcome)
   }
 
   giveBack(lines: readonly number[]): void {
@@ -83,7 +83,7 @@ export class Desk {
     return this.known ? applyRanges(this.known.index, ranges, true) : []
   }
 
-  private playOf({ kind }: NewResult): void {
+  private playFor({ kind }: NewResult): void {
     const sound = sounds[kind]
     if (sound) this.effects.play(sound)
   }

@@ -2,7 +2,7 @@ import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
 import type { Outcome } from '../../../scan/outbox.ts'
 import type { NewScan, WaitingScan } from '../../../scan/scan-store.ts'
 import { applyRanges, findLines } from '../receive-index.ts'
-import { saidOf } from '../scan-result.ts'
+import { pickSaid } from '../scan-result.ts'
 import type { Begun, Receiving } from './begun.ts'
 import type { Desk } from './desk.ts'
 import type { Received } from './effects.ts'
@@ -88,7 +88,7 @@ export class KeptScans {
     const flags = { expired: 0, held: 0, receiptId: null, pending: true, waiting: true }
     const id = panel.list({ kind: 'received', ...shown, amount: lines.length, ...flags }, at)
     this.desk.pending += 1
-    const retry = () => this.receiving.receiveScanned(line, kind, how, saidOf(said))
+    const retry = () => this.receiving.receiveScanned(line, kind, how, pickSaid(said))
     this.followed.set(scanId, { begun: { id, lines, shown, how: kind === 'med' ? how : 'container', retry }, waited: true })
     panel.redraw()
   }

@@ -85,8 +85,8 @@ export function makeCounter({ index = order(), standing = { kind: 'free', wasHel
   const known = (of: ReceiveIndex): Known => ({ index: of, products: new Map(), receipts: new Map(), me: me.id, locationId: 1 })
   machine.gate.set(standing)
   if (isLoaded) machine.load(known(index), false)
-  const scanOf = (id: number): WaitingScan => ({ ...(kept[id - 1] as NewScan), id })
-  const settle = (outcome: Outcome<Received>, id = kept.length) => machine.settle(scanOf(id), outcome)
+  const makeScan = (id: number): WaitingScan => ({ ...(kept[id - 1] as NewScan), id })
+  const settle = (outcome: Outcome<Received>, id = kept.length) => machine.settle(makeScan(id), outcome)
   return {
     machine,
     index,
@@ -95,7 +95,7 @@ export function makeCounter({ index = order(), standing = { kind: 'free', wasHel
     kept,
     world,
     settle,
-    scanOf,
+    scanOf: makeScan,
     result: () => machine.get().result,
     left: () => 5 - index.order.received,
   }

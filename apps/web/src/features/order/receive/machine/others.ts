@@ -1,4 +1,4 @@
-import { heardOf } from '../progress-words.ts'
+import { noteHeard } from '../progress-words.ts'
 import { applyRanges } from '../receive-index.ts'
 import type { Known } from '../result-words.ts'
 import { isByHand } from './begun.ts'
@@ -7,7 +7,7 @@ import type { Progress } from './effects.ts'
 
 type Change = Progress['changes'][number]
 
-const paceOf = ({ at, lines }: Change) => ({ at: Date.parse(at), meds: lines.reduce((sum, [from, to]) => sum + to - from + 1, 0) })
+const measurePace = ({ at, lines }: Change) => ({ at: Date.parse(at), meds: lines.reduce((sum, [from, to]) => sum + to - from + 1, 0) })
 
 /** What others receive while this page is open, and what was received before. */
 export class Others {
@@ -29,9 +29,9 @@ export class Others {
           if (known.index.receipts[line] === 0 || change.undone) known.index.receipts[line] = change.undone ? 0 : change.receiptId
       }
     }
-    const events = before.filter(({ undone, how }) => !undone && isByHand(how)).map(paceOf)
+    const events = before.filter(({ undone, how }) => !undone && isByHand(how)).map(measurePace)
     panel.remember(
-      before.slice(-10).map((change) => heardOf(known, change)),
+      before.slice(-10).map((change) => noteHeard(known, change)),
       events,
     )
     panel.redraw()
@@ -56,8 +56,8 @@ export class Others {
     effects.noteLines(change.lines, !change.undone, heardUpTo)
     const isFromHere = own.has(change.receiptId) || (change.userId === known.me && pending > 0)
     if (isFromHere) return
-    panel.hear([heardOf(known, change)])
-    if (!change.undone && isByHand(change.how)) panel.pace(paceOf(change))
+    panel.hear([noteHeard(known, change)])
+    if (!change.undone && isByHand(change.how)) panel.pace(measurePace(change))
   }
 }
 

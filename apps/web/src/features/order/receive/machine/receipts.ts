@@ -1,10 +1,10 @@
 import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
 import type { NewScan } from '../../../scan/scan-store.ts'
-import { movedOf } from '../moved.ts'
-import { askedOf, firstNamed, recalledStop } from '../recall-stop.ts'
-import { factOf, openLinesOf, weigh } from '../receive-index.ts'
+import { findMoved } from '../moved.ts'
+import { firstNamed, pickAsked, recalledStop } from '../recall-stop.ts'
+import { findFact, listOpenLines, weigh } from '../receive-index.ts'
 import type { ByHand, How, Result } from '../receive-types.ts'
-import { type Said as SaidOfLabel, saidOf } from '../scan-result.ts'
+import { pickSaid, type Said as SaidOfLabel } from '../scan-result.ts'
 import { type Begun, isByHand, type Receiving, type Shown } from './begun.ts'
 import type { Desk } from './desk.ts'
 import type { Received, Refusal, Said } from './effects.ts'
@@ -26,12 +26,12 @@ export class Receipts implements Receiving {
     if (!known) return
     const { index } = known
     const ranges: LineRange[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
-    const knownRecallIds = said.recalledAnyway ? askedOf(index, ranges) : []
+    const knownRecallIds = said.recalledAnyway ? pickAsked(index, ranges) : []
     const retry = () => this.receiveScanned(line, of, how, said, restored)
     const begun = this.begin(ranges, { shown: { of, line, productId: null }, how: of === 'med' ? how : 'container', retry }, restored)
     if (!begun) return
     this.desk.answerRecalls(knownRecallIds)
-    const gtin = factOf(index, line)?.gtin
+    const gtin = findFact(index, line)?.gtin
     const scan: NewScan = {
       userId: person.id,
       documentId,
@@ -40,7 +40,7 @@ export class Receipts implements Receiving {
       key: index.keys[line] ?? '',
       how,
       ...(gtin ? { gtin } : {}),
-      ...saidOf(said),
+      ...pickSaid(said),
       ...(knownRecallIds.length ? { knownRecallIds } : {}),
     }
     this.kept.follow(scan, begun)
@@ -49,7 +49,7 @@ export class Receipts implements Receiving {
   receiveProduct(productId: number): void {
     const { known, effects } = this.desk
     if (!known) return
-    const lines = openLinesOf(known.index, productId)
+    const lines = listOpenLines(known.index, productId)
     const named = firstNamed(known.index, lines)
     if (named !== undefined) {
       this.desk.show(recalledStop(named))
@@ -64,7 +64,7 @@ export class Receipts implements Receiving {
     if (!known) return
     const ranges: LineRange[] = [[0, known.index.count - 1]]
     // The question before it has named them all.
-    const knownRecallIds = askedOf(known.index, ranges)
+    const knownRecallIds = pickAsked(known.index, ranges)
     this.receiveMany(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
       const said = await effects.receiveAll(knownRecallIds)
       if (said.ok) this.desk.answerRecalls(knownRecallIds)
@@ -140,7 +140,7 @@ export class Receipts implements Receiving {
   /** The server compared the label with its own line, which may be newer than this page's. */
   private settleDiffering({ id, lines, shown, how }: Begun, { label, file }: Received['differs'][number]): void {
     this.desk.giveBack(lines)
-    const said = saidOf({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
+    const said = pickSaid({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
     this.desk.replace(id, { kind: 'differs', line: shown.line, how: how === 'serial' ? 'serial' : 'scan', label: said, file })
     this.desk.effects.reread()
   }
@@ -148,7 +148,7 @@ export class Receipts implements Receiving {
   /** A corrected file took the order's place meanwhile: the scan was received there, or the corrected file does not name it. */
   private settleMoved(begun: Begun, answer: Received, replacedBy: number): void {
     this.desk.panel.set({ replacedBy })
-    const moved = movedOf(answer, replacedBy)
+    const moved = findMoved(answer, replacedBy)
     if (moved.kind === 'failed') this.goBack({ ...begun, retry: () => undefined }, { key: 'order_replaced', sentence: moved.sentence })
     else this.desk.panel.update(begun.id, moved.next)
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../../scan/outbox.ts'
 import type { WaitingScan } from '../../../scan/scan-store.ts'
 import type { Recalled } from '../receive-index.ts'
@@ -45,7 +45,7 @@ describe('what the server says of a scan', () => {
     expect(counter.left()).toBe(left)
   })
 
-  it('is seen also when another scan has taken the middle, and heard', () => {
+  test('is seen also when another scan has taken the middle, and heard', () => {
     const { machine, settle, result, did } = makeCounter()
     machine.scan('A')
     machine.scan('B')
@@ -54,26 +54,26 @@ describe('what the server says of a scan', () => {
     expect(did.at(-1)).toBe('play stop')
   })
 
-  it('voided: the page is none to receive on any more', () => {
+  test('voided: the page is none to receive on any more', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'order_voided', sentence: 'It was voided.' })
     expect(machine.get().isVoided).toBe(true)
   })
 
-  it('replaced: where scans go now is known', () => {
+  test('replaced: where scans go now is known', () => {
     const { machine, settle } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received({ replacedBy: 8 }) })
     expect(machine.get().replacedBy).toBe(8)
   })
 
-  it('of a scan that it does not know is nobody’s', () => {
+  test('of a scan that it does not know is nobody’s', () => {
     const { machine } = makeCounter()
     expect(machine.settle({ id: 99 } as WaitingScan, { kind: 'answered', answer: received() })).toBe(false)
   })
 
-  it('is not there: the device could not keep it', async () => {
+  test('is not there: the device could not keep it', async () => {
     const { machine, world, result, left } = makeCounter()
     world.isLasting = false
     machine.scan('A')
@@ -84,7 +84,7 @@ describe('what the server says of a scan', () => {
 })
 
 describe('without a network', () => {
-  it('a scan waits, is taken back, and counts no more', async () => {
+  test('a scan waits, is taken back, and counts no more', async () => {
     const { machine, scanOf, result, left } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -96,7 +96,7 @@ describe('without a network', () => {
     expect(left()).toBe(5)
   })
 
-  it('one that may have arrived is not taken back, and says so', async () => {
+  test('one that may have arrived is not taken back, and says so', async () => {
     const { machine, world, did, result, left } = makeCounter()
     world.isTakenBack = false
     machine.scan('A')
@@ -106,7 +106,7 @@ describe('without a network', () => {
     expect(left()).toBe(4)
   })
 
-  it('scans from before the page was opened count and are listed, and what they become is shown', () => {
+  test('scans from before the page was opened count and are listed, and what they become is shown', () => {
     const { machine, result, left } = makeCounter()
     const scan: WaitingScan = {
       id: 7,
@@ -126,7 +126,7 @@ describe('without a network', () => {
     expect(result()).toMatchObject({ kind: 'already', line: 2 })
   })
 
-  it('an answer that was lost is known by the receipt that the poll told of', () => {
+  test('an answer that was lost is known by the receipt that the poll told of', () => {
     const { machine, scanOf, settle, result } = makeCounter()
     machine.scan('A')
     machine.setWaiting([scanOf(1)])
@@ -140,7 +140,7 @@ describe('without a network', () => {
     expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
   })
 
-  it('what waits counts also in an index that was read anew', () => {
+  test('what waits counts also in an index that was read anew', () => {
     const { machine, known } = makeCounter()
     machine.scan('A')
     const again = order()
@@ -160,7 +160,7 @@ describe('a recall', () => {
     isAnswered: false,
   } as unknown as Recalled
 
-  it('stops a scan; received all the same it goes along with the call, and is asked once', () => {
+  test('stops a scan; received all the same it goes along with the call, and is asked once', () => {
     const { machine, result, kept } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -171,7 +171,7 @@ describe('a recall', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 2 })
   })
 
-  it('that only the server knew makes the panel ask as if the page had', async () => {
+  test('that only the server knew makes the panel ask as if the page had', async () => {
     const { machine, world, settle, result, left } = makeCounter()
     machine.scan('A')
     world.recalls = [recall]
@@ -181,7 +181,7 @@ describe('a recall', () => {
     expect(left()).toBe(5)
   })
 
-  it('is asked about again when the server no longer holds the answer: it was raised since', async () => {
+  test('is asked about again when the server no longer holds the answer: it was raised since', async () => {
     const { machine, world, settle, result } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
@@ -194,7 +194,7 @@ describe('a recall', () => {
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled', line: 2 })
   })
 
-  it('stops a whole product, and goes along with Receive All, whose question has named it', async () => {
+  test('stops a whole product, and goes along with Receive All, whose question has named it', async () => {
     const { machine, result, did } = makeCounter()
     machine.setRecalls([recall])
     machine.receiveProduct(4)
@@ -219,7 +219,7 @@ describe('goods of a partner that may not sell', () => {
     expect(left()).toBe(4)
   })
 
-  it('of what is scanned while the question stands only the last is received', () => {
+  test('of what is scanned while the question stands only the last is received', () => {
     const { machine, index, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.scan('B')
@@ -229,7 +229,7 @@ describe('goods of a partner that may not sell', () => {
     expect(index.order.received).toBe(1)
   })
 
-  it('that went on hold are not received', () => {
+  test('that went on hold are not received', () => {
     const { machine, left } = makeCounter({ standing: { kind: 'ask', isUnasked: false } })
     machine.scan('A')
     machine.gate.set({ kind: 'free', wasHeld: true })
@@ -237,7 +237,7 @@ describe('goods of a partner that may not sell', () => {
     expect(machine.gate.get().isAsking).toBe(false)
   })
 
-  it('that only the server stopped are asked for, and received again', async () => {
+  test('that only the server stopped are asked for, and received again', async () => {
     const { machine, settle, left, kept } = makeCounter()
     machine.scan('A')
     settle({ kind: 'refused', key: 'partner_stop', sentence: 'Northway may not sell to you.' })

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Elsewhere } from '../receive-types.ts'
 import type { Receipt } from './effects.ts'
 import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
@@ -17,7 +17,7 @@ describe('a scan', () => {
     expect(result()).toMatchObject(shown)
   })
 
-  it('is shown as received at once, written down, and settled by the answer', () => {
+  test('is shown as received at once, written down, and settled by the answer', () => {
     const { machine, kept, settle, result, left, did, index } = makeCounter()
     machine.scan('A')
     expect(kept).toMatchObject([{ key: 'A', kind: 'med', how: 'serial', gtin: GTIN, documentId: 5, userId: 1 }])
@@ -28,7 +28,7 @@ describe('a scan', () => {
     expect(did).toEqual(['play received', 'note [[1,1]] true'])
   })
 
-  it('of the same med again says that it was received', () => {
+  test('of the same med again says that it was received', () => {
     const { machine, result } = makeCounter()
     machine.scan('A')
     machine.scan('A')
@@ -36,13 +36,13 @@ describe('a scan', () => {
     expect(machine.get().log).toHaveLength(2)
   })
 
-  it('with Caps Lock on is turned where only that is on the order', () => {
+  test('with Caps Lock on is turned where only that is on the order', () => {
     const { machine, result } = makeCounter()
     machine.scanByScanner({ text: 'a', terminator: 'Enter', capsLock: true })
     expect(result()).toMatchObject({ kind: 'received', line: 1 })
   })
 
-  it('that comes before the order is there waits for it', () => {
+  test('that comes before the order is there waits for it', () => {
     const { machine, known, result } = makeCounter({ isLoaded: false })
     machine.scan('A')
     expect(result()).toBeUndefined()
@@ -50,7 +50,7 @@ describe('a scan', () => {
     expect(result()).toMatchObject({ kind: 'received', line: 1 })
   })
 
-  it('on an order that is only read does nothing', () => {
+  test('on an order that is only read does nothing', () => {
     const { machine, known, result, kept } = makeCounter({ isLoaded: false })
     machine.load({ ...known(order()), isReadOnly: true }, false)
     machine.scan('A')
@@ -58,7 +58,7 @@ describe('a scan', () => {
     expect(kept).toEqual([])
   })
 
-  it('that is nowhere on the order is looked for, and heard when it is known where', async () => {
+  test('that is nowhere on the order is looked for, and heard when it is known where', async () => {
     const { machine, world, did, result } = makeCounter()
     world.elsewhere = [{ documentId: 9 } as Elsewhere]
     machine.scan('ZZ')
@@ -67,7 +67,7 @@ describe('a scan', () => {
     expect(did).toEqual(['play elsewhere'])
   })
 
-  it('that was stopped is received when somebody means it', () => {
+  test('that was stopped is received when somebody means it', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan('OLD')
     const stop = result()
@@ -81,7 +81,7 @@ describe('a scan', () => {
 })
 
 describe('Receive All', () => {
-  it('is shown at once and settled by the answer; where not all were received the order is read anew', async () => {
+  test('is shown at once and settled by the answer; where not all were received the order is read anew', async () => {
     const { machine, world, result, did } = makeCounter()
     world.all = { ok: true, answer: received({ received: 3, expired: 1 }) }
     machine.receiveAll()
@@ -91,7 +91,7 @@ describe('Receive All', () => {
     expect(did).toContain('reread')
   })
 
-  it('that does not arrive goes back, and can be tried again', async () => {
+  test('that does not arrive goes back, and can be tried again', async () => {
     const { machine, world, result, left } = makeCounter()
     world.all = { ok: false, key: '', sentence: 'The server could not be reached.' }
     machine.receiveAll()
@@ -117,7 +117,7 @@ describe('what others receive', () => {
     lines: [[3, 3]],
   }
 
-  it('counts here, is listed quietly, and once', () => {
+  test('counts here, is listed quietly, and once', () => {
     const { machine, left } = makeCounter()
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
     machine.merge(progress({ changes: [change], amountNotReceived: 4 } as never))
@@ -126,7 +126,7 @@ describe('what others receive', () => {
     expect(machine.get().result).toBeUndefined()
   })
 
-  it('that the server counts otherwise is read anew, unless a call is on its way', () => {
+  test('that the server counts otherwise is read anew, unless a call is on its way', () => {
     const { machine, did } = makeCounter()
     machine.merge(progress({ amountNotReceived: 2 }))
     expect(did).toEqual(['reread'])
@@ -136,7 +136,7 @@ describe('what others receive', () => {
     expect(did).toEqual([])
   })
 
-  it('and what was received before the page was opened stands below', () => {
+  test('and what was received before the page was opened stands below', () => {
     const { machine, index } = makeCounter()
     machine.scan('A')
     machine.remember(progress({ changes: [change] } as never), 60)
@@ -149,7 +149,7 @@ describe('an undo', () => {
   const wish = { receiptId: 40, line: 1, only: true }
   const receipt = { id: 40, mayUndo: true, needsReason: false, remaining: 1 } as Receipt
 
-  it('of what was just done here is done at once', async () => {
+  test('of what was just done here is done at once', async () => {
     const { machine, settle, result, left, did } = makeCounter()
     machine.scan('A')
     settle({ kind: 'answered', answer: received() })
@@ -174,7 +174,7 @@ describe('an undo', () => {
     expect(did.includes('say not undone')).toBe(!found.mayUndo)
   })
 
-  it('asks for the reason that only the server knew to be needed, and is then done', async () => {
+  test('asks for the reason that only the server knew to be needed, and is then done', async () => {
     const { machine, world, did, result } = makeCounter()
     world.receipts = [receipt]
     world.undo = { ok: false, key: 'reason_needed', sentence: 'Say why.' }

@@ -2,7 +2,7 @@ import { type Scan, turnCase } from '../../../scan/keystrokes.ts'
 import type { Outcome } from '../../../scan/outbox.ts'
 import type { WaitingScan } from '../../../scan/scan-store.ts'
 import { fileSays } from '../file-says.ts'
-import { factOf, type Recalled } from '../receive-index.ts'
+import { findFact, type Recalled } from '../receive-index.ts'
 import type { ByHand, ResultOf } from '../receive-types.ts'
 import { type Resolved, resolveScan } from '../resolve-scan.ts'
 import type { Known } from '../result-words.ts'
@@ -146,7 +146,7 @@ export class ReceiveMachine {
     else if (decision.kind === 'stop') this.desk.show({ ...decision, how, asking: false, ...also })
     else if (decision.kind === 'receivedElsewhere') {
       const id = this.desk.show({ kind: 'receivedElsewhere', line, how, found: [], ...also })
-      void this.lookElsewhere(id, known.index.keys[line] ?? '', factOf(known.index, line)?.gtin ?? null, true)
+      void this.lookElsewhere(id, known.index.keys[line] ?? '', findFact(known.index, line)?.gtin ?? null, true)
     }
   }
 

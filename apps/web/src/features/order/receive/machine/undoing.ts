@@ -40,7 +40,7 @@ export class Undoing {
       else effects.sayFailed(said)
       return false
     }
-    const lines = this.linesOf(wish)
+    const lines = this.collectLines(wish)
     this.desk.giveBack(lines)
     own.add(wish.receiptId)
     this.desk.show({ kind: 'undone', line: lines.length === 1 ? (lines[0] ?? wish.line) : wish.line, amount: said.answer.undone })
@@ -49,7 +49,7 @@ export class Undoing {
     return true
   }
 
-  private linesOf({ receiptId, line, only }: UndoWish): readonly number[] {
+  private collectLines({ receiptId, line, only }: UndoWish): readonly number[] {
     if (only) return [line]
     const { known } = this.desk
     return known ? Array.from(known.index.receipts.keys()).filter((at) => known.index.receipts[at] === receiptId) : []

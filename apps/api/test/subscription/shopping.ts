@@ -1,0 +1,31 @@
+import type { TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { atProvider } from './at-provider.ts'
+
+export const one = (product: string, quantity = 1) => ({ product, quantity })
+
+/** What the tests of checkouts ask again and again, of one database and its payment provider. */
+export const goShopping = (t: TestDb) => {
+  const own = (customer: TestCustomer): ReturnType<TestDb['as']>['subscription'] => t.as(customer).subscription
+  return {
+    own,
+    /** A customer with so many Basic, as the provider has them. */
+    async basics(quantity = 1) {
+      const customer = await newCustomer(t, { subscriptions: [['basic', quantity]] })
+      const account = await atProvider(customer)
+      await own(customer).updateFromProvider()
+      return { customer, account }
+    },
+    /** What renews at the provider. */
+    renewing: (account: string) =>
+      t.simulator.shop
+        .listSubscriptions(account)
+        .filter((sub) => sub.state === 'active')
+        .map((sub) => `${sub.product} × ${sub.quantity}`),
+    readTrail: (customer: TestCustomer, action: string) =>
+      t.look<{ user_id: string | null; detail: Record<string, unknown> }>(
+        'select user_id, detail from audit where customer_id = $1 and action = $2 order by id',
+        [customer.customerId, action],
+      ),
+  }
+}

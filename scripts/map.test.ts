@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+const folders = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+test('the map names every domain, and each of its tables is there', () => {
+  const lines = [...map.matchAll(/^\| `([a-z-]+)` \| [^|]+ \| ([^|]+) \|$/gm)]
+  expect(lines.map(([, domain]) => domain).sort()).toEqual(folders('apps/api/src/domains').sort())
+  const tables = lines.flatMap(([, , named = '']) => [...named.matchAll(/`(\w+)`/g)].map(([, table]) => table))
+  const known = readdirSync(join(root, 'db/migrations')).flatMap((file) =>
+    [...readFileSync(join(root, 'db/migrations', file), 'utf8').matchAll(/^create table "?(\w+)"?/gim)].map(([, table]) => table),
+  )
+  expect(tables.filter((table) => !known.includes(table))).toEqual([])
+})
+
+test('the map names every file it speaks of as it is called', () => {
+  const files = new Set(
+    ['apps', 'packages', 'db', 'scripts', 'e2e'].flatMap((path) =>
+      readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+        .filter((name) => !name.includes('node_modules'))
+        .map((name) => name.split('/').at(-1)),
+    ),
+  )
+  const named = [...map.matchAll(/`(?:[\w./-]+\/)?([a-z][\w-]*(?:\.[\w-]+)*\.(?:ts|tsx|tsv|sql|css|mjs))`/g)].map(([, name]) => name)
+  expect(named.filter((name) => !files.has(name) && !/NNNN|^recall\.(spec|pages)/.test(name ?? ''))).toEqual([])
+})
