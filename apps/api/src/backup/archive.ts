@@ -11,7 +11,7 @@ import { BackupFailure } from './backup-failure.ts'
 
 // age's types name the browser's stream, Node's functions their own; at run time they are one class.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
-const fromWeb = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>)
+const toNode = (stream: ReadableStream<Uint8Array>) => Readable.fromWeb(stream as unknown as NodeStream<Uint8Array>)
 
 /** A tar, compressed with gzip, encrypted with age: `age --decrypt | tar --extract --gzip` opens it without this program. */
 export class ArchiveWriter {
@@ -43,7 +43,7 @@ export class ArchiveWriter {
     const zipped = createGzip({ level: 3 })
     const zipping = pipeline(this.tar, zipped)
     try {
-      const encrypted = fromWeb(await encrypter.encrypt(toWeb(zipped)))
+      const encrypted = toNode(await encrypter.encrypt(toWeb(zipped)))
       await Promise.all([zipping, pipeline(encrypted, createWriteStream(this.half, { mode: 0o600 }))])
     } catch (cause) {
       // Also when it is the disk that is full: whoever adds a part waits for the tar.
@@ -111,16 +111,16 @@ export async function* readArchive(path: string, decrypter: Decrypter): AsyncGen
     throw describeOpening(path, error)
   })
   const tar = extract()
-  const unpacked = pipeline(fromWeb(plain), createGunzip(), tar)
+  const unpacked = pipeline(toNode(plain), createGunzip(), tar)
   unpacked.catch(() => undefined)
   const entries = tar[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const { done, value } = await asDamage(path, () => entries.next())
+      const { done, value } = await tellDamage(path, () => entries.next())
       if (done) break
       yield { name: value.header.name, body: readBody(path, value as AsyncIterable<Uint8Array>) } // an entry is a readable stream of bytes
     }
-    await asDamage(path, () => unpacked)
+    await tellDamage(path, () => unpacked)
   } finally {
     tar.destroy()
     file.destroy()
@@ -130,13 +130,13 @@ export async function* readArchive(path: string, decrypter: Decrypter): AsyncGen
 async function* readBody(path: string, entry: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = entry[Symbol.asyncIterator]()
   for (;;) {
-    const { done, value } = await asDamage(path, () => chunks.next())
+    const { done, value } = await tellDamage(path, () => chunks.next())
     if (done) return
     yield value
   }
 }
 
-async function asDamage<T>(path: string, read: () => Promise<T>): Promise<T> {
+async function tellDamage<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (cause) {

@@ -167,7 +167,7 @@ async function addDocuments(
       }
       const hash = createHash('sha256')
       const part = toDocumentPart(customerId, sha256)
-      await archive.add(part, size, hashed(stream as AsyncIterable<Uint8Array>, hash)) // a readable stream of bytes
+      await archive.add(part, size, hashBytes(stream as AsyncIterable<Uint8Array>, hash)) // a readable stream of bytes
       if (hash.digest('hex') !== sha256) lost.push({ customerId, sha256, why: 'changed' })
       names.update(part)
       amount += 1
@@ -181,7 +181,7 @@ function passAbsent(error: unknown): undefined {
   if (!(error instanceof NotStoredError)) throw error
 }
 
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+async function* hashBytes(bytes: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     hash.update(chunk)
     yield chunk
