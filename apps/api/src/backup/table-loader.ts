@@ -5,7 +5,7 @@ import type { Client } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { BackupFailure } from './backup-failure.ts'
 import { compareTables, type Head, type Manifest } from './manifest.ts'
-import { listGuards, listTables, listTakenAway, SETTINGS, quote, toKey, toSql } from './tables.ts'
+import { listGuards, listTables, listTakenAway, quote, SETTINGS, toKey, toSql } from './tables.ts'
 
 interface Open {
   table: string

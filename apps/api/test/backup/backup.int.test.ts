@@ -244,6 +244,32 @@ describe('a backup', () => {
   })
 })
 
+test('a table of many parts and more documents than are listed at a time go in and out', async () => {
+  const ids = [customer.customerId, customer.staff.userId]
+  await t.look(
+    `insert into audit (customer_id, at, user_id, action, subject, detail)
+     select $1, now(), $2, 'user.updateSetting', 'user', jsonb_build_object('before', repeat(md5(n::text), 8)) from generate_series(1, 20000) n`,
+    ids,
+  )
+  await t.look(
+    `insert into upload (customer_id, created_by_id, filename, content_type, size, sha256, status, kind, facts, created_at)
+     select $1, $2, 'gone.xml', 'application/xml', 1, encode(sha256(n::text::bytea), 'hex'), 'refused', 'malformed', '{}', now() from generate_series(1, 1001) n`,
+    ids,
+  )
+  const path = join(dir, 'large.backup')
+  const { manifest } = await makeBackup(path, source, t.clock.now())
+  expect(manifest.lost).toHaveLength(1001)
+  let parts = 0
+  for await (const { name, body } of readArchive(path, await makeDecrypter(key))) {
+    if (name.startsWith('tables/public.audit/')) parts += 1
+    for await (const _ of body);
+  }
+  expect(parts).toBeGreaterThan(1)
+  const target = await open()
+  await restoreBackup(path, target.place)
+  expect(await readContents(target.superuserUrl)).toEqual(await readContents(superuser()))
+})
+
 describe('a restore refuses', () => {
   test('a file that was cut, wherever it was cut', async () => {
     const target = await open()
