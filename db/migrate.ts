@@ -40,17 +40,18 @@ export async function schemaHash(): Promise<string> {
  * Brings the database up to the newest migration; safe to call from many processes at once.
  *
  * @param ownerUrl connection of the role that owns the database (DATABASE_URL).
+ * @param through the last migration to apply; absent: the newest.
  * @returns names of the migrations that were applied now.
  * @throws when a migration that was applied before has other text today, when a new one has a number below the newest applied one, or when one fails: then
  * nothing of it stays.
  */
-export async function migrate(ownerUrl: string, log: (line: string) => void = () => {}): Promise<string[]> {
+export async function migrate(ownerUrl: string, log: (line: string) => void = () => {}, through?: string): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(await readFile(join(here, 'roles.sql'), 'utf8'))
-    const applied = await applyAll(client, log)
+    const applied = await applyAll(client, log, through)
     await runMigrations({ connectionString: ownerUrl, logger: undefined as never })
     await client.query(await readFile(join(here, 'jobs.sql'), 'utf8'))
     await beginEra(client)
@@ -60,7 +61,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
   }
 }
 
-async function applyAll(client: Client, log: (line: string) => void): Promise<string[]> {
+async function applyAll(client: Client, log: (line: string) => void, through: string | undefined): Promise<string[]> {
   await client.query(
     'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
@@ -69,6 +70,7 @@ async function applyAll(client: Client, log: (line: string) => void): Promise<st
   const newest = [...known.keys()].sort().at(-1) ?? ''
   const applied: string[] = []
   for (const migration of await readMigrations()) {
+    if (through !== undefined && migration.name > through) break
     const checksum = known.get(migration.name)
     if (checksum === migration.checksum) continue
     if (checksum) throw new Error(`The migration ${migration.name} was changed after it was applied. ${CHANGED}`)

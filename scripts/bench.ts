@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './bench/api.ts'
+import { benchBackup } from './bench/backup.ts'
 import { benchEpcis } from './bench/epcis.ts'
 import { benchScans } from './bench/gs1.ts'
 import { benchImport } from './bench/import.ts'
@@ -100,6 +101,16 @@ if (isWanted('matching') || isWanted('recalls')) {
     `  a file of 20,000 meds in 100 lots more: ${recallMs.toFixed(0)} ms to keep its lots and compare them, ${((100 * recallMs) / importMs).toFixed(1)} % of its import (${importMs.toFixed(0)} ms)`,
   )
   console.log(`  large tables that this read from end to end: ${scanned.join(', ') || 'none'}`)
+}
+if (isWanted('backup')) {
+  const meds = Number(values.meds ?? 1_000_000)
+  const { rows, documents, megabytes, backupSeconds, copyOutSeconds, restoreSeconds, copyInSeconds, peak } = await benchBackup(meds)
+  const told = (seconds: number) => `${seconds.toFixed(1)} s`
+  line('backup, encrypted', told(backupSeconds), `COPY out ${told(copyOutSeconds)}`, copyOutSeconds / backupSeconds)
+  line('restore, every row checked', told(restoreSeconds), `COPY in ${told(copyInSeconds)}`, copyInSeconds / restoreSeconds)
+  console.log(
+    `  (${rows.toLocaleString('en-US')} rows, ${documents.toLocaleString('en-US')} documents, ${megabytes.toFixed(0)} MB in one file, memory at most ${peak.toFixed(0)} MB above start-up; reference: a superuser's COPY of the meds alone, in plain text, and into a table with the same indexes)`,
+  )
 }
 if (isWanted('partners')) {
   const partners = Number(values.partners)

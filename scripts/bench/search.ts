@@ -22,7 +22,7 @@ export async function benchSearch(meds: number): Promise<SearchFigure[]> {
     await migrate(database.ownerUrl)
     const made = await makeBenchCustomer(systemPool)
     await admin.connect()
-    await fill(admin, made.customerId, meds)
+    await fillMeds(admin, made.customerId, meds)
     const { session } = made
     const db = openDb(pool)
     const columns = 'id, serial_number, gtin, lot_number, expiration_date, dated_at'
@@ -76,7 +76,7 @@ export async function benchSearch(meds: number): Promise<SearchFigure[]> {
 }
 
 /** Straight into the table, indexes made afterwards: the rows are what is measured, not how they came. */
-async function fill(admin: pg.Client, customerId: number, meds: number): Promise<void> {
+export async function fillMeds(admin: pg.Client, customerId: number, meds: number): Promise<void> {
   await admin.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'; set synchronous_commit = off`)
   await admin.query(
     `insert into epcis_med_vocabulary (customer_id, content_hash, gtin, regulated_product_name, manufacturer_of_trade_item_party_name)

@@ -40,6 +40,9 @@ const variables = z.object({
   DRUG_REFERENCE_URL: z.string().optional(),
   RECALL_SOURCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
+  BACKUP_RECIPIENT: z.string().optional(),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE needs at least 12 characters').optional(),
   STORAGE_QUOTA_GB: z.coerce.number().positive().optional(),
   BILLING: z.enum(['on', 'off']).default('on'),
   CATALOGUE: z.string().optional(),
@@ -90,6 +93,8 @@ export interface Config {
   plans: PlanTable
   /** The payment provider's interface and checkout. Absent: the simulator, or with billing off nobody. */
   payment: { url: string; storeUrl: string; username: string; password: string; webhookSecret: string } | undefined
+  /** Keys of backups: public ones to encrypt to, the file with the secret one, or a passphrase instead of both. */
+  backup: { recipients: string[]; identityFile: string | undefined; passphrase: string | undefined }
   webDist: string
   /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
   browser: { path: string | undefined; dir: string }
@@ -210,6 +215,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     isBillingOn: v.BILLING === 'on',
     plans: readPlans(v.CATALOGUE),
     payment: readPayment(v),
+    backup: {
+      recipients: v.BACKUP_RECIPIENT?.split(/[\s,]+/).filter(Boolean) ?? [],
+      identityFile: v.BACKUP_IDENTITY_FILE,
+      passphrase: v.BACKUP_PASSPHRASE,
+    },
     storageQuotaBytes: v.STORAGE_QUOTA_GB === undefined ? Number.POSITIVE_INFINITY : v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }

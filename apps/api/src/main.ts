@@ -19,7 +19,7 @@ import { createMailer } from './outside/mail.ts'
 import { createPaymentProvider } from './outside/payment.ts'
 import { type RunningSimulator, startPaymentSimulator } from './outside/payment-simulator.ts'
 import { createPdfPrinter } from './outside/pdf.ts'
-import { createStorage } from './outside/storage.ts'
+import { openStorage } from './outside/storage.ts'
 import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
@@ -101,9 +101,7 @@ async function start(): Promise<void> {
     () => mailer.close(),
     () => pdf.close(),
   )
-  const storage = config.s3
-    ? createStorage({ kind: 's3', ...config.s3, tempDir: join(config.dataDir, 'spool') })
-    : createStorage({ kind: 'folder', dir: join(config.dataDir, 'files') })
+  const storage = openStorage(config)
   const simulator = await openSimulator(config)
   if (simulator) config.payment = simulator.payment
   const system = { system: openDb(systemPool) }

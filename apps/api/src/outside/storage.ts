@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage, type S3Config } from './s3-storage.ts'
 import type { Storage } from './stored-file.ts'
@@ -10,4 +12,11 @@ export type StorageConfig = { kind: 'folder'; dir: string } | ({ kind: 's3' } & 
 /** Opens nothing yet; `check` tells whether it works. */
 export function createStorage(config: StorageConfig): Storage {
   return config.kind === 'folder' ? createFolderStorage(config.dir) : createS3Storage(config)
+}
+
+/** The store that the environment names. */
+export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
+  return s3
+    ? createStorage({ kind: 's3', ...s3, tempDir: join(dataDir, 'spool') })
+    : createStorage({ kind: 'folder', dir: join(dataDir, 'files') })
 }

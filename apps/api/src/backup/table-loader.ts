@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
+import { BackupFailure } from './backup-failure.ts'
+import { compareTables, type Head, type Manifest } from './manifest.ts'
+import { listGuards, listTables, listTakenAway, quote, SETTINGS, toKey, toSql } from './tables.ts'
+
+interface Open {
+  table: string
+  stream: CopyStreamQuery
+  ended: Promise<void>
+  hash: ReturnType<typeof createHash>
+}
+
+/** Loads the tables in one transaction of the owner. Row security, triggers, foreign keys and indexes are as before when it commits. */
+export class TableLoader {
+  private readonly client: Client
+  private readonly about: Head
+  private readonly columns: ReadonlyMap<string, { sql: string; columns: string[] }>
+  private readonly after: string[]
+  private readonly sums: Manifest['tables'] = {}
+  private open: Open | undefined
+
+  private constructor(client: Client, about: Head, after: string[]) {
+    this.client = client
+    this.about = about
+    this.columns = new Map(about.tables.map((table) => [toKey(table), { sql: toSql(table), columns: table.columns }]))
+    this.after = after
+  }
+
+  /** Empties what the migrations filled, inside the transaction. @throws BackupFailure when the tables are not those of the backup. */
+  static async begin(client: Client, about: Head): Promise<TableLoader> {
+    await client.query('begin')
+    await client.query(SETTINGS)
+    const tables = await listTables(client)
+    const wanted = new Map(about.tables.map((table) => [toKey(table), [...table.columns].sort().join()]))
+    const other = tables.find((table) => wanted.get(toKey(table)) !== [...table.columns].sort().join())
+    if (other || wanted.size !== tables.length)
+      throw new BackupFailure(
+        `The tables of the backup do not fit this program${other ? ` (${toKey(other)})` : ''}. Restore with the version that made it, then update.`,
+      )
+    const [guards, taken] = [await listGuards(client), await listTakenAway(client)]
+    for (const sql of [...guards.off, ...taken.drop]) await client.query(sql)
+    // Nobody else writes from here on: whoever began to use the database meanwhile keeps it.
+    const { rowCount } = await client.query('select from customer union all select from login')
+    if (rowCount) throw new BackupFailure('Somebody began to use the database. Restore into an empty one; nothing was changed.')
+    await client.query(`truncate ${tables.map(toSql).join(', ')}`)
+    return new TableLoader(client, about, [...taken.make, ...guards.on])
+  }
+
+  /** A table's pieces follow each other. */
+  async load(table: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    if (this.open?.table !== table) {
+      await this.endTable()
+      this.open = this.beginTable(table)
+    }
+    const { stream, ended, hash } = this.open
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      // A row that the server refuses ends the stream without a drain.
+      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain').catch(() => ended), ended])
+    }
+  }
+
+  private beginTable(table: string): Open {
+    const known = this.columns.get(table)
+    if (!known || table in this.sums) throw new BackupFailure(`The backup is damaged: its table ${table} is not where it belongs.`)
+    const stream = this.client.query(copyFrom(`copy ${known.sql} (${known.columns.map(quote).join(', ')}) from stdin`))
+    const ended = finished(stream).catch((cause: unknown) => {
+      throw new BackupFailure(`The table ${table} could not be loaded.`, { cause })
+    })
+    ended.catch(() => undefined)
+    return { table, stream, ended, hash: createHash('sha256') }
+  }
+
+  private async endTable(): Promise<void> {
+    if (!this.open) return
+    const { table, stream, ended, hash } = this.open
+    this.open = undefined
+    stream.end()
+    await ended
+    this.sums[table] = { rows: stream.rowCount, sha256: hash.digest('hex') }
+  }
+
+  /** Compares everything with the manifest, puts back what was taken away, and commits. Returns the number of rows. */
+  async finish(manifest: Manifest): Promise<number> {
+    await this.endTable()
+    const rows = compareTables(this.about, manifest, this.sums)
+    for (const sql of this.after) await this.client.query(sql)
+    for (const [name, state] of Object.entries(manifest.sequences)) await this.setSequence(name, state)
+    await this.client.query('commit')
+    return rows
+  }
+
+  /** Unlike setval a restart belongs to the transaction, and so does what a restarted sequence gives. */
+  private async setSequence(key: string, { last, isUsed }: Manifest['sequences'][string]): Promise<void> {
+    const [schema = '', name = ''] = key.split('.')
+    const sequence = toSql({ schema, name })
+    await this.client.query(`alter sequence ${sequence} restart with ${last}`)
+    if (isUsed) await this.client.query('select nextval($1)', [sequence])
+  }
+}

@@ -1,0 +1,139 @@
+import type { Client } from 'pg'
+import type { Manifest } from './manifest.ts'
+
+export interface StoredTable {
+  schema: string
+  name: string
+  /** In their order, without those that the database works out itself. */
+  columns: string[]
+  /** Column with the customer's number, where row security is forced; its rows are seen for one customer at a time. */
+  customerColumn: string | undefined
+}
+
+/** How values are written and read, whatever the server's settings are; and it takes as long as it takes: documents are read while the snapshot is open. */
+export const SETTINGS = [
+  "datestyle = 'ISO, MDY'",
+  "intervalstyle = 'postgres'",
+  "timezone = 'UTC'",
+  "bytea_output = 'hex'",
+  'extra_float_digits = 1',
+  "client_encoding = 'UTF8'",
+  'search_path = public',
+  'statement_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+]
+  .map((setting) => `set local ${setting}`)
+  .join('; ')
+
+/** The product's tables and the job engine's; what belongs to an extension is made by it. */
+const OURS = `n.nspname in ('public', 'graphile_worker')
+  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const toKey = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>) => `${schema}.${name}`
+export const toSql = ({ schema, name }: Pick<StoredTable, 'schema' | 'name'>) => `${quote(schema)}.${quote(name)}`
+
+export async function listTables(client: Client): Promise<StoredTable[]> {
+  const { rows } = await client.query<{ schema: string; name: string; columns: string[]; isForced: boolean }>(`
+    select n.nspname as schema, c.relname as name, c.relforcerowsecurity as "isForced",
+      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p') and not c.relispartition and ${OURS}
+    order by n.nspname, c.relname`)
+  return rows.map(({ isForced, ...table }) => ({ ...table, customerColumn: isForced ? findCustomerColumn(table) : undefined }))
+}
+
+function findCustomerColumn({ schema, name, columns }: Omit<StoredTable, 'customerColumn'>): string {
+  if (columns.includes('customer_id')) return 'customer_id'
+  if (schema === 'public' && name === 'customer') return 'id'
+  throw new Error(`Row security is forced on ${schema}.${name}, and it has no customer_id to read it by.`)
+}
+
+/** Tables of customers that name stored files, with the columns that do. What waits in `leftover` is to be thrown away. */
+export function pickDocumentColumns(tables: readonly StoredTable[]): { table: StoredTable; column: string }[] {
+  return tables
+    .filter(({ customerColumn, name }) => customerColumn === 'customer_id' && name !== 'leftover')
+    .flatMap((table) => table.columns.filter((column) => /(?:^|_)sha256$/.test(column)).map((column) => ({ table, column })))
+}
+
+/** Where each sequence stands. They do not wait for a transaction's end: read behind the rows, no number is given twice. */
+export async function readSequences(client: Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${OURS} order by 1, 2`,
+  )
+  const found: Manifest['sequences'] = {}
+  for (const sequence of rows) {
+    const { rows: states } = await client.query<{ last: string; isUsed: boolean }>(
+      `select last_value::text as last, is_called as "isUsed" from ${toSql(sequence)}`,
+    )
+    if (states[0]) found[toKey(sequence)] = states[0]
+  }
+  return found
+}
+
+/** Numbers of all customers: the table shows one at a time, its sequence says how many there may be. */
+export async function listCustomers(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ last: string }>(`select last_value::text as last from ${await findCustomerSequence(client)}`)
+  const ids: number[] = []
+  for (let id = 1; id <= Number(rows[0]?.last ?? 0); id += 1) {
+    await enterCustomer(client, id)
+    if ((await client.query('select from customer where id = $1', [id])).rowCount) ids.push(id)
+  }
+  return ids
+}
+
+export async function findCustomerSequence(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string | null }>(`select pg_get_serial_sequence('public.customer', 'id') as name`)
+  return rows[0]?.name ?? 'public.customer_id_seq'
+}
+
+/** The owner is bound by row security too: it reads as each customer in turn. */
+export async function enterCustomer(client: Client, customerId: number): Promise<void> {
+  await client.query(`select set_scope($1, null, 'all', '{}')`, [customerId])
+}
+
+interface Statement {
+  sql: string
+}
+
+/** What takes long row by row, or refuses rows whose parents come later: dropped before loading, made again behind it, and checked on all rows then. */
+export async function listTakenAway(client: Client): Promise<{ drop: string[]; make: string[] }> {
+  const ours = `c.relkind in ('r', 'p') and ${OURS}`
+  const keys = await client.query<{ drop: string; make: string }>(`
+    select format('alter table %I.%I drop constraint %I', n.nspname, c.relname, k.conname) as drop,
+      format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid)) as make
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f' and k.conparentid = 0 and ${ours} order by n.nspname, c.relname, k.conname`)
+  const indexes = await client.query<{ drop: string; make: string }>(`
+    select format('drop index %I.%I', n.nspname, x.relname) as drop, pg_get_indexdef(i.indexrelid) as make
+    from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
+    where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype <> 'f') and ${ours} order by n.nspname, x.relname`)
+  const all = (rows: { drop: string; make: string }[], which: 'drop' | 'make') => rows.map((row) => row[which])
+  return {
+    drop: [...all(keys.rows, 'drop'), ...all(indexes.rows, 'drop')],
+    make: [...all(indexes.rows, 'make'), ...all(keys.rows, 'make')],
+  }
+}
+
+/** Switches off what stands between the owner and the rows; `on` puts it back. */
+export async function listGuards(client: Client): Promise<{ off: string[]; on: string[] }> {
+  const { rows: forced } = await client.query<Statement>(
+    `select format('alter table %I.%I', n.nspname, c.relname) as sql from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and c.relforcerowsecurity and ${OURS}`,
+  )
+  const { rows: triggers } = await client.query<Statement & { name: string }>(
+    `select format('alter table %I.%I', n.nspname, c.relname) as sql, quote_ident(t.tgname) as name
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+     where not t.tgisinternal and t.tgenabled = 'O' and ${OURS}`,
+  )
+  return {
+    off: [
+      ...forced.map(({ sql }) => `${sql} no force row level security`),
+      ...triggers.map(({ sql, name }) => `${sql} disable trigger ${name}`),
+    ],
+    on: [
+      ...triggers.map(({ sql, name }) => `${sql} enable trigger ${name}`),
+      ...forced.map(({ sql }) => `${sql} force row level security`),
+    ],
+  }
+}

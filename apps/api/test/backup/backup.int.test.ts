@@ -1,0 +1,361 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { migrate } from '@seriatim/db/migrate'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import S3rver from 's3rver'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ArchiveWriter, readArchive } from '../../src/backup/archive.ts'
+import { type BackupMade, type BackupPlace, makeBackup } from '../../src/backup/backup.service.ts'
+import { type BackupKey, makeDecrypter, makeEncrypter, makeKeyFile } from '../../src/backup/backup-key.ts'
+import { checkBackup } from '../../src/backup/check.service.ts'
+import { restoreBackup } from '../../src/backup/restore.service.ts'
+import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
+import type { JobContext } from '../../src/jobs/job.ts'
+import { createStorage, type Storage, wholeBytes } from '../../src/outside/storage.ts'
+import { createSecrets } from '../../src/secrets.ts'
+import { seedDemo } from '../../src/seed/demo.ts'
+import { seedDrugs } from '../../src/seed/demo-drugs.ts'
+import { seedDemoExceptions } from '../../src/seed/demo-exceptions.ts'
+import { seedDemoPartners } from '../../src/seed/demo-partners.ts'
+import { seedRecalls } from '../../src/seed/demo-recalls.ts'
+import { seedDemoSubscriptions } from '../../src/seed/demo-subscriptions.ts'
+import { databaseUrl } from '../global-setup.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { ask, type BackupTarget, openTarget, readContents, readShape } from './backup-target.ts'
+
+let t: TestDb
+let dir: string
+let key: BackupKey
+let source: BackupPlace
+let file: string
+let made: BackupMade
+let customer: TestCustomer
+const targets: BackupTarget[] = []
+
+beforeAll(async () => {
+  t = await openTestDb()
+  dir = await mkdtemp(join(tmpdir(), 'seriatim-backup-'))
+  const identityFile = join(dir, 'key.txt')
+  key = { recipients: [await makeKeyFile(identityFile)], identityFile, passphrase: undefined }
+  source = { ownerUrl: t.ownerUrl, storage: t.deps.storage, secrets: t.deps.secrets, key, log() {} }
+  await seedDemo(t.deps.system)
+  await seedDemoSubscriptions(t.deps.system, t.clock.now())
+  await seedDemoPartners(t.deps.system, t.clock.now())
+  await seedDrugs(t.deps.systemPool)
+  await seedRecalls(t.deps)
+  await seedDemoExceptions(t.deps)
+  customer = await newCustomer(t)
+  await addOrder(customer, { meds: 300 })
+  await t.runJobs()
+  await sealJob.run({}, t.deps as unknown as JobContext) // it needs what the server has, and no more
+  // One job waits, as it may when a backup begins.
+  await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'first@mail.tst' })
+  await t.look(`select graphile_worker.add_job('audit.seal', '{"input":{}}', run_at => now() + interval '1 day')`)
+  file = join(dir, 'whole.backup')
+  made = await makeBackup(file, source, t.clock.now())
+})
+afterEach(async () => {
+  for (const target of targets.splice(0)) await target.close()
+})
+afterAll(async () => {
+  await t.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const superuser = () => databaseUrl(inject('postgres').superuserUrl, t.ownerUrl.replace(/.*\//, ''))
+
+async function open(): Promise<BackupTarget> {
+  const target = await openTarget(t, key)
+  targets.push(target)
+  return target
+}
+
+/** A copy of the backup with other bytes. */
+async function spoil(name: string, change: (bytes: Buffer) => Buffer): Promise<string> {
+  const path = join(dir, name)
+  await writeFile(path, change(await readFile(file)))
+  return path
+}
+
+type Change = (name: string, text: string) => string | undefined
+
+/** The backup with other parts, encrypted to the same key: whoever has the public one can make it. */
+async function rewrite(change: Change): Promise<string> {
+  const path = join(dir, 'rewritten.backup')
+  await rm(path, { force: true })
+  const archive = await ArchiveWriter.open(path, makeEncrypter(key))
+  for await (const { name, body } of readArchive(file, await makeDecrypter(key))) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    const text = change(name, Buffer.concat(chunks).toString('latin1'))
+    if (text === undefined) continue
+    const bytes = Buffer.from(text, 'latin1')
+    await archive.add(name, bytes.byteLength, wholeBytes(bytes))
+  }
+  await archive.close()
+  return path
+}
+
+const countTables = async ({ superuserUrl }: BackupTarget) =>
+  (await ask(superuserUrl, `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)).length
+
+describe('a backup', () => {
+  test('brings every table, document and sequence back into an empty database, which is shaped as before', async () => {
+    const target = await open()
+    const restored = await restoreBackup(file, target.place)
+    const [before, after] = [await readContents(superuser()), await readContents(target.superuserUrl)]
+    expect(after).toEqual(before)
+    expect(Object.keys(before).length).toBe(restored.tables)
+    expect(await readShape(target.superuserUrl)).toBe(await readShape(superuser()))
+    expect(restored).toMatchObject({ rows: made.rows, lost: [], migrations: [], trail: { broken: [] } })
+    expect(restored.documents).toBeGreaterThan(1)
+    expect(restored.trail.seals).toBeGreaterThan(0)
+    for (const { customer_id, sha256 } of await ask<{ customer_id: string; sha256: string }>(
+      target.superuserUrl,
+      'select customer_id, sha256 from epcis_document',
+    ))
+      expect(await target.place.storage.size(Number(customer_id), sha256)).toBe(await t.deps.storage.size(Number(customer_id), sha256))
+    const { rows, documents, documentBytes, tables } = restored
+    expect(await checkBackup(file, key)).toEqual({ madeAt: restored.madeAt, tables, rows, documents, documentBytes, lost: [] })
+    const again = await makeBackup(join(dir, 'again.backup'), target.place, t.clock.now())
+    // The order in which the server reads rows is its own.
+    expect(again.manifest).toEqual({ ...made.manifest, tables: expect.anything() })
+    expect(again.rows).toBe(made.rows)
+  })
+
+  test('lets no row of another customer be seen behind the restore, and the trail stays unchangeable', async () => {
+    const target = await open()
+    await restoreBackup(file, target.place)
+    expect(await ask(target.place.ownerUrl, 'select from med')).toEqual([])
+    await expect(ask(target.superuserUrl, 'delete from audit')).rejects.toThrow('The audit trail is never changed.')
+    await expect(ask(target.superuserUrl, `update med set epcis_med_vocabulary_id = 999999`)).rejects.toThrow('foreign key')
+  })
+
+  test('of an older version goes in with its own tables and is brought up to date', async () => {
+    const [old, target] = [await open(), await open()]
+    await migrate(old.place.ownerUrl, undefined, '0016-trading-partner.sql')
+    const path = join(dir, 'older.backup')
+    await makeBackup(path, old.place, t.clock.now())
+    expect(await restoreBackup(path, target.place)).toMatchObject({ migrations: ['0017-recall.sql'], rows: expect.any(Number) })
+    expect(await ask(target.superuserUrl, 'select name from state')).toHaveLength(56)
+    const newer = await open()
+    await migrate(newer.place.ownerUrl)
+    await expect(restoreBackup(path, newer.place)).rejects.toThrow(/newer than the backup/)
+  })
+
+  test('is one file of its owner that shows nothing, and never replaces another', async () => {
+    const bytes = await readFile(file)
+    expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    expect(bytes.includes('Park Avenue')).toBe(false)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    await expect(makeBackup(file, source, t.clock.now())).rejects.toThrow(/exists already/)
+    expect((await readdir(dir)).filter((name) => name.endsWith('.half'))).toEqual([])
+  })
+
+  test('that fails leaves no file, and says whether the store or the disk failed', async () => {
+    const place = join(dir, 'nowhere', 'file.backup')
+    await expect(makeBackup(place, source, t.clock.now())).rejects.toThrow(/cannot be written/)
+    const broken = {
+      ...t.deps.storage,
+      get: async () => Readable.from(failing()),
+    }
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield new Uint8Array(10)
+      throw new Error('The store went away.')
+    }
+    const path = join(dir, 'failed.backup')
+    await expect(makeBackup(path, { ...source, storage: broken }, t.clock.now())).rejects.toThrow('The store went away.')
+    expect((await readdir(dir)).filter((name) => name.startsWith('failed'))).toEqual([])
+  })
+
+  test('opens with a passphrase too', async () => {
+    const path = join(dir, 'passphrase.backup')
+    const words = { recipients: [], identityFile: undefined, passphrase: 'seven plain words are enough' }
+    await makeBackup(path, { ...source, key: words }, t.clock.now())
+    const target = await open()
+    await expect(restoreBackup(path, { ...target.place, key: { ...words, passphrase: 'another passphrase' } })).rejects.toThrow(
+      /This key does not open/,
+    )
+    expect(await restoreBackup(path, { ...target.place, key: words })).toMatchObject({ rows: made.rows })
+  })
+
+  test('holds one moment, whatever is written while it is made', async () => {
+    const before = await readContents(superuser())
+    let isWritten = false
+    const size: Storage['size'] = async (customerId, sha256) => {
+      if (!isWritten) await t.as(customer.staff).settings.updateOthersettings({ suspectMedEmailAddress: 'second@mail.tst' })
+      isWritten = true
+      return t.deps.storage.size(customerId, sha256)
+    }
+    const path = join(dir, 'busy.backup')
+    await makeBackup(path, { ...source, storage: { ...t.deps.storage, size } }, t.clock.now())
+    const target = await open()
+    await restoreBackup(path, target.place)
+    expect(isWritten).toBe(true)
+    expect(await readContents(superuser())).not.toEqual(before)
+    expect(await readContents(target.superuserUrl)).toEqual(before)
+  })
+
+  test('moves documents from a folder to an S3 store, and is made from there', async () => {
+    const server = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(dir, 's3'),
+      configureBuckets: [{ name: 'seriatim', configs: [] }],
+    })
+    const { port } = await server.run()
+    try {
+      const storage = createStorage({
+        kind: 's3',
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'us-east-1',
+        bucket: 'seriatim',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
+        forcePathStyle: true,
+        tempDir: join(dir, 's3-temp'),
+      })
+      const target = await open()
+      const place = { ...target.place, storage }
+      expect(await restoreBackup(file, place)).toMatchObject({ documents: made.manifest.documents.amount, lost: [] })
+      const again = await makeBackup(join(dir, 's3.backup'), place, t.clock.now())
+      expect(again.manifest.documents).toEqual(made.manifest.documents)
+    } finally {
+      await server.close()
+    }
+  })
+
+  test('names the documents that the store had lost, and brings back the rest', async () => {
+    const [lost] = await t.look<{ customer_id: string; sha256: string }>('select customer_id, sha256 from epcis_document limit 1')
+    const { sha256 = '', customer_id = '' } = lost ?? {}
+    const storage = {
+      ...t.deps.storage,
+      size: (customerId: number, wanted: string) => t.deps.storage.size(customerId, wanted === sha256 ? '0'.repeat(64) : wanted),
+    }
+    const path = join(dir, 'lost.backup')
+    const { manifest } = await makeBackup(path, { ...source, storage }, t.clock.now())
+    expect(manifest.lost).toEqual([{ customerId: Number(customer_id), sha256, why: 'absent' }])
+    const target = await open()
+    expect((await restoreBackup(path, target.place)).lost).toEqual(manifest.lost)
+  })
+})
+
+test('a table of many parts and more documents than are listed at a time go in and out', async () => {
+  const ids = [customer.customerId, customer.staff.userId]
+  await t.look(
+    `insert into audit (customer_id, at, user_id, action, subject, detail)
+     select $1, now(), $2, 'user.updateSetting', 'user', jsonb_build_object('before', repeat(md5(n::text), 8)) from generate_series(1, 20000) n`,
+    ids,
+  )
+  await t.look(
+    `insert into upload (customer_id, created_by_id, filename, content_type, size, sha256, status, kind, facts, created_at)
+     select $1, $2, 'gone.xml', 'application/xml', 1, encode(sha256(n::text::bytea), 'hex'), 'refused', 'malformed', '{}', now() from generate_series(1, 1001) n`,
+    ids,
+  )
+  const path = join(dir, 'large.backup')
+  const { manifest } = await makeBackup(path, source, t.clock.now())
+  expect(manifest.lost).toHaveLength(1001)
+  let parts = 0
+  for await (const { name, body } of readArchive(path, await makeDecrypter(key))) {
+    if (name.startsWith('tables/public.audit/')) parts += 1
+    for await (const _ of body);
+  }
+  expect(parts).toBeGreaterThan(1)
+  const target = await open()
+  await restoreBackup(path, target.place)
+  expect(await readContents(target.superuserUrl)).toEqual(await readContents(superuser()))
+})
+
+describe('a restore refuses', () => {
+  test('a file that was cut, wherever it was cut', async () => {
+    const target = await open()
+    for (const part of [0, 0.001, 0.3, 0.9]) {
+      const path = await spoil('cut.backup', (bytes) => bytes.subarray(0, Math.floor(bytes.length * part)))
+      await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged/)
+    }
+    const short = await spoil('cut.backup', (bytes) => bytes.subarray(0, -1))
+    await expect(restoreBackup(short, target.place)).rejects.toThrow(/damaged or cut/)
+    // What failed left nothing behind: the whole file goes in now.
+    expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
+  })
+
+  test('a file in which one bit was changed, and stores none of its rows', async () => {
+    const target = await open()
+    for (const part of [0.02, 0.5, 0.95]) {
+      const path = await spoil('changed.backup', (bytes) => {
+        const at = Math.floor(bytes.length * part)
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+        return bytes
+      })
+      await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged or cut/)
+      const rows = (await countTables(target)) ? await ask(target.superuserUrl, 'select from customer') : []
+      expect(rows).toEqual([])
+    }
+  })
+
+  test('another key, no key, another SECRET_KEY, and what is no backup', async () => {
+    const target = await open()
+    const identityFile = join(dir, 'other.txt')
+    await makeKeyFile(identityFile)
+    await expect(restoreBackup(file, { ...target.place, key: { ...key, identityFile } })).rejects.toThrow(/This key does not open/)
+    await expect(restoreBackup(file, { ...target.place, key: { ...key, identityFile: undefined } })).rejects.toThrow(/BACKUP_IDENTITY_FILE/)
+    const secrets = createSecrets('another key of thirty-two letters')
+    await expect(restoreBackup(file, { ...target.place, secrets })).rejects.toThrow(/another SECRET_KEY/)
+    const text = join(dir, 'text.backup')
+    await writeFile(text, 'no backup at all')
+    await expect(restoreBackup(text, target.place)).rejects.toThrow(/is not a backup/)
+    await expect(restoreBackup(join(dir, 'nowhere'), target.place)).rejects.toThrow(/cannot be read/)
+    expect(await countTables(target)).toBe(0)
+    const forced = await restoreBackup(file, { ...target.place, secrets }, { isKeyIgnored: true })
+    expect(forced.trail.broken.length).toBeGreaterThan(0)
+  })
+
+  test('what somebody else put together with the public key: other rows, an end that is missing, documents that are missing, a newer schema', async () => {
+    const target = await open()
+    const refuse = async (change: Change, sentence: RegExp) =>
+      expect(restoreBackup(await rewrite(change), target.place)).rejects.toThrow(sentence)
+    const checked = async (change: Change) => checkBackup(await rewrite(change), key)
+    const replace = (part: RegExp, from: string, to: string) => (name: string, text: string) =>
+      part.test(name) ? text.replace(from, to) : text
+    await refuse((name, text) => (name === 'manifest.json' ? undefined : text), /its end is missing/)
+    await refuse((name, text) => (name.startsWith('documents/') ? undefined : text), /its documents are not those/)
+    await refuse(
+      replace(/^head/, '0017-recall.sql', '9999-later.sql'),
+      /newer version of Seriatim than this program: it has 9999-later.sql/,
+    )
+    await refuse(replace(/^head/, '"checksum":"', '"checksum":"0'), /do not fit together/)
+    await refuse(replace(/^head/, '"columns":["', '"columns":["more","'), /do not fit this program/)
+    await refuse(replace(/^head/, '"format":1', '"format":2'), /not a backup of Seriatim, or one of a newer version/)
+    await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /its table public.state is not the one/)
+    await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /its table public.state is not the one/)
+    await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
+    await expect(checked(replace(/^tables.public\.state/, 'Alabama', 'Alabema'))).rejects.toThrow(/its table public.state is not the one/)
+    expect(await ask(target.superuserUrl, 'select from customer union all select from login')).toEqual([])
+    expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
+  })
+
+  test('a database that is in use, and changes nothing in it', async () => {
+    const before = await readContents(superuser())
+    await expect(restoreBackup(file, source)).rejects.toThrow(/in use: it has customers/)
+    expect(await readContents(superuser())).toEqual(before)
+    const target = await open()
+    await ask(target.superuserUrl, 'create table other (id int)')
+    await expect(restoreBackup(file, target.place)).rejects.toThrow(/not of Seriatim/)
+  })
+})
+
+test('a backup is never made without a key', async () => {
+  const none = { recipients: [], identityFile: undefined, passphrase: undefined }
+  const path = join(dir, 'open.backup')
+  await expect(makeBackup(path, { ...source, key: none }, t.clock.now())).rejects.toThrow(/always encrypted/)
+  await expect(makeBackup(path, { ...source, key: { ...none, recipients: ['age1nothing'] } }, t.clock.now())).rejects.toThrow(
+    /BACKUP_RECIPIENT/,
+  )
+  const stranger = await identityToRecipient(await generateX25519Identity())
+  await makeBackup(path, { ...source, key: { ...none, recipients: [stranger] } }, t.clock.now())
+  await expect(restoreBackup(path, source)).rejects.toThrow(/This key does not open/)
+})
