@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { listClasses, readSources, listSlips } from './styles.ts'
+import { listClasses, listSlips, readSources } from './styles.ts'
 
 describe('the styling of the web', () => {
   test('has modules beside what they style, a small ground for all, and no class that nobody takes', () => {

@@ -1,4 +1,4 @@
-import { toBase64, PACKET_BYTES } from './packets.ts'
+import { PACKET_BYTES, toBase64 } from './packets.ts'
 
 /** A packet of a file, as calls take it. */
 interface Packet {

@@ -15,7 +15,7 @@ import {
   mergeLoad,
   unlistGone,
 } from './drug-load.queries.ts'
-import { packageCode, plain, makeProduct, rowsOfOpenFda } from './drug-row.rules.ts'
+import { makeProduct, packageCode, plain, rowsOfOpenFda } from './drug-row.rules.ts'
 import { textLines } from './text-lines.ts'
 
 export interface LoadOptions {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { firmKey, isInRange, lotKey, toNdc10, ndcKeys } from './lot.rules.ts'
+import { firmKey, isInRange, lotKey, ndcKeys, toNdc10 } from './lot.rules.ts'
 
 describe('an NDC of a recall', () => {
   test.each([
