@@ -6,19 +6,14 @@ import { readArchive } from './archive.ts'
 import type { BackupPlace } from './backup.service.ts'
 import { BackupFailure } from './backup-failure.ts'
 import { makeDecrypter } from './backup-key.ts'
-import type { Head, LostDocument } from './manifest.ts'
+import type { Checked } from './check.service.ts'
+import type { Head } from './manifest.ts'
 import { readHead, readParts } from './read-parts.ts'
 import { TableLoader } from './table-loader.ts'
 import { findCustomerSequence } from './tables.ts'
 import { type TrailChecked, verifyTrails } from './trail-check.ts'
 
-export interface Restored {
-  madeAt: string
-  tables: number
-  rows: number
-  documents: number
-  documentBytes: number
-  lost: LostDocument[]
+export interface Restored extends Checked {
   /** Applied behind the backup's own. */
   migrations: string[]
   trail: TrailChecked

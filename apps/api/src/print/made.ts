@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import type { Session } from '../access.ts'
 import type { Deps } from '../deps.ts'
 import { printMoment } from './dates.ts'
@@ -11,7 +12,7 @@ export interface Made {
 }
 
 export function madeNow({ config }: Pick<Deps, 'config'>, session: Session): Made {
-  return { brand: config.brand, madeBy: `${session.firstName} ${session.lastName}`, madeAt: session.now, timeZone: session.timeZone }
+  return { brand: config.brand, madeBy: writeFullName(session), madeAt: session.now, timeZone: session.timeZone }
 }
 
 /** The end of a paper's footer. */

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { keptForever } from '../api/query-client.ts'
@@ -14,7 +15,7 @@ export function AccountMenu({ isAside = false }: { isAside?: boolean }) {
   const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever })
   const signOut = useSignOut()
   if (!user) return null
-  const name = `${user.firstName} ${user.lastName}`
+  const name = writeFullName(user)
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>

@@ -37,7 +37,7 @@ export function PlainTable({ label, head, stacks, numbers, small, children, grou
                     {words}
                   </th>
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                   <td key={at} />
                 ),
               )}

@@ -1,4 +1,14 @@
-import type { AuditCsv, AuditCsvInput, AuditFilter, AuditKinds, AuditLine, AuditPerson, AuditSearch, Page } from '@seriatim/schema'
+import {
+  type AuditCsv,
+  type AuditCsvInput,
+  type AuditFilter,
+  type AuditKinds,
+  type AuditLine,
+  type AuditPerson,
+  type AuditSearch,
+  type Page,
+  writeFullName,
+} from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import { CSV_START, makeCsv } from '../../csv.ts'
@@ -65,7 +75,7 @@ export async function exportTrail(
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
     id,
     at,
-    by ? `${by.firstName} ${by.lastName}` : 'Seriatim',
+    by ? writeFullName(by) : 'Seriatim',
     by?.emailAddress ?? null,
     what,
     action,

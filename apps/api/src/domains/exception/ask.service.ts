@@ -1,4 +1,4 @@
-import { type ExceptionLetter, type ExceptionsAsk, formatAmount, splitAddresses, type Wish } from '@seriatim/schema'
+import { type ExceptionLetter, type ExceptionsAsk, formatAmount, splitAddresses, type Wish, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -64,7 +64,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
     held: await countHeldFor(tx, ticket.id),
     contactName: partner?.contactName ?? null,
     customerName: own.customerName,
-    sender: { name: `${session.firstName} ${session.lastName}`, emailAddress: session.emailAddress, gln: own.gln },
+    sender: { name: writeFullName(session), emailAddress: session.emailAddress, gln: own.gln },
     now: session.now,
     to: partner?.emailAddress ?? '',
     partnerName: partner?.name ?? ticket.sender,

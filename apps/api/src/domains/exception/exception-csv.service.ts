@@ -1,4 +1,4 @@
-import { EXCEPTION_CATEGORIES, EXCEPTION_STATUSES, type ExceptionFilters, NO_ERROR_TYPE, typeOrKind } from '@seriatim/schema'
+import { EXCEPTION_CATEGORIES, EXCEPTION_STATUSES, type ExceptionFilters, NO_ERROR_TYPE, typeOrKind, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { CSV_START, makeCsv } from '../../csv.ts'
@@ -47,7 +47,7 @@ export async function writeTickets(
           row.instanceIdentifier,
           row.poNumber,
           at(row.dateCreated),
-          row.owner && `${row.owner.firstName} ${row.owner.lastName}`,
+          row.owner && writeFullName(row.owner),
           row.dueOn,
           at(row.askedAt),
           at(row.answeredAt),

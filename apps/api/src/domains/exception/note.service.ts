@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ExceptionPerson } from '@seriatim/schema'
+import { type ExceptionPerson, writeFullName } from '@seriatim/schema'
 import { mustOrOwn, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -75,9 +75,9 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
       await sendMail(tx, session, {
         kind: mentionMails,
         to: [person.emailAddress],
-        subject: oneLine(`${session.firstName} ${session.lastName} mentioned you on ticket ${ticket.ticketNumber}`).slice(0, 200),
+        subject: oneLine(`${writeFullName(session)} mentioned you on ticket ${ticket.ticketNumber}`).slice(0, 200),
         text: [
-          `${session.firstName} ${session.lastName} wrote on ticket ${ticket.ticketNumber}: ${ticket.title}`,
+          `${writeFullName(session)} wrote on ticket ${ticket.ticketNumber}: ${ticket.title}`,
           '',
           text,
           '',

@@ -1,4 +1,4 @@
-import { type CloseReason, type ExceptionCategory, type ExceptionStatus, formatAmount, type PdgKind } from '@seriatim/schema'
+import { type CloseReason, type ExceptionCategory, type ExceptionStatus, formatAmount, type PdgKind, writeFullName } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -121,7 +121,7 @@ export async function assignMany(
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
     const person = people.find(({ id }) => id === userId)
     if (userId !== null && !person) throw new AppError('exception_owner_unknown')
-    const name = person ? `${person.firstName} ${person.lastName}` : null
+    const name = person ? writeFullName(person) : null
     await updateTicket(tx, ticket.id, { ownerId: userId })
     if (userId !== null) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
     await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'owner', detail: { name } })

@@ -1,4 +1,11 @@
-import type { IncidentDraft, IncidentDraftInput, IncidentForm, IncidentPreview, Ok } from '@seriatim/schema'
+import {
+  type IncidentDraft,
+  type IncidentDraftInput,
+  type IncidentForm,
+  type IncidentPreview,
+  type Ok,
+  writeFullName,
+} from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { type AuditAction, audit } from '../../audit.ts'
 import { toInstant } from '../../day.ts'
@@ -67,7 +74,7 @@ export async function lockUnchanged(
   const isSame = kept.updatedAt.getTime() === Date.parse(since) || (page !== '' && kept.savedWith === page)
   if (isSame) return kept
   const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findPerson(tx, kept.updatedById)
-  const who = by ? `${by.firstName} ${by.lastName} changed this draft` : 'This draft was changed in another window'
+  const who = by ? `${writeFullName(by)} changed this draft` : 'This draft was changed in another window'
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: session.timeZone }).format(
     kept.updatedAt,
   )

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type IncidentForm, type IncidentPreview, type IncidentSubmission, incidentForm, splitAddresses } from '@seriatim/schema'
+import {
+  type IncidentForm,
+  type IncidentPreview,
+  type IncidentSubmission,
+  incidentForm,
+  splitAddresses,
+  writeFullName,
+} from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -195,7 +202,7 @@ async function mailReport(
   const body = [
     `${form.companyName || customerName} reports an illegitimate product on Form FDA 3911, attached as a PDF.`,
     `Product: ${form.nameOfProduct}\nSerial number: ${form.serialNumber || '-'}\nLot: ${form.lotNumber || '-'}\nClassification: ${form.classification}`,
-    `Answers go to ${form.contactName || `${session.firstName} ${session.lastName}`}, ${form.contactEmail}.`,
+    `Answers go to ${form.contactName || writeFullName(session)}, ${form.contactEmail}.`,
   ].join('\n\n')
   for (const { address, recipient } of recipients) {
     const mailId = await sendMail(tx, session, {

@@ -10,6 +10,7 @@ import {
   type Ok,
   type Page,
   splitAddresses,
+  writeFullName,
 } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
@@ -95,7 +96,7 @@ export async function readReported(tx: CustomerTx, span: { from: Date; to: Date;
       incidentNumber: report.incidentNumber,
       productName: report.productName,
       serialNumber: report.serialNumber,
-      by: by ? `${by.firstName} ${by.lastName}` : '',
+      by: by ? writeFullName(by) : '',
       locationName: report.locationName,
     }
   })

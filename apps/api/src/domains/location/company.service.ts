@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -25,7 +26,7 @@ export async function readCompany(tx: CustomerTx, session: Session, locationId: 
     // Who uses Seriatim dispenses.
     companyCategory: 'DISPENSER (PHARMACY)' as const,
     uniqueFacilityIdentifier: location.globalLocationNumber,
-    contactName: `${session.firstName} ${session.lastName}`,
+    contactName: writeFullName(session),
     contactPhone: null,
     contactEmail: session.emailAddress,
   }

@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -65,7 +66,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
 
 /** A person says that a mail which a server took did not arrive: it can be sent again. @throws AppError mail_not_sent. */
 export async function stateMailLost(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
-  const lastError = `${by.firstName} ${by.lastName} says that it was not delivered.`
+  const lastError = `${writeFullName(by)} says that it was not delivered.`
   if (!(await markLost(tx, mailId, lastError))) throw new AppError('mail_not_sent')
 }
 

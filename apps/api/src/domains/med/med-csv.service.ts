@@ -1,4 +1,4 @@
-import type { MedSearchAll } from '@seriatim/schema'
+import { type MedSearchAll, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { CSV_START, makeCsv } from '../../csv.ts'
@@ -50,7 +50,7 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
           med.lotNumber,
           med.expirationDate,
           at(med.dateReceived),
-          med.receivedBy && `${med.receivedBy.firstName} ${med.receivedBy.lastName}`,
+          med.receivedBy && writeFullName(med.receivedBy),
           med.customerLocation.name,
           med.package ? `${med.package.level} of ${med.package.meds}` : 'med',
           med.isEpcisGenerated ? 'supplier’s file' : 'typed in',

@@ -1,4 +1,4 @@
-import type { Pedigree } from '@seriatim/schema'
+import { type Pedigree, writeFullName } from '@seriatim/schema'
 import { printDay, printDaysIn, printMoment } from '../../print/dates.ts'
 import { type Html, html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
@@ -101,7 +101,7 @@ function transaction({ shippedAt, seller, buyer, references }: Transaction): Htm
 
 /** For a med that was typed in: nobody sent data for it. */
 function ownRecord({ createdBy, customer, customerLocation }: Pedigree): Html {
-  const by = createdBy ? ` by ${createdBy.firstName} ${createdBy.lastName}` : ''
+  const by = createdBy ? ` by ${writeFullName(createdBy)}` : ''
   return html`<h2>Transaction information</h2><p class="note">This record was entered${by} at ${customer.name}, ${customerLocation.name}. No supplier’s file names this package, so there is no transaction information or statement of a seller.</p>`
 }
 

@@ -1,4 +1,4 @@
-import type { ReceivedHow } from '@seriatim/schema'
+import { type ReceivedHow, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../csv.ts'
@@ -87,7 +87,7 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
         row.isShipped ? 'yes' : 'no',
         held(row.line),
         receipt ? clock(receipt.at) : null,
-        receipt ? `${receipt.firstName} ${receipt.lastName}` : null,
+        receipt ? writeFullName(receipt) : null,
         receipt ? HOW[receipt.how] : null,
       ])
     }

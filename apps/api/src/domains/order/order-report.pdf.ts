@@ -1,5 +1,5 @@
 import { formatNdc, ndcFromGtin } from '@seriatim/gs1'
-import { formatAmount, formatCount, type OrderDetail, type ReceivedHow } from '@seriatim/schema'
+import { formatAmount, formatCount, type OrderDetail, type ReceivedHow, writeFullName } from '@seriatim/schema'
 import { printDay, printMoment } from '../../print/dates.ts'
 import { type Html, html } from '../../print/html.ts'
 import { type Made, madeWords } from '../../print/made.ts'
@@ -48,11 +48,10 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
 
 const code = (value: string | null) => (value ? html`<span class="code">${value}</span>` : null)
 const meds = (n: number) => formatAmount(n, 'med')
-const person = (by: { firstName: string; lastName: string }) => `${by.firstName} ${by.lastName}`
 
 function makeCorrection({ correction, isVoided }: OrderDetail, timeZone: string): Html | null {
   if (!correction) return null
-  const by = correction.by ? ` by ${person(correction.by)}` : ''
+  const by = correction.by ? ` by ${writeFullName(correction.by)}` : ''
   return html`<p class="note stop">This order was ${isVoided ? 'voided' : 'closed short'}${by} on ${printMoment(correction.at, timeZone)}: ${correction.reason}</p>`
 }
 
@@ -127,7 +126,7 @@ function receiving({ detail, lots, receipts }: OrderReport, timeZone: string): H
   const held = lots.reduce((sum, lot) => sum + lot.held, 0) - pending
   const rows = receipts.map((receipt) => [
     formatWhen(receipt, timeZone),
-    person(receipt),
+    writeFullName(receipt),
     `${receipt.isUndo ? 'Undone: ' : ''}${HOW[receipt.how]}`,
     `${receipt.isUndo ? '−' : ''}${formatCount(receipt.amount)}`,
   ])

@@ -1,4 +1,4 @@
-import type { RecallDismissing, RecallHolding, RecallToggle } from '@seriatim/schema'
+import { type RecallDismissing, type RecallHolding, type RecallToggle, writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -64,7 +64,7 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
 /** Nobody's numbers are lost: who comes second hears what the first one said. */
 function firstWords(session: Session, row: AffectedRecord): string {
   const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
-  const who = by ? `${by.firstName} ${by.lastName}` : row.dismissedById === session.userId ? 'You' : 'Somebody'
+  const who = by ? writeFullName(by) : row.dismissedById === session.userId ? 'You' : 'Somebody'
   const at = row.dismissedAt ? ` on ${printMoment(row.dismissedAt.toISOString(), session.timeZone)}` : ''
   return `${who} already dismissed this lot${at}: ${doneWords(row).slice(0, 300).replace(/\.$/, '')}. To change that, undo the dismissal first.`
 }

@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -114,7 +115,7 @@ function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
     row.noneOnHand ? 'Yes' : '',
     ...[row.quarantined, row.returned, row.destroyed, row.dispensed].map((number) => (number === null ? '' : String(number))),
     row.notes ?? '',
-    by ? `${by.firstName} ${by.lastName}` : '',
+    by ? writeFullName(by) : '',
     row.dismissedAt ? clock(row.dismissedAt).slice(0, 10) : '',
   ]
 }

@@ -1,4 +1,4 @@
-import type { RecallReport, RecallReportRow } from '@seriatim/schema'
+import { type RecallReport, type RecallReportRow, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { makePersonName } from '../../person.ts'
@@ -77,7 +77,7 @@ function makeRow(
     received,
     confidence: row.confidence,
     done: describeInWords(row),
-    by: by && `${by.firstName} ${by.lastName}`,
+    by: by && writeFullName(by),
     doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
     hours: measureHours(row) ?? null,
   }

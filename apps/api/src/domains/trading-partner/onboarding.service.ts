@@ -1,4 +1,4 @@
-import { splitAddresses, type ToldGln } from '@seriatim/schema'
+import { splitAddresses, type ToldGln, writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -79,7 +79,7 @@ export async function mailGlns(
       'We need EPCIS 1.2 XML (GS1 US guideline R1.2 or later) with the transaction information and the transaction statement when the goods ship.',
       'Please reply to this email when they are on file.',
       '',
-      `${session.firstName} ${session.lastName}, ${customer.name}`,
+      `${writeFullName(session)}, ${customer.name}`,
     ].join('\n'),
   })
   await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: to, note: null, mailId } })

@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import type { Address, Contact, Known, KnownAddress, KnownContact, KnownLicense, License } from './partner-csv-known.ts'
 import { detailWords } from './partner-csv-known.ts'
 
@@ -29,8 +30,7 @@ export function findChanged({ addresses }: Known, told: Address, spoken: Readonl
   return second ? UNCLEAR : first
 }
 
-const pickName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
-  [firstName, lastName].filter(Boolean).join(' ').toLowerCase()
+const pickName = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
 /** The contact that a line means, by name; of several with this name the one with this title, and of these the one with these numbers. */
 export function findContact({ contacts }: Known, told: Contact): KnownContact | typeof UNCLEAR | undefined {

@@ -1,4 +1,10 @@
-import type { ContactDetailFields, PartnerAddressFields, PartnerContactFields, TradingPartner } from '@seriatim/schema'
+import {
+  type ContactDetailFields,
+  type PartnerAddressFields,
+  type PartnerContactFields,
+  type TradingPartner,
+  writeFullName,
+} from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -61,9 +67,6 @@ async function change(
 function expectRoom(there: readonly unknown[], most: number): void {
   if (there.length >= most) throw new AppError('partner_too_many')
 }
-
-const pickName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
-  [firstName, lastName].filter(Boolean).join(' ')
 
 /** What of two differs, by the names of the new one. */
 const changed = (before: object, after: object) => ({
@@ -139,7 +142,7 @@ export function addPartnerContact(
   session: Session,
   { tradingPartnerId, ...contact }: PartnerContactFields & { tradingPartnerId: number },
 ) {
-  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { contact: pickName(contact) } }, async (id) => {
+  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { contact: writeFullName(contact) } }, async (id) => {
     expectRoom(await listPartnerContacts(tx, [id]), MOST.others)
     await insertPartnerContact(tx, id, contact)
   })
@@ -152,7 +155,7 @@ export async function changePartnerContact(
   { id, contactDetails, ...contact }: PartnerContactFields & { id: number },
 ) {
   const known = await findPartnerContact(tx, id)
-  const detail = { contact: pickName(contact), ...changed(known ?? {}, contact) }
+  const detail = { contact: writeFullName(contact), ...changed(known ?? {}, contact) }
   return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, async () => {
     const there = new Set((await listContactDetails(tx, [id])).map((one) => one.id))
     await updatePartnerContact(tx, id, contact)
@@ -169,7 +172,7 @@ export async function changePartnerContact(
 
 export async function removePartnerContact(tx: CustomerTx, session: Session, id: number) {
   const known = await findPartnerContact(tx, id)
-  const detail = { contact: known ? pickName(known) : '' }
+  const detail = { contact: known ? writeFullName(known) : '' }
   return change(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerContact(tx, id))
 }
 

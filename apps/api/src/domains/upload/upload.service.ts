@@ -6,6 +6,7 @@ import {
   type Upload,
   type UploadAnswer,
   type UploadDetail,
+  writeFullName,
 } from '@seriatim/schema'
 import { may, must, mustOrOwn, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
@@ -162,7 +163,7 @@ function asUpload(row: UploadRecord, session: Session): Upload {
     filename: row.filename,
     size: row.size,
     timeStamp: row.createdAt.toISOString(),
-    by: `${row.firstName} ${row.lastName}`,
+    by: writeFullName(row),
     status: OUTCOME_STATUS[outcome.kind],
     outcome,
     documentId: isElsewhere || row.orderId === null ? null : row.orderId,
@@ -189,7 +190,7 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
   const upload = await ownUpload(tx, session, uploadId)
   if (upload.status !== 'processing') throw new AppError('upload_not_open')
   await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
-  await returnCorrection(tx, { uploadId, why: `${session.firstName} ${session.lastName} stopped reading it`, now: session.now })
+  await returnCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped reading it`, now: session.now })
   await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
   return { ok: true }
 }

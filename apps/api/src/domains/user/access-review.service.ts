@@ -1,4 +1,4 @@
-import type { AccessReview, ReviewPerson, ReviewState } from '@seriatim/schema'
+import { type AccessReview, type ReviewPerson, type ReviewState, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -80,7 +80,7 @@ function reviewTable({ locations, people }: AccessReview): { columns: string[]; 
   return {
     columns: ['User', 'Email address', 'State', 'Role', ...locations.map(({ name }) => name)],
     rows: people.map((person) => [
-      `${person.firstName} ${person.lastName}`,
+      writeFullName(person),
       person.emailAddress,
       STATUS[person.status],
       person.isCustomerAdmin ? 'Customer admin' : person.access.some(({ level }) => level === 'admin') ? 'Location admin' : 'User',
@@ -185,7 +185,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
   await saveReviewLine(tx, {
     reviewId: open.id,
     userId,
-    userName: `${person.firstName} ${person.lastName}`,
+    userName: writeFullName(person),
     access: JSON.stringify(printPerson(person)),
     confirmedAt: session.now,
     confirmedById: session.userId,

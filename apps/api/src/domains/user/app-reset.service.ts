@@ -1,4 +1,4 @@
-import type { PasswordFor } from '@seriatim/schema'
+import { type PasswordFor, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -21,7 +21,7 @@ export async function resetApp(ctx: Context, session: Session, { userId, passwor
   await withLogins(ctx, session, async (tx, logins) => {
     mustDo('resetApp', await readScene(tx, session, userId))
     const { emailAddress } = await removeUserApp(logins, { customerId: session.customerId, userId }, session.now)
-    const by = `${session.firstName} ${session.lastName}`
+    const by = writeFullName(session)
     await sendMail(tx, session, {
       kind: appResetMails,
       to: [emailAddress],

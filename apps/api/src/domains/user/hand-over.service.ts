@@ -1,4 +1,4 @@
-import type { HandOver, PasswordFor } from '@seriatim/schema'
+import { type HandOver, type PasswordFor, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -21,8 +21,6 @@ import { insertAccess, listLocationNames, updateAccess } from './people.queries.
 import { type Person, readScene, takeTurn } from './people.service.ts'
 
 const HAND_OVER_DAYS = 7
-
-const pickName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
 /** The one that waits to be accepted: told to the two whom it is between, and to nobody else. */
 export async function readHandOver(tx: CustomerTx, session: Session): Promise<HandOver | null> {
@@ -55,7 +53,7 @@ export async function askHandOver(ctx: Context, session: Session, { userId, pass
     const endsAt = new Date(session.now.getTime() + HAND_OVER_DAYS * DAY_MS)
     await insertHandOver(tx, { fromUserId: session.userId, toUserId: userId, askedAt: session.now, endsAt })
     const link = `${ctx.config.publicUrl ?? ctx.request.origin ?? ''}/handover`
-    const text = `${pickName(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with every right, at every location.\n\nAccept or decline it within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
+    const text = `${writeFullName(session)} asks you to become the customer admin of your organization in ${ctx.config.brand}: with every right, at every location.\n\nAccept or decline it within ${HAND_OVER_DAYS} days, with your password:\n\n${link}\n`
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [target.row.emailAddress],
@@ -85,13 +83,13 @@ export async function takeHandOver(ctx: Context, session: Session, password: str
     await sendMail(tx, session, {
       kind: handOverMails,
       to: [giver.row.emailAddress],
-      subject: `${ctx.config.brand}: ${pickName(session)} is the customer admin now`,
-      text: `${pickName(session)} accepted the administration of your organization. You are an admin of every location.\n`,
+      subject: `${ctx.config.brand}: ${writeFullName(session)} is the customer admin now`,
+      text: `${writeFullName(session)} accepted the administration of your organization. You are an admin of every location.\n`,
     })
     const detail = {
       field: 'customer admin',
-      before: pickName(giver.row),
-      after: pickName(session),
+      before: writeFullName(giver.row),
+      after: writeFullName(session),
       fromUserId: giver.id,
       toUserId: actor.id,
     }

@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Person } from './people.service.ts'
 
@@ -15,12 +16,12 @@ export function invitationMail({ brand, link, days, customerName, person, sessio
   const where = places.length ? `\nYou will work at: ${places.join(', ')}.\n` : ''
   return `Hello ${person.row.firstName},
 
-${session.firstName} ${session.lastName} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law requires.
+${writeFullName(session)} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law requires.
 ${where}
 Open this link and choose a password:
 
 ${link}
 
-It works once, for ${days} days. If you do not know ${session.firstName} ${session.lastName}, you can ignore this email.
+It works once, for ${days} days. If you do not know ${writeFullName(session)}, you can ignore this email.
 `
 }

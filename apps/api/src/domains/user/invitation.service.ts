@@ -1,4 +1,11 @@
-import type { CustomerUser, NewInvitation, OpenInvitation, PendingSession, TakeInvitation } from '@seriatim/schema'
+import {
+  type CustomerUser,
+  type NewInvitation,
+  type OpenInvitation,
+  type PendingSession,
+  type TakeInvitation,
+  writeFullName,
+} from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
@@ -93,7 +100,7 @@ async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, use
     kind: userInvitationMails,
     to: [person.row.emailAddress],
     replyTo: session.emailAddress,
-    subject: `${session.firstName} ${session.lastName} invites you to ${config.brand}`,
+    subject: `${writeFullName(session)} invites you to ${config.brand}`,
     text: secrets.encrypt(text),
   })
   const endsAt = new Date(session.now.getTime() + INVITATION_DAYS * DAY_MS)

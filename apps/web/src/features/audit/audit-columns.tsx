@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
@@ -108,7 +109,13 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     card: 'line',
     width: 150,
     cell: ({ by }) =>
-      by ? <Link href={personHref(by.id)} title={by.emailAddress}>{`${by.firstName} ${by.lastName}`}</Link> : <Quiet>Seriatim</Quiet>,
+      by ? (
+        <Link href={personHref(by.id)} title={by.emailAddress}>
+          {writeFullName(by)}
+        </Link>
+      ) : (
+        <Quiet>Seriatim</Quiet>
+      ),
   },
   { key: 'what', label: 'What', card: 'title', width: '22%', cell: (row) => <b>{row.what}</b> },
   { key: 'about', label: 'About', card: 'line', width: '24%', words: true, cell: (row) => <About row={row} /> },

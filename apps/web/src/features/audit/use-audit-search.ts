@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 
@@ -19,7 +20,7 @@ export function useAuditFilters() {
         any,
         ...people.map((one) => ({
           value: String(one.id),
-          label: `${one.firstName} ${one.lastName}${one.isActive ? '' : ' (deactivated)'}`,
+          label: `${writeFullName(one)}${one.isActive ? '' : ' (deactivated)'}`,
         })),
         { value: '0', label: 'Seriatim, by itself' },
       ],

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { explainNone } from '../../api/none-of.ts'
@@ -82,7 +83,7 @@ function recognizedWords({ senderName, foundBy, shared, old }: Correction): stri
 
 function Standing({ correction }: { correction: Correction }) {
   const { state, decided, isWorse, mayDecide } = correction
-  const who = decided?.by ? ` by ${decided.by.firstName} ${decided.by.lastName}` : ''
+  const who = decided?.by ? ` by ${writeFullName(decided.by)}` : ''
   const when = decided ? ` on ${formatDateTime(decided.at)}${who}` : ''
   if (state === 'replacing') return <Note title="The file is being replaced. This takes a moment." />
   if (state === 'replaced') return <Note meaning="done" title={`Replaced${when}.`} />

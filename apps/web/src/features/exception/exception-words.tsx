@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { EXCEPTION_CATEGORIES, EXCEPTION_STATUSES } from '@seriatim/schema'
+import { EXCEPTION_CATEGORIES, EXCEPTION_STATUSES, writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleDashed, IconCircleX, IconClock } from '@tabler/icons-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -39,7 +39,7 @@ export function Owner({ owner }: { owner: ExceptionRow['owner'] }) {
       </Box>
     )
   return (
-    <span title={`${owner.firstName} ${owner.lastName}`}>
+    <span title={writeFullName(owner)}>
       <Avatar {...owner} />
       <Spoken>
         {owner.firstName} {owner.lastName}

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Textarea } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { readSmallFile, type SmallFile } from '../../api/small-file.ts'
@@ -16,7 +17,7 @@ export function NoteForm({ ticket: { id } }: { ticket: Ticket }) {
   const write = trpc.documentException.createOneNote.useMutation({ meta: { touches: ['documentException'] } })
   const isMentioning = text.includes('@')
   const people = trpc.documentException.readManyPeople.useQuery({ documentExceptionId: id }, { enabled: isMentioning, staleTime: 60_000 })
-  const named = (people.data ?? []).map((person) => ({ ...person, name: `${person.firstName} ${person.lastName}` }))
+  const named = (people.data ?? []).map((person) => ({ ...person, name: writeFullName(person) }))
   const begun = /@([^@\n]*)$/.exec(text)?.[1]?.toLowerCase()
   const offered =
     begun === undefined ? [] : named.filter(({ name }) => name.toLowerCase().startsWith(begun) && name.toLowerCase() !== begun).slice(0, 5)

@@ -1,5 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core'
-import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind } from '@seriatim/schema'
+import { EXCEPTION_CATEGORIES, type ExceptionCategory, PDG_KINDS, type PdgKind, writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { download, readBlob, save } from '../../api/download.ts'
@@ -104,7 +104,7 @@ function OwnerFact({ ticket }: { ticket: Ticket }) {
     <>
       <Group component="span" gap="2px 8px">
         {owner && <Avatar {...owner} />}
-        {owner ? `${owner.firstName} ${owner.lastName}` : 'Nobody'}
+        {owner ? writeFullName(owner) : 'Nobody'}
         <LinkButton onClick={open}>{owner ? 'Change' : 'Assign'}</LinkButton>
       </Group>
       <ConfirmDialog
@@ -121,7 +121,7 @@ function OwnerFact({ ticket }: { ticket: Ticket }) {
           onChange={(event) => setUserId(event.currentTarget.value)}
           data={[
             { value: '', label: 'Nobody' },
-            ...(people.data ?? []).map((person) => ({ value: String(person.id), label: `${person.firstName} ${person.lastName}` })),
+            ...(people.data ?? []).map((person) => ({ value: String(person.id), label: writeFullName(person) })),
           ]}
         />
       </ConfirmDialog>

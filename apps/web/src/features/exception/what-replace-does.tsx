@@ -1,4 +1,5 @@
 import { Box, Group } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { type Icon, IconArrowBackUp, IconCheck, IconCircleCheck, IconHandStop, IconHourglass, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
@@ -54,11 +55,7 @@ export function WhatReplaceDoes({ correction }: { correction: Correction }) {
       {receiving && state === 'found' && (
         <Note
           meaning="attention"
-          title={
-            receiving.isMe
-              ? 'You are receiving this order now.'
-              : `${receiving.firstName} ${receiving.lastName} is receiving this order now.`
-          }
+          title={receiving.isMe ? 'You are receiving this order now.' : `${writeFullName(receiving)} is receiving this order now.`}
         >
           Last scan {formatWhen(receiving.at)}. No scan is lost.
         </Note>

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -46,7 +47,7 @@ export function TicketOfHold({
   return <Link href={`/exceptions/${documentExceptionId}`}>Waits for ticket {ticketNumber}</Link>
 }
 
-const pickName = (person: Hold['placedBy']) => (person ? `${person.firstName} ${person.lastName}` : 'Seriatim')
+const pickName = (person: Hold['placedBy']) => (person ? writeFullName(person) : 'Seriatim')
 
 /** What holds a med or an order now, loud, with the way out; and what held it before, quietly. */
 export function HoldNotes({ medId, documentId }: Held) {

@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { INCIDENT_MISSING } from '@seriatim/schema'
+import { INCIDENT_MISSING, writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session.ts'
@@ -184,7 +184,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
 const TellState = ({ told }: { told: Told | null }) =>
   told ? <Badge meaning="done">Told</Badge> : <Badge meaning="attention">Not told</Badge>
 
-const pickName = ({ by }: Told) => (by ? `${by.firstName} ${by.lastName}` : 'Somebody')
+const pickName = ({ by }: Told) => (by ? writeFullName(by) : 'Somebody')
 
 const formatWhen = ({ at }: Told, due: number) =>
   at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).` : ''

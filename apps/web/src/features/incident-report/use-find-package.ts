@@ -61,7 +61,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
   }
   // What was scanned before this page was opened is looked up once, as soon as it is known where.
   const isArrived = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever `take` is by then
   useEffect(() => {
     if (!scanned || locationId === 0 || isArrived.current) return
     isArrived.current = true

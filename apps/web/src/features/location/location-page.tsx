@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -65,7 +66,7 @@ function Detail({ location }: { location: Location }) {
       {closed && (
         <Box mb="md">
           <Note meaning="attention" title={`Closed ${formatLongDate(closed.at)}`}>
-            {`${closed.by ? `${closed.by.firstName} ${closed.by.lastName}: ` : ''}${closed.reason}. New orders no longer come here. What was received stays.`}
+            {`${closed.by ? `${writeFullName(closed.by)}: ` : ''}${closed.reason}. New orders no longer come here. What was received stays.`}
           </Note>
         </Box>
       )}

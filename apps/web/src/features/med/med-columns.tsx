@@ -1,4 +1,5 @@
 import { Box, Group } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
@@ -117,7 +118,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     label: 'Received by',
     className: css.oneLine,
     leaves: 'medium',
-    cell: (med) => (med.receivedBy ? `${med.receivedBy.firstName} ${med.receivedBy.lastName}` : '–'),
+    cell: (med) => (med.receivedBy ? writeFullName(med.receivedBy) : '–'),
   },
   { key: 'location', label: 'Location', className: css.oneLine, cell: (med) => med.customerLocation.name },
 ]

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import type { Fact } from '../../ui/facts.tsx'
@@ -6,8 +7,6 @@ import { formatLongDate, formatLongDateTime, toDay, untilWords } from '../../ui/
 
 export type Pedigree = Outputs['med']['readOneById']
 export type Attachment = Pedigree['attachments'][number]
-
-export const pickName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
 /** The name and, where it does not say it itself, the strength. */
 export function withStrength(name: string | null, strength: string | null): string {
@@ -58,11 +57,11 @@ function Expiration({ day }: { day: string | null }) {
 /** A med that came in a file was made by that file; who uploaded it stands below. */
 function createdBy({ createdBy: person, isEpcisGenerated, orders }: Pedigree): Fact {
   const label = 'Created by'
-  if (!isEpcisGenerated) return { label, value: person && pickName(person) }
+  if (!isEpcisGenerated) return { label, value: person && writeFullName(person) }
   const first = orders.at(-1)
   const sender = first?.senderNames[0]
   const po = first?.purchaseOrderNumbers[0]
-  const sub = [po && `PO ${po}`, person && `imported by ${pickName(person)}`].filter(Boolean).join(', ')
+  const sub = [po && `PO ${po}`, person && `imported by ${writeFullName(person)}`].filter(Boolean).join(', ')
   return {
     label,
     value: sender ? `${sender}’s file` : 'A file',

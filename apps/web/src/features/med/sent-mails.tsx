@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -63,7 +64,7 @@ function makeLine(mail: Mail, isBusy: boolean, isHeld: boolean, send: (medEmailI
         {formatDateTime(at)}
         <Text inherit fz="sm" c="var(--ink-2)">
           {subject}. {attachments.join(', ')}
-          {by && `. By ${by.firstName} ${by.lastName}`}
+          {by && `. By ${writeFullName(by)}`}
         </Text>
         {lastError && status !== 'sent' && (
           <Text inherit fz="sm" c="var(--stop-text)">

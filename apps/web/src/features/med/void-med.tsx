@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { trpc } from '../../api/trpc.ts'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
-import { type Pedigree, pickName } from './med-facts.tsx'
+import type { Pedigree } from './med-facts.tsx'
 
 /** For who typed in a package that is none. */
 export function VoidMed({ pedigree: { med, mayVoid, needsReason } }: { pedigree: Pedigree }) {
@@ -36,7 +37,7 @@ export function VoidMed({ pedigree: { med, mayVoid, needsReason } }: { pedigree:
 export function VoidedNote({ voided }: { voided: NonNullable<Pedigree['voided']> }) {
   return (
     <Note meaning="stop" title="Voided: this pedigree was entered by mistake">
-      {`${voided.by ? `By ${pickName(voided.by)}, ` : ''}${formatLongDateTime(voided.at)}${voided.reason ? `: ${voided.reason}` : ''}`}
+      {`${voided.by ? `By ${writeFullName(voided.by)}, ` : ''}${formatLongDateTime(voided.at)}${voided.reason ? `: ${voided.reason}` : ''}`}
     </Note>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { formatNdc } from '@seriatim/gs1'
+import { writeFullName } from '@seriatim/schema'
 import { IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -129,7 +130,7 @@ function Lot({ row }: { row: Affected }) {
 function explainWhy({ why, dismissedRecall }: Affected): string {
   if (!dismissedRecall?.isDismissed) return why
   const { dismissedBy, dismissedAt } = dismissedRecall
-  return `${dismissedBy ? `By ${dismissedBy.firstName} ${dismissedBy.lastName} ` : ''}${formatLongDate(dismissedAt)}`
+  return `${dismissedBy ? `By ${writeFullName(dismissedBy)} ` : ''}${formatLongDate(dismissedAt)}`
 }
 
 function Holding({ row, onHold }: { row: Affected; onHold: (row: Affected) => void }) {

@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import { formatLongDate } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { type Affected, sumWords } from './recall-words.ts'
@@ -15,7 +16,7 @@ export function Dismissal({ dismissal, amount }: { dismissal: Said; amount: numb
   })
   const numbers = [dismissal.quarantined, dismissal.returned, dismissal.destroyed, dismissal.dispensed].map((one) => one ?? undefined)
   const rest = sumWords(amount, numbers, noneOnHand)
-  const who = dismissedBy ? ` by ${dismissedBy.firstName} ${dismissedBy.lastName}` : ''
+  const who = dismissedBy ? ` by ${writeFullName(dismissedBy)}` : ''
   const said = [
     noneOnHand ? 'None on hand' : undefined,
     done.join(', ') || undefined,

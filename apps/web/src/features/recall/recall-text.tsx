@@ -92,7 +92,7 @@ function Quote({ recall, recallNumber, description, codeInfo, moreCodeInfo, unre
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces repeat and never move
       if (kind === 'plain') return <span key={at}>{words}</span>
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces repeat and never move
         <mark key={at} className={kind === 'read' ? css.read : css.unread} title={kind === 'read' ? 'Read' : 'Could not be read'}>
           {words}
         </mark>

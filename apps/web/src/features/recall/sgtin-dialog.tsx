@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
@@ -82,7 +83,7 @@ export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDi
                   <b>{serial}</b>
                 </Text>
               </td>
-              <td data-label="Received by">{receivedBy ? `${receivedBy.firstName} ${receivedBy.lastName}` : '–'}</td>
+              <td data-label="Received by">{receivedBy ? writeFullName(receivedBy) : '–'}</td>
               <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Not received'}</td>
               <td data-label="Now">{(isOnHold || isPending) && <HeldBadge isPending={isPending} />}</td>
             </tr>

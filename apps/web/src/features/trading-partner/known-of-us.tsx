@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconCheck, IconClock, IconMail, IconPhone, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -88,7 +89,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
 /** When, to whom and by whom it was told. */
 function How({ told: { sent, confirmedAt } }: { told: Told }) {
   if (!sent) return null
-  const by = sent.by ? ` by ${sent.by.firstName} ${sent.by.lastName}` : ''
+  const by = sent.by ? ` by ${writeFullName(sent.by)}` : ''
   const words = sent.to === null ? `Told ${formatDate(sent.at)}${by}: ${sent.note}` : `Sent ${formatDate(sent.at)} to ${sent.to}${by}`
   return (
     <>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -33,7 +34,7 @@ export function MergeNotes({ partnerId, merges }: { partnerId: number; merges: r
               Its orders and papers are with <Link href={`/tradingpartner/${merge.kept.id}`}>{merge.kept.name}</Link>.{' '}
             </>
           )}
-          {merge.by && `${merge.by.firstName} ${merge.by.lastName}, ${formatLongDateTime(merge.at)}. `}
+          {merge.by && `${writeFullName(merge.by)}, ${formatLongDateTime(merge.at)}. `}
           {merge.mayUndo && `You can undo this until ${formatLongDateTime(merge.undoUntil)}.`}
         </Note>
       ))}

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { PARTNER_BUSINESSES, PARTNER_TYPES } from '@seriatim/schema'
+import { PARTNER_BUSINESSES, PARTNER_TYPES, writeFullName } from '@seriatim/schema'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explainNone } from '../../api/none-of.ts'
@@ -148,7 +148,7 @@ function Detail({ partner, isMerged, story, ask }: DetailProps) {
     <>
       {deactivated && !isMerged && (
         <Note meaning="attention" title={`Deactivated ${formatLongDate(deactivated.at)}`}>
-          {`${deactivated.by ? `${deactivated.by.firstName} ${deactivated.by.lastName}: ` : ''}${deactivated.reason}. Its orders and licenses stay here.`}
+          {`${deactivated.by ? `${writeFullName(deactivated.by)}: ` : ''}${deactivated.reason}. Its orders and licenses stay here.`}
         </Note>
       )}
       <Columns className={css.columns}>

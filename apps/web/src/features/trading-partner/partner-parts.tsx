@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core'
-import { CONTACT_TYPES, PARTNER_ADDRESS_TYPES, type PartnerAddressFields, type PartnerContactFields } from '@seriatim/schema'
+import { CONTACT_TYPES, PARTNER_ADDRESS_TYPES, type PartnerAddressFields, type PartnerContactFields, writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { Sub } from '../../ui/text.tsx'
 import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
-import { addressWords, pickName } from './partner-words.ts'
+import { addressWords } from './partner-words.ts'
 import { AccountEditor, GlnEditor } from './value-editor.tsx'
 
 /** How a part is kept: by calls on the partner's page, by the form's own state for a new partner. */
@@ -157,11 +157,11 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
       title="Contacts"
       one="contact"
       none="No contact yet. Add who to call when something is wrong with an order."
-      wordsOf={pickName}
+      wordsOf={writeFullName}
       lineOf={(contact) => ({
         content: (
           <>
-            <b>{pickName(contact)}</b>
+            <b>{writeFullName(contact)}</b>
             {contact.title && <Sub>{contact.title}</Sub>}
             {contact.contactDetails.map((detail) => (
               <Box key={`${detail.contactType} ${detail.contactDetail}`} mih={24} lh="24px">

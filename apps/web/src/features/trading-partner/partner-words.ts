@@ -18,9 +18,6 @@ export function addressWords({ addressLineOne, addressLineTwo, city, state, post
   return [addressLineOne, addressLineTwo, city, last].filter(Boolean).join(', ')
 }
 
-export const pickName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
-  [firstName, lastName].filter(Boolean).join(' ')
-
 const place = ({ state }: StateAuthorization) => (state ? ` in ${state.name}` : '')
 
 /** "Authorized in New York", "No license on file". */

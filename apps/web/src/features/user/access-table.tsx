@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconCheck, IconUserStar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { readErrorKey } from '../../api/query-client.ts'
@@ -117,7 +118,7 @@ function makeLabel({ deed, place }: Asked): string {
 }
 
 function Since({ place: { since, grantedBy, until } }: { place: Place }) {
-  const by = grantedBy ? `, by ${grantedBy.firstName} ${grantedBy.lastName}` : ''
+  const by = grantedBy ? `, by ${writeFullName(grantedBy)}` : ''
   if (since) return <Sub>{`since ${formatDate(since)}${by}`}</Sub>
   return until ? <Sub>{`had access until ${formatDate(until)}`}</Sub> : null
 }

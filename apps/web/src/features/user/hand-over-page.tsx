@@ -1,4 +1,5 @@
 import { Box, Button, Stack, TextInput } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { ownPassword } from '@seriatim/schema/user'
 import { useLocation } from 'wouter'
 import { toRefusal } from '../../api/query-client.ts'
@@ -57,7 +58,7 @@ function Take({ handOver: { from, endsAt } }: { handOver: HandOver }) {
     <form onSubmit={form.onSubmit} noValidate>
       <Box maw={560}>
         <Card
-          title={`${from.firstName} ${from.lastName} asks you to become the customer admin`}
+          title={`${writeFullName(from)} asks you to become the customer admin`}
           foot={
             <>
               <Button loading={decline.isPending} onClick={() => decline.mutate()}>

@@ -1,4 +1,5 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { newInvitation } from '@seriatim/schema/user'
 import { toRefusal } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
@@ -25,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     send: (input) => invite.mutateAsync(input),
     refusalOf: toRefusal,
     onSent: (user) => {
-      toast.done(`The invitation to ${user.firstName} ${user.lastName} is on its way.`)
+      toast.done(`The invitation to ${writeFullName(user)} is on its way.`)
       onClose()
     },
   })

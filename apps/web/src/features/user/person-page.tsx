@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -118,7 +119,7 @@ function Detail({ person }: { person: Person }) {
 
 function SignIn({ person }: { person: Person }) {
   const { signIn, invited, user, joinedAt, deactivatedAt } = person
-  const by = invited?.by ? ` by ${invited.by.firstName} ${invited.by.lastName}` : ''
+  const by = invited?.by ? ` by ${writeFullName(invited.by)}` : ''
   const facts = [
     ...(signIn
       ? [

@@ -1,4 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveBase64, saveText } from '../../api/download.ts'
@@ -120,16 +121,12 @@ function Yearly({ state }: { state: Outputs['user']['readReviewState'] }) {
   const { open, last } = state
   const left = open?.lines.filter((line) => line.confirmedAt === null).length ?? 0
   const before = last
-    ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${last.by.firstName} ${last.by.lastName}.`
+    ? `The last one was finished ${formatLongDate(last.finishedAt)} by ${writeFullName(last.by)}.`
     : 'None has been finished yet.'
   return (
     <Box mb="md">
       <Note
-        title={
-          open
-            ? `Access review, started ${formatLongDate(open.begunAt)} by ${open.begunBy.firstName} ${open.begunBy.lastName}`
-            : 'Yearly access review'
-        }
+        title={open ? `Access review, started ${formatLongDate(open.begunAt)} by ${writeFullName(open.begunBy)}` : 'Yearly access review'}
         action={
           open ? (
             <Button size="xs" variant="filled" disabled={left > 0} loading={finish.isPending} onClick={() => finish.mutate()}>

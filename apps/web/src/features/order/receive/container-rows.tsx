@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
@@ -177,7 +178,7 @@ function findReceipt(known: Known, unit: Unit): { id: number; info: ReceiptInfo 
   if (info) return { id: heard, info }
   const { receiptId, receivedBy, receivedById, datetimeReceived, how } = unit
   if (receiptId === null || !receivedBy || receivedById === null || datetimeReceived === null || how === null) return undefined
-  return { id: receiptId, info: { userId: receivedById, by: `${receivedBy.firstName} ${receivedBy.lastName}`, at: datetimeReceived, how } }
+  return { id: receiptId, info: { userId: receivedById, by: writeFullName(receivedBy), at: datetimeReceived, how } }
 }
 
 export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tools: RowTools }) {

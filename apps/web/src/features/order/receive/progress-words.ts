@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import { formatAmount, formatCount } from '../../../ui/format.ts'
 import { productWords } from './product-name.ts'
@@ -23,7 +24,7 @@ export function noteHeard(known: Known, change: Change): Heard {
   const amount = change.lines.reduce((sum, [from, to]) => sum + to - from + 1, 0)
   const line = change.lines[0]?.[0] ?? -1
   const isMine = change.userId === known.me
-  const who = `${change.by.firstName} ${change.by.lastName}`
+  const who = writeFullName(change.by)
   const id = `${change.receiptId} ${change.undone} ${change.at}`
   const base = { id, at: change.at, undone: change.undone }
   if (amount === 1) {

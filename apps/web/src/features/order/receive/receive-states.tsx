@@ -1,4 +1,5 @@
 import { Box, Button, Center, Group, Stack, Text } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -75,7 +76,7 @@ export function CorrectionLine({ detail: { correction, isVoided, replacedById } 
   return (
     <>
       {replacedById ? 'Replaced' : isVoided ? 'Voided' : 'Closed short'} {formatLongDateTime(at)}
-      {by && ` by ${by.firstName} ${by.lastName}`}: {reason}
+      {by && ` by ${writeFullName(by)}`}: {reason}
     </>
   )
 }

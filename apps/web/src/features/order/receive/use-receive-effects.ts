@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import { readErrorKey, writeRequestLine, writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { noteLines } from '../../../offline/kept-receipts.ts'
@@ -63,9 +64,7 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
     sayFailed: ({ sentence, request }) => toast.attention(sentence, request ? { detail: request } : {}),
     sayNotUndone: ({ remaining, by }) =>
       toast.attention(
-        remaining === 0
-          ? 'This receipt was undone already.'
-          : `${by.firstName} ${by.lastName} received this. A location admin can undo it.`,
+        remaining === 0 ? 'This receipt was undone already.' : `${writeFullName(by)} received this. A location admin can undo it.`,
       ),
     sayOnItsWay: () =>
       toast.attention('This scan cannot be undone yet.', {

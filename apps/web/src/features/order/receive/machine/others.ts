@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import { noteHeard } from '../progress-words.ts'
 import { applyRanges } from '../receive-index.ts'
 import type { Known } from '../result-words.ts'
@@ -62,5 +63,5 @@ export class Others {
 }
 
 function note(known: Known, { receiptId, userId, by, at, how, undone }: Change): void {
-  if (!undone) known.receipts.set(receiptId, { userId, by: `${by.firstName} ${by.lastName}`, at, how })
+  if (!undone) known.receipts.set(receiptId, { userId, by: writeFullName(by), at, how })
 }

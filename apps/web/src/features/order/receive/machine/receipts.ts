@@ -1,3 +1,4 @@
+import { writeFullName } from '@seriatim/schema'
 import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
 import type { NewScan } from '../../../scan/scan-store.ts'
 import { findMoved } from '../moved.ts'
@@ -186,7 +187,7 @@ export class Receipts implements Receiving {
     for (const line of lines) known.index.receipts[line] = receiptId
     // Where not all were received the index is read anew.
     if (received === lines.length) effects.noteLines(asRanges(lines), true)
-    const by = `${person.firstName} ${person.lastName}`
+    const by = writeFullName(person)
     known.receipts.set(receiptId, { userId: person.id, by, at: effects.now().toISOString(), how })
     this.desk.own.add(receiptId)
     this.desk.last = Math.max(this.desk.last, receiptId)
