@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -38,7 +38,8 @@ switch (command) {
 
 /** Migrates an empty embedded database beside the others and hands out a connection of its owner. */
 async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
-  const database = await startEmbedded({ dataDir: join(tmpdir(), `seriatim-schema-${process.pid}`), durable: false })
+  const dataDir = await mkdtemp(join(tmpdir(), 'seriatim-schema-'))
+  const database = await startEmbedded({ dataDir, durable: false })
   try {
     await migrate(database.ownerUrl)
     const client = new Client({ connectionString: database.ownerUrl })
@@ -47,5 +48,6 @@ async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise
     await client.end()
   } finally {
     await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
