@@ -1,6 +1,17 @@
 -- References of the tables that get a hundred thousand rows in one statement (ARCHITECTURE.md, "References checked once a statement"). A foreign key looks for
 -- the parent of each row, and nearly half of an import was spent on that, though all of its rows have the same few parents.
 
+-- Whether the tables of customers are spread over several machines (Citus, docs/scale.md).
+create function is_distributed() returns boolean language plpgsql stable as $$
+declare
+  answer boolean := false;
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = ''"user"''::regclass)' into answer;
+  end if;
+  return answer;
+end $$;
+
 -- The parent's side: rows that others name stay, and so do their keys.
 create function keep_referenced() returns trigger language plpgsql as $$
 declare
@@ -32,9 +43,13 @@ end $$;
 
 -- Does what a foreign key (customer_id, column_name) to parent (customer_id, id) does, but looks once for each parent that a statement names: a row without its
 -- parent is refused, and the parent is locked until the transaction ends. Unlike a foreign key it sees what the caller may see: nobody refers to what is hidden
--- from him, and nobody without a scope writes at all.
+-- from him, and nobody without a scope writes at all. Where tables are spread over machines such triggers can't be: there it is a foreign key.
 create function refer(name text, child text, column_name text, parent text) returns void language plpgsql as $$
 begin
+  if is_distributed() then
+    execute format('alter table %I add constraint %I foreign key (customer_id, %I) references %I (customer_id, id)', child, name, column_name, parent);
+    return;
+  end if;
   -- A function of its own for each: PostgreSQL keeps the plan of a text that does not change.
   execute format($function$
     create function %1$I() returns trigger language plpgsql as $body$
