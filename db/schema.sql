@@ -1049,7 +1049,6 @@ table invitation
   taken_at timestamp with time zone
   mail_id bigint
   -- constraints
-  invitation__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id) ON DELETE SET NULL (mail_id)
   invitation__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
   invitation__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
   invitation_pkey PRIMARY KEY (customer_id, user_id)
@@ -1193,8 +1192,10 @@ table location_gln
   disposition text not null
   is_verified boolean not null default
   created_at timestamp with time zone not null default
+  verified_number character(13) generated
   -- constraints
   location_gln__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  location_gln__verified FOREIGN KEY (verified_number, customer_id) REFERENCES verified_gln(global_location_number, customer_id)
   location_gln_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
   location_gln_pkey PRIMARY KEY (customer_id, id)
   -- indexes
@@ -1202,8 +1203,6 @@ table location_gln
   CREATE UNIQUE INDEX location_gln_pkey ON public.location_gln USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
-  -- triggers
-  CREATE TRIGGER keep_verified_gln AFTER INSERT OR DELETE OR UPDATE ON public.location_gln FOR EACH ROW EXECUTE FUNCTION keep_verified_gln()
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1734,13 +1733,12 @@ table payment_account
   kept bigint not null default
   -- constraints
   payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  payment_account__owner FOREIGN KEY (account, customer_id) REFERENCES payment_account_owner(account, customer_id)
   payment_account_pkey PRIMARY KEY (customer_id)
   -- indexes
   CREATE UNIQUE INDEX payment_account_pkey ON public.payment_account USING btree (customer_id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
-  -- triggers
-  CREATE TRIGGER payment_account__own AFTER INSERT OR UPDATE OF account ON public.payment_account FOR EACH ROW EXECUTE FUNCTION own_payment_account()
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1749,8 +1747,10 @@ table payment_account_owner
   account text not null
   customer_id bigint not null
   -- constraints
+  payment_account_owner__customer UNIQUE (account, customer_id)
   payment_account_owner_pkey PRIMARY KEY (account)
   -- indexes
+  CREATE UNIQUE INDEX payment_account_owner__customer ON public.payment_account_owner USING btree (account, customer_id)
   CREATE UNIQUE INDEX payment_account_owner__customer_id ON public.payment_account_owner USING btree (customer_id)
   CREATE UNIQUE INDEX payment_account_owner_pkey ON public.payment_account_owner USING btree (account)
   -- grants
@@ -2385,9 +2385,31 @@ table verified_gln
   global_location_number character(13) not null
   customer_id bigint not null
   -- constraints
+  verified_gln__customer UNIQUE (global_location_number, customer_id)
   verified_gln__global_location_number PRIMARY KEY (global_location_number)
   -- indexes
+  CREATE UNIQUE INDEX verified_gln__customer ON public.verified_gln USING btree (global_location_number, customer_id)
   CREATE UNIQUE INDEX verified_gln__global_location_number ON public.verified_gln USING btree (global_location_number)
+
+CREATE OR REPLACE FUNCTION public.claim_gln(gln character)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into verified_gln (global_location_number, customer_id) values (gln, current_customer_id()) on conflict (global_location_number, customer_id) do nothing;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.claim_payment_account(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into payment_account_owner (account, customer_id) values (name, current_customer_id()) on conflict (account, customer_id) do nothing;
+end $function$
 
 CREATE OR REPLACE FUNCTION public.current_customer_id()
  RETURNS bigint
@@ -2532,6 +2554,20 @@ AS $function$
   where g.customer_id = current_customer_id() and v.customer_id <> g.customer_id
 $function$
 
+CREATE OR REPLACE FUNCTION public.is_distributed()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  answer boolean := false;
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = ''"user"''::regclass)' into answer;
+  end if;
+  return answer;
+end $function$
+
 CREATE OR REPLACE FUNCTION public.keep_referenced()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2559,22 +2595,6 @@ begin
   if found_one then
     raise foreign_key_violation using table = tg_argv[1], constraint = tg_argv[0],
       message = format('%s on table "%s" violates foreign key constraint "%s" on table "%s"', lower(tg_op), tg_table_name, tg_argv[0], tg_argv[1]);
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION public.keep_verified_gln()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op in ('UPDATE', 'DELETE') and old.is_verified then
-    delete from verified_gln v where v.global_location_number = old.global_location_number and v.customer_id = old.customer_id;
-  end if;
-  if tg_op in ('INSERT', 'UPDATE') and new.is_verified then
-    insert into verified_gln (global_location_number, customer_id) values (new.global_location_number, new.customer_id);
   end if;
   return null;
 end $function$
@@ -2645,35 +2665,21 @@ AS $function$
       return null;
     end $function$
 
-CREATE OR REPLACE FUNCTION public.own_payment_account()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if new.account is distinct from (case when tg_op = 'UPDATE' then old.account end) then
-    delete from payment_account_owner where customer_id = new.customer_id;
-    if new.account is not null then
-      insert into payment_account_owner (account, customer_id) values (new.account, new.customer_id);
-    end if;
-  end if;
-  return new;
-end $function$
-
 CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false, shared boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  own text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  asked text := case when is_distributed() then '%s' else '(select %s)' end;
+  customer text := format(asked, 'current_customer_id()');
+  own text := format('%I = %s', case when name = 'customer' then 'id' else 'customer_id' end, customer);
   rule text := own;
   writing text;
 begin
   if location then
-    rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
+    rule := rule || format(' and (%s = ''all'' or location_id = any (%s::bigint[])', format(asked, 'current_location_scope()'), format(asked, 'current_location_ids()'));
     if unplaced then
-      rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
+      rule := rule || format(' or (location_id is null and created_by_id = %s)', format(asked, 'current_user_id()'));
     end if;
     writing := rule || ')';
     if shared then
@@ -2681,10 +2687,17 @@ begin
     end if;
     rule := rule || ')';
   end if;
+  if is_distributed() then
+    perform create_distributed_table(format('%I', name), 'customer_id', colocate_with => '"user"');
+  end if;
   execute format('alter table %I enable row level security', name);
   execute format('alter table %I force row level security', name);
   execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, coalesce(writing, rule));
   execute format('grant select, insert, update, delete on %I to seriatim_app, seriatim_system', name);
+  if is_distributed() then
+    -- A distributed table asks its sequences by name, with the rights of who inserts.
+    grant usage on all sequences in schema public to seriatim_app, seriatim_system;
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION public.refer(name text, child text, column_name text, parent text)
@@ -2692,6 +2705,10 @@ CREATE OR REPLACE FUNCTION public.refer(name text, child text, column_name text,
  LANGUAGE plpgsql
 AS $functionx$
 begin
+  if is_distributed() then
+    execute format('alter table %I add constraint %I foreign key (customer_id, %I) references %I (customer_id, id)', child, name, column_name, parent);
+    return;
+  end if;
   -- A function of its own for each: PostgreSQL keeps the plan of a text that does not change.
   execute format($function$
     create function %1$I() returns trigger language plpgsql as $body$
@@ -2733,6 +2750,16 @@ begin
   raise exception 'The audit trail is never changed.' using errcode = 'insufficient_privilege';
 end $function$
 
+CREATE OR REPLACE FUNCTION public.release_gln(gln character)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from verified_gln v where v.global_location_number = gln and v.customer_id = current_customer_id();
+end $function$
+
 CREATE OR REPLACE FUNCTION public.set_scope(customer_id bigint, user_id bigint, scope text, location_ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2742,4 +2769,14 @@ begin
   execute format('set local app.user_id = %L', coalesce(user_id::text, ''));
   execute format('set local app.location_scope = %L', coalesce(scope, ''));
   execute format('set local app.location_ids = %L', coalesce(location_ids::text, ''));
+end $function$
+
+CREATE OR REPLACE FUNCTION public.share(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_distributed() then
+    perform create_reference_table(format('%I', name));
+  end if;
 end $function$

@@ -71,6 +71,8 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
       ])
     log(`${name}: ${placement}`)
   }
+  // An identity asks its sequence by name there, with the rights of who inserts.
+  await client.query('grant usage on all sequences in schema public to seriatim_app, seriatim_system')
   for (const { make } of keys) await client.query(make)
   for (const table of forced) await client.query(`alter table ${quote(table)} force row level security`)
   return missing.map(({ name }) => name)

@@ -40,7 +40,11 @@ export async function startCitus(bin: string, { shards = 32 } = {}): Promise<Cit
     const node = nodes[at]
     if (!node) throw new RangeError(`There is no node ${at}.`)
     const log = await open(`${node.dir}.log`, 'a')
-    const child = spawn(join(bin, 'postgres'), ['-D', node.dir], { ...as, env: { ...process.env, HOME: dir }, stdio: ['ignore', log.fd, log.fd] })
+    const child = spawn(join(bin, 'postgres'), ['-D', node.dir], {
+      ...as,
+      env: { ...process.env, HOME: dir },
+      stdio: ['ignore', log.fd, log.fd],
+    })
     running.set(at, child)
     await log.close()
     await untilItAnswers(url('postgres', 'postgres', at))

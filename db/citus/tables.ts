@@ -17,6 +17,8 @@ const REFERENCE: Record<string, string> = {
   recall_ndc: 'joined with stock',
   recall_lot: 'joined with stock',
   recall_version: 'read beside recall',
+  verified_gln: 'named by GLNs, unique over all customers',
+  payment_account_owner: 'named by payment accounts, unique over all customers',
 }
 
 const LOCAL: Record<string, string> = {
@@ -33,8 +35,6 @@ const LOCAL: Record<string, string> = {
   drug_load: 'tells the coordinator which directory it has',
   billing: 'one row for all',
   payment_event: "arrives from the provider with the provider's names alone",
-  payment_account_owner: 'says which customer a payment is of',
-  verified_gln: 'unique over all customers',
 }
 
 /** @param isProtected has the row security of a customer's table. */
