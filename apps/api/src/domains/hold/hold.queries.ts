@@ -215,12 +215,15 @@ export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[])
   return new Map(rows.map(({ documentId, held, pending }) => [documentId, { held, pending }]))
 }
 
-/** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
-export async function findHeldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ lines: string | null }>`
-    select range_agg(int4range(d.line, d.line, '[]'))::text as lines from hold_med h
+/** Lines of a document whose meds are on hold, as a multirange; null when there is none. As a value in a query of the order. */
+export const selectHeldLines = (documentId: number) => sql<string | null>`(
+    select range_agg(int4range(d.line, d.line, '[]')) from hold_med h
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
-    where h.customer_id = current_customer_id() and h.is_active`.execute(tx)
+    where h.customer_id = current_customer_id() and h.is_active)`
+
+/** The same by itself. */
+export async function findHeldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ lines: string | null }>`select ${selectHeldLines(documentId)}::text as lines`.execute(tx)
   return rows[0]?.lines ?? null
 }
 

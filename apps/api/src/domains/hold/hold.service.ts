@@ -41,6 +41,7 @@ export {
   type HoldTold,
   listHeld,
   listHoldsTold,
+  selectHeldLines,
 } from './hold.queries.ts'
 
 type New = Parameters<typeof insertHold>[1]

@@ -26,6 +26,7 @@ import {
   countPartners,
   findPartner,
   isPartnerKey,
+  type LocationState,
   listActivity,
   listLocationStates,
   type PartnerKey,
@@ -140,7 +141,7 @@ export async function searchForPartners(
   }
 }
 
-export type Place = Awaited<ReturnType<typeof listLocationStates>>[number]
+export type Place = LocationState
 
 /** The caller's open locations with their states. */
 export function readPlaces(tx: CustomerTx, session: Session): Promise<Place[]> {
