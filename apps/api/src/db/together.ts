@@ -28,3 +28,16 @@ function camelCased(row: object): object {
     Object.entries(row).map(([key, value]) => [key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), value]),
   )
 }
+
+type Instant<Text> = Text extends string ? Date : Text
+
+/** The same rows with these columns as instants again. */
+export function withInstants<Row, Column extends keyof Row>(
+  rows: readonly Row[],
+  ...columns: Column[]
+): (Omit<Row, Column> & { [Name in Column]: Instant<Row[Name]> })[] {
+  return rows.map((row) => {
+    const instants = columns.map((column) => [column, row[column] === null ? null : new Date(String(row[column]))])
+    return { ...row, ...(Object.fromEntries(instants) as { [Name in Column]: Instant<Row[Name]> }) } // each column once
+  })
+}

@@ -40,8 +40,10 @@ export {
   type HoldCause,
   type HoldTold,
   listHeld,
-  listHoldsTold,
+  selectHeld,
+  selectHeldInside,
   selectHeldLines,
+  selectHoldsTold,
 } from './hold.queries.ts'
 
 type New = Parameters<typeof insertHold>[1]
