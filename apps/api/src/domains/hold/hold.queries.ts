@@ -228,10 +228,12 @@ export async function findHeldLines(tx: CustomerTx, documentId: number): Promise
 }
 
 /** Open meds on hold, by product. */
-export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, HeldAmount>> {
-  const { rows } = await sql<HeldAmount & { productId: number | null }>`
+export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { productId: number | null }>`
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
-    from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`.execute(tx)
+    from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`
+
+export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, HeldAmount>> {
+  const { rows } = await selectHeldByProduct(documentId).execute(tx)
   return new Map(rows.map(({ productId, held, pending }) => [productId, { held, pending }]))
 }
 

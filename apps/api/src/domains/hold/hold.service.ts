@@ -41,6 +41,7 @@ export {
   type HoldTold,
   listHeld,
   selectHeld,
+  selectHeldByProduct,
   selectHeldInside,
   selectHeldLines,
   selectHoldsTold,

@@ -41,10 +41,6 @@ export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
 }
 
 /** For whom a location receives (340B); null: for itself. */
-export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<{ id: number; name: string } | null> {
-  return pickGoodsOwner(await listLocationFacts(tx, [locationId]))
-}
-
 function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: string | null }[]): { id: number; name: string } | null {
   return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
 }
