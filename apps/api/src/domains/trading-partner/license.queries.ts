@@ -1,5 +1,5 @@
 import type { LicenseFields } from '@seriatim/schema'
-import { type Expression, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { LicenseDays } from './authorization.rules.ts'
 
@@ -7,16 +7,16 @@ const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM
 const dayOrNull = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
 /** What decides whether partners are authorized, of each license on file. */
-export const selectLicenseDays = (tx: CustomerTx, partnerIds: Expression<number[]>) =>
+export const selectLicenseDays = (tx: CustomerTx, partnerIds: readonly number[] | RawBuilder<number[]>) =>
   tx
     .selectFrom('partnerLicense')
     .select(['tradingPartnerId', 'kind', 'stateId', day('validFrom').as('validFrom'), dayOrNull('validTo').as('validTo')])
-    .where('tradingPartnerId', '=', sql<number>`any (${partnerIds})`)
+    .where('tradingPartnerId', '=', sql<number>`any (${Array.isArray(partnerIds) ? sql`${[...partnerIds]}::bigint[]` : partnerIds})`)
     .where('removedAt', 'is', null)
 
 /** Of each partner what decides whether it is authorized. */
 export async function listLicenseDays(tx: CustomerTx, partnerIds: readonly number[]): Promise<Map<number, LicenseDays[]>> {
-  const rows = await selectLicenseDays(tx, sql`${[...partnerIds]}::bigint[]`).execute()
+  const rows = await selectLicenseDays(tx, partnerIds).execute()
   return Map.groupBy(rows, (row) => row.tradingPartnerId)
 }
 

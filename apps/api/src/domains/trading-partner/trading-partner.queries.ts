@@ -137,9 +137,7 @@ export const selectPartnersOfGln = (gln: Expression<string | null>, locationId: 
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
 /** When the last order of each partner came, and how many of its documents have open exceptions. */
-export async function listActivity(tx: CustomerTx, partnerIds: readonly number[]) {
-  if (!partnerIds.length) return new Map<number, { lastOrderAt: Date | null; openExceptions: number }>()
-  const { rows } = await sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
+export const selectActivity = (partnerIds: readonly number[]) => sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
     with own as (
       select g.trading_partner_id as id, g.global_location_number as gln, p.location_id from partner_gln g
       join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
@@ -156,9 +154,7 @@ export async function listActivity(tx: CustomerTx, partnerIds: readonly number[]
       where d.customer_id = current_customer_id() and d.sender_gln = own.gln and (own.location_id is null or o.location_id = own.location_id)
       order by d.time_stamp desc limit 1
     ) last on true
-    group by own.id`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+    group by own.id`
 
 /** The states in which the caller's open locations lie, with their names; null where an address has none. */
 export async function listLocationStates(tx: CustomerTx, locationIds: readonly number[] | 'all') {
