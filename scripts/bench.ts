@@ -11,7 +11,7 @@ import { benchMatching } from './bench/recall-match.ts'
 import { benchReceiveAll } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
 
-/** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --recalls 100000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
+/** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --recalls 100000 --only epcis | --only api --call 'who am I' --profile FOLDER]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
 const { values } = parseArgs({
   options: {
     serials: { type: 'string', default: '100000' },
@@ -20,6 +20,8 @@ const { values } = parseArgs({
     partners: { type: 'string', default: '50000' },
     recalls: { type: 'string', default: '100000' },
     only: { type: 'string' },
+    call: { type: 'string' },
+    profile: { type: 'string' },
   },
 })
 const isWanted = (name: string): boolean => values.only === undefined || values.only === name
@@ -123,7 +125,7 @@ if (isWanted('partners')) {
 if (isWanted('api')) {
   const told = ({ perSecond, p50, p99 }: { perSecond: number; p50: number; p99: number }) =>
     `${Math.round(perSecond)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`
-  for (const { call, connections, statements, ours, bare } of await benchApi())
+  for (const { call, connections, statements, ours, bare } of await benchApi({ only: values.call, profile: values.profile }))
     console.log(
       `${`${call}, ${connections} at once`.padEnd(44)}${told(ours).padStart(26)}${`bare ${told(bare)}`.padStart(32)}${(ours.perSecond / bare.perSecond).toFixed(2).padStart(8)} x   ${statements} statements`,
     )

@@ -87,9 +87,9 @@ const PEDIGREE = 9_000_001
 
 /**
  * Calls over HTTP, signed in, against a bare server that sends the same statements in the same transactions to the same database; of a scan those of
- * the next package that nobody has scanned.
+ * the next package that nobody has scanned. `only` is the beginning of a call's name; `profile` a folder for the server's `.cpuprofile`.
  */
-export async function benchApi(): Promise<ApiFigure[]> {
+export async function benchApi({ only, profile }: { only?: string | undefined; profile?: string | undefined } = {}): Promise<ApiFigure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
   const database = await startEmbedded({ dataDir: dir })
   const env = { ...process.env, DATABASE_URL: database.ownerUrl, DATA_DIR: dir, PORT: '0', CALLS_PER_MINUTE: '100000000', DEMO_FILES: '0' }
@@ -109,17 +109,21 @@ export async function benchApi(): Promise<ApiFigure[]> {
     let scanned = 0
     const next = ({ isScan }: Call) => pickPackage(isScan ? scanned++ : 0)
     const recorded: Record<string, Recorded> = {}
-    for (const call of CALLS) {
-      let about = next(call)
-      const statements = await listStatements(record, () => ask(recording.url, call.ask((about = next(call))), token))
+    const calls = CALLS.filter(({ name }) => name.startsWith(only ?? ''))
+    for (const call of calls) {
+      // Somebody was there a moment ago.
+      await ask(recording.url, call.ask(next(call)), token)
+      const about = next(call)
+      const statements = await listStatements(record, () => ask(recording.url, call.ask(about), token))
       recorded[call.name] = { about, statements }
     }
     await recording.end()
-    const calls = join(dir, 'calls.json')
-    writeFileSync(calls, JSON.stringify(recorded))
-    const [ours, bare] = [await start('../../apps/api/src/main.ts', {}), await start('api-bare.ts', { CALLS: calls })]
+    const file = join(dir, 'calls.json')
+    writeFileSync(file, JSON.stringify(recorded))
+    const flags = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]
+    const [ours, bare] = [await start('../../apps/api/src/main.ts', {}, ...flags), await start('api-bare.ts', { CALLS: file })]
     const figures: ApiFigure[] = []
-    for (const call of CALLS)
+    for (const call of calls)
       for (const connections of CONNECTIONS) {
         const askBare = (one: Package): Request => ({
           method: 'GET',
@@ -217,9 +221,8 @@ async function addScannedOrders(client: pg.Client): Promise<void> {
   )
 }
 
-/** What a call sends when somebody was there a moment ago. */
+/** What a call sends. */
 async function listStatements(record: string, call: () => Promise<unknown>): Promise<Sent[]> {
-  await call()
   const before = collectLines(record).length
   await call()
   return collectLines(record)
@@ -234,6 +237,8 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
   const headers = {
     cookie: `seriatim_session=${token}`,
     authorization: `Bearer ${token}`,
+    // As the browser says of the product's own page.
+    origin: url,
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
   return new Promise((resolve, reject) => {
