@@ -113,9 +113,14 @@ export async function benchApi({ only, profile }: { only?: string | undefined; p
     for (const call of calls) {
       // Somebody was there a moment ago.
       await ask(recording.url, call.ask(next(call)), token)
-      const about = next(call)
-      const statements = await listStatements(record, () => ask(recording.url, call.ask(about), token))
-      recorded[call.name] = { about, statements }
+      const tries: Recorded[] = []
+      for (let n = 0; n < 3; n += 1) {
+        const about = next(call)
+        tries.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
+      }
+      // Without what a job of the server did meanwhile.
+      const [shortest] = tries.sort((a, b) => a.statements.length - b.statements.length)
+      if (shortest) recorded[call.name] = shortest
     }
     await recording.end()
     const file = join(dir, 'calls.json')
@@ -239,6 +244,7 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
     authorization: `Bearer ${token}`,
     // As the browser says of the product's own page.
     origin: url,
+    'x-user-timezone': 'America/New_York',
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
   return new Promise((resolve, reject) => {
