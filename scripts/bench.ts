@@ -4,6 +4,7 @@ import { benchBackup } from './bench/backup.ts'
 import { benchEpcis } from './bench/epcis.ts'
 import { benchScans } from './bench/gs1.ts'
 import { benchImport } from './bench/import.ts'
+import { benchLighthouse } from './bench/lighthouse.ts'
 import { heaviestChunks, weighFirstLoad } from './bench/page-weight.ts'
 import { benchPartners } from './bench/partners.ts'
 import { scoreRecalls } from './bench/recall.ts'
@@ -138,3 +139,8 @@ if (isWanted('pages')) {
   console.log(`first load of the sign-in page: ${js.toFixed(0)} kB JavaScript and ${css.toFixed(0)} kB CSS, gzip`)
   for (const { name, kb } of heaviestChunks().slice(0, 12)) console.log(`  a chunk: ${name.padEnd(50)}${kb.toFixed(0).padStart(6)} kB`)
 }
+if (isWanted('lighthouse'))
+  for (const { page, performance, accessibility, short } of await benchLighthouse()) {
+    console.log(`Lighthouse, desktop, ${page}: performance ${performance}, accessibility ${accessibility}`)
+    for (const one of short) console.log(`  ${one}`)
+  }

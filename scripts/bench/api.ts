@@ -8,6 +8,7 @@ import { startEmbedded } from '@seriatim/db/embedded/index'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/secrets.ts'
 import type { Package, Recorded, Sent } from './api-bare.ts'
+import { awaitAddress, ended } from './server-process.ts'
 
 export interface ApiFigure {
   call: string
@@ -148,26 +149,6 @@ export async function benchApi({ only, profile }: { only?: string | undefined; p
     await database.stop()
     rmSync(dir, { recursive: true, force: true })
   }
-}
-
-function awaitAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const address = /(?:serves at|^http) (http:\S+)/m.exec(said)?.[1]
-      if (address) resolve(address.replace('localhost', '127.0.0.1'))
-    })
-    child.once('exit', () => reject(new Error(`The server ended: ${said}`)))
-  })
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  await new Promise((resolve) => {
-    child.once('exit', resolve)
-    child.kill('SIGTERM')
-  })
 }
 
 /** A session of the demo customer's admin, and orders to look at. */
