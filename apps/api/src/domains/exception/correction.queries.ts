@@ -156,7 +156,10 @@ export async function lockCorrection(tx: CustomerTx, id: number) {
 }
 
 /** The corrected files of an order or a ticket, newest first. */
-export function listCorrections(tx: CustomerTx, { orderId, documentExceptionId }: { orderId: number | null; documentExceptionId: number }) {
+export function selectCorrections(
+  tx: CustomerTx,
+  { orderId, documentExceptionId }: { orderId: number | null; documentExceptionId: number },
+) {
   return tx
     .selectFrom('documentCorrection')
     .select(['id', 'state', 'filename', 'foundAt', 'rejects', 'decidedAt', 'newDocumentId'])
@@ -166,7 +169,10 @@ export function listCorrections(tx: CustomerTx, { orderId, documentExceptionId }
     .where('state', '<>', 'outdated')
     .orderBy('id', 'desc')
     .limit(20)
-    .execute()
+}
+
+export function listCorrections(tx: CustomerTx, { orderId, documentExceptionId }: { orderId: number | null; documentExceptionId: number }) {
+  return selectCorrections(tx, { orderId, documentExceptionId }).execute()
 }
 
 /** The correction that an upload is now, locked as above. */
