@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { type JobHelpers, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { withCustomer } from '../db/customer-tx.ts'
+import { tellLost } from '../db/lost-connection.ts'
 import type { Deps } from '../deps.ts'
 import type { Job, JobContext } from './job.ts'
 import { openLease } from './lease.ts'
@@ -30,7 +31,14 @@ const SWEEP_MS = 5000
  * @param concurrency jobs at a time in each lane.
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 * concurrency + 4, application_name: 'seriatim jobs' })
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 2 * concurrency + 4,
+    application_name: 'seriatim jobs',
+    connectionTimeoutMillis: 10_000,
+  })
+  // What became of a job is written down as soon as the database is back: else nobody would take it, nor what waits behind it, for four hours.
+  tellLost(pool)
   const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
   pool.on('error', broke)
   // Idle and busy connections tell it in different places; without the second the engine complains at every start.
