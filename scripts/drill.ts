@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { drillDatabaseAway } from './drill/database-away.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
 
@@ -9,6 +10,7 @@ interface Options {
 
 const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   kill: drillKills,
+  'database-away': drillDatabaseAway,
 }
 
 /** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */

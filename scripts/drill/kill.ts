@@ -33,7 +33,10 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
         if (kill % 10 === 9) console.log(`${kill + 1} kills, ${done.uploads.length} uploads, ${invited.length} mails`)
       }
       const read = await waitForQueue(stage)
-      const left = await waitUntil('mails to leave', async () => (await stage.look("select from mail where status = 'waiting' limit 1")).length === 0)
+      const left = await waitUntil(
+        'mails to leave',
+        async () => (await stage.look("select from mail where status = 'waiting' limit 1")).length === 0,
+      )
       const mailed = compareMails(invited, mails.taken)
       const compared = await compareLedger(stage, done)
       const trail = await verifyTrails(stage.database().ownerUrl, createSecrets(SECRET_KEY))
