@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { drillDatabaseAway } from './drill/database-away.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
+import { drillMailAway } from './drill/mail-away.ts'
 
 interface Options {
   times: number
@@ -11,6 +12,7 @@ interface Options {
 const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   kill: drillKills,
   'database-away': drillDatabaseAway,
+  'mail-away': drillMailAway,
 }
 
 /** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */

@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,10 +12,11 @@ import { ERRORS } from '../src/errors.ts'
 import { defineJob } from '../src/jobs/job.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { startWorker } from '../src/jobs/worker.ts'
+import { createStorage } from '../src/outside/storage.ts'
 import { type Live, listen } from './attack/live.ts'
 import { type Gate, openDatabaseGate } from './gate.ts'
 import { openTestDb, type TestDb } from './harness.ts'
-import { newCustomer, type TestCustomer } from './make.ts'
+import { documentFor, newCustomer, type TestCustomer } from './make.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -97,6 +100,26 @@ describe('a database that cannot be reached', () => {
     await gate.become('open')
     await expect.poll(() => t.look("select from graphile_worker.jobs where task_identifier = 'test.ends'"), { timeout: 30_000 }).toEqual([])
     expect(held.runs).toBe(1)
+  })
+})
+
+describe('a storage that cannot be reached', () => {
+  test('is told in words to who uploads, and takes the same file when it is back', async () => {
+    const dir = join(dirname(t.config.dataDir), 'unreachable')
+    await writeFile(dir, 'no folder')
+    const app = await createApp({ ...t.deps, storage: createStorage({ kind: 'folder', dir }) })
+    closers.push(() => app.close())
+    const { url } = await listen(app)
+    const upload = () => {
+      const body = new FormData()
+      body.set('file', new Blob([documentFor(customer, { meds: 20 })]), 'order.xml')
+      return fetch(`${url}/api/v1/file/upload/order?wait=0`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+    }
+    const refused = await upload()
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ payload: { msg: ERRORS.storage_away.text } })
+    await rm(dir)
+    expect(await (await upload()).json()).toMatchObject({ status: 'processing' })
   })
 })
 

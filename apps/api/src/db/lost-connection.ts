@@ -1,10 +1,11 @@
 import type pg from 'pg'
+import { AwayError } from '../away.ts'
 
 /**
  * The database was not reached: it does not run, it ended what was under way, or no connection became free in time.
  * Its code is one after which the job engine tries again by itself.
  */
-export class DatabaseAwayError extends Error {
+export class DatabaseAwayError extends AwayError {
   override name = 'DatabaseAwayError'
   readonly code = 'EHOSTUNREACH'
   /** It runs, and all connections to it are taken. */

@@ -1,5 +1,6 @@
 import { type Outcome, outcomeWords } from '@seriatim/schema'
 import { z } from 'zod'
+import { AwayError } from '../../away.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
@@ -66,7 +67,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
-    if (job.isLastAttempt) await settle(job, uploadId, FAULT)
+    if (job.isLastAttempt && !(error instanceof AwayError)) await settle(job, uploadId, FAULT)
     throw error
   } finally {
     await file?.release()
