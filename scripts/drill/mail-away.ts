@@ -42,7 +42,10 @@ export async function drillMailAway(): Promise<Findings> {
         await gate.become('open')
         back.push(await waitUntil('mails to leave', async () => invited.every((address) => mails.taken.has(address))))
       }
-      await waitUntil('mails to be written down', async () => (await stage.look("select from mail where status = 'waiting' limit 1")).length === 0)
+      await waitUntil(
+        'mails to be written down',
+        async () => (await stage.look("select from mail where status = 'waiting' limit 1")).length === 0,
+      )
       const counts = invited.map((address) => mails.taken.get(address) ?? 0)
       return {
         figures: {
@@ -70,5 +73,8 @@ export async function drillMailAway(): Promise<Findings> {
 /** A job that has nothing to do with mails. */
 async function timeOtherJob({ look }: Stage): Promise<number> {
   await look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
-  return waitUntil('another job', async () => (await look("select from graphile_worker.jobs where task_identifier = 'audit.seal'")).length === 0)
+  return waitUntil(
+    'another job',
+    async () => (await look("select from graphile_worker.jobs where task_identifier = 'audit.seal'")).length === 0,
+  )
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
@@ -31,6 +31,8 @@ interface Wishes {
 /** Everything is gone when the work is over. */
 export async function withStage<T>({ env }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
+  // Else root's database would lie elsewhere, and stay when the folder is gone.
+  chmodSync(dir, 0o755)
   let database = await startEmbedded({ dataDir: dir })
   const superuser = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1'), max: 4 })
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))

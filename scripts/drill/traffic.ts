@@ -12,6 +12,8 @@ interface Expected {
   sentences: readonly string[]
   /** No refusal takes longer. */
   quickMs: number
+  /** Which calls it may refuse; all where it is not said. */
+  calls?: RegExp
 }
 
 const READS = ['/api/v1/user/read/one/by/id', '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D']
@@ -55,7 +57,7 @@ export class Traffic {
     return answers.every((answer) => answer?.status === 200)
   }
 
-  judge({ sentences, quickMs }: Expected): Findings {
+  judge({ sentences, quickMs, calls = /^/ }: Expected): Findings {
     const isTold = ({ status, text }: Refusal) => status === 503 && sentences.some((sentence) => text.includes(sentence))
     const untold = this.refused.filter((refusal) => !isTold(refusal))
     const times = this.refused.map(({ ms }) => ms)
@@ -70,6 +72,7 @@ export class Traffic {
       },
       wrong: tellWrong([
         [untold.length, 'calls were refused without words for it'],
+        [this.refused.filter(({ call }) => !calls.test(call)).length, 'calls were refused that need nothing of what was away'],
         [this.silent.length, 'calls had no answer'],
         [times.filter((ms) => ms > quickMs).length, `refusals took longer than ${quickMs} ms`],
         [this.stage.product.isLost ? 1 : 0, 'program ended by itself'],

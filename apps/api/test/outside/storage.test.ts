@@ -3,20 +3,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StorageAwayError } from '../../src/away.ts'
 import { createStorage, NotStoredError, type Storage, TooLargeError } from '../../src/outside/storage.ts'
 import { Gate } from '../gate.ts'
+import { startS3 } from './s3-server.ts'
 
 const base = await mkdtemp(join(tmpdir(), 'seriatim-storage-'))
-const server = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(base, 's3'),
-  configureBuckets: [{ name: 'seriatim', configs: [] }],
-})
 const s3 = {
   kind: 's3',
   region: 'us-east-1',
@@ -28,6 +21,7 @@ const s3 = {
   tempDir: join(base, 'temp'),
 } as const
 const folder = join(base, 'files')
+let server: Awaited<ReturnType<typeof startS3>>
 let endpoint: string
 const stores: Record<'folder' | 's3', () => Storage> = {
   folder: () => createStorage({ kind: 'folder', dir: folder }),
@@ -35,8 +29,8 @@ const stores: Record<'folder' | 's3', () => Storage> = {
 }
 
 beforeAll(async () => {
-  const { port } = await server.run()
-  endpoint = `http://127.0.0.1:${port}`
+  server = await startS3(join(base, 's3'))
+  endpoint = `http://127.0.0.1:${server.port}`
 })
 afterAll(async () => {
   await server.close()
