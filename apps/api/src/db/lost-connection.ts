@@ -40,9 +40,10 @@ export function tellLost(pool: pg.Pool): pg.Pool {
 }
 
 function wrap(of: object, name: string): void {
-  const method: (...given: unknown[]) => unknown = Reflect.get(of, name).bind(of)
+  const kind = Object.getPrototypeOf(of)
   Reflect.set(of, name, (...given: unknown[]) => {
-    const result = method(...given)
+    // Looked up at each call, so that whoever watches all of a kind sees this one.
+    const result = Reflect.apply(Reflect.get(kind, name), of, given)
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => {
       throw translate(error)
