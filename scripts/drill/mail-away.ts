@@ -41,6 +41,7 @@ export async function drillMailAway(): Promise<Findings> {
         }
         await gate.become('open')
         back.push(await waitUntil('mails to leave', async () => invited.every((address) => mails.taken.has(address))))
+        console.log(`${JSON.stringify(way)}: all mails had left ${back.at(-1)} ms after it`)
       }
       await waitUntil(
         'mails to be written down',

@@ -12,9 +12,9 @@ import { ERRORS } from '../src/errors.ts'
 import { defineJob } from '../src/jobs/job.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { startWorker } from '../src/jobs/worker.ts'
-import { createStorage } from '../src/outside/storage.ts'
+import { createStorage, type Storage } from '../src/outside/storage.ts'
 import { type Live, listen } from './attack/live.ts'
-import { type Gate, openDatabaseGate } from './gate.ts'
+import { Gate, openDatabaseGate } from './gate.ts'
 import { openTestDb, type TestDb } from './harness.ts'
 import { documentFor, newCustomer, type TestCustomer } from './make.ts'
 
@@ -104,17 +104,43 @@ describe('a database that cannot be reached', () => {
 })
 
 describe('a storage that cannot be reached', () => {
-  test('is told in words to who uploads, and takes the same file when it is back', async () => {
-    const dir = join(dirname(t.config.dataDir), 'unreachable')
-    await writeFile(dir, 'no folder')
-    const app = await createApp({ ...t.deps, storage: createStorage({ kind: 'folder', dir }) })
+  const openUpload = async (storage: Storage) => {
+    const app = await createApp({ ...t.deps, storage })
     closers.push(() => app.close())
     const { url } = await listen(app)
-    const upload = () => {
+    return () => {
       const body = new FormData()
       body.set('file', new Blob([documentFor(customer, { meds: 20 })]), 'order.xml')
       return fetch(`${url}/api/v1/file/upload/order?wait=0`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
     }
+  }
+
+  test('is told in words to who uploads when it says nothing, and not as if the upload had broken off', async () => {
+    const silent = await new Gate({ port: 9 }).listen()
+    await silent.become('silent')
+    closers.push(() => silent.close())
+    const upload = await openUpload(
+      createStorage({
+        kind: 's3',
+        endpoint: `http://127.0.0.1:${silent.port}`,
+        region: 'us-east-1',
+        bucket: 'seriatim',
+        accessKeyId: 'S3RVER',
+        secretAccessKey: 'S3RVER',
+        forcePathStyle: true,
+        tempDir: join(dirname(t.config.dataDir), 'spool'),
+        answerSeconds: 0.2,
+      }),
+    )
+    const refused = await upload()
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ payload: { msg: ERRORS.storage_away.text } })
+  })
+
+  test('is told in words to who uploads, and takes the same file when it is back', async () => {
+    const dir = join(dirname(t.config.dataDir), 'unreachable')
+    await writeFile(dir, 'no folder')
+    const upload = await openUpload(createStorage({ kind: 'folder', dir }))
     const refused = await upload()
     expect(refused.status).toBe(503)
     expect(await refused.json()).toMatchObject({ payload: { msg: ERRORS.storage_away.text } })
