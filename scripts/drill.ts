@@ -3,6 +3,7 @@ import { drillDatabaseAway } from './drill/database-away.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
 import { drillMailAway } from './drill/mail-away.ts'
+import { drillPoolExhausted } from './drill/pool-exhausted.ts'
 import { drillStorageAway } from './drill/storage-away.ts'
 
 interface Options {
@@ -15,6 +16,7 @@ const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   'database-away': drillDatabaseAway,
   'mail-away': drillMailAway,
   'storage-away': drillStorageAway,
+  'pool-exhausted': drillPoolExhausted,
 }
 
 /** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */

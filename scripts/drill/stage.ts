@@ -17,6 +17,8 @@ export interface Stage {
   /** Of the demo customer's admin. */
   token: string
   database(): EmbeddedDatabase
+  /** Of the product's database. */
+  superuserUrl(): string
   stopDatabase(): Promise<void>
   startDatabase(): Promise<void>
   /** Rows as the superuser sees them, whom row security does not bind. */
@@ -34,7 +36,8 @@ export async function withStage<T>({ env }: Wishes, work: (stage: Stage) => Prom
   // Else root's database would lie elsewhere, and stay when the folder is gone.
   chmodSync(dir, 0o755)
   let database = await startEmbedded({ dataDir: dir })
-  const superuser = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1'), max: 4 })
+  const superuserUrl = () => database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1')
+  const superuser = new pg.Pool({ connectionString: superuserUrl(), max: 4 })
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const look = async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows
   const product = new Product({
@@ -55,6 +58,7 @@ export async function withStage<T>({ env }: Wishes, work: (stage: Stage) => Prom
       token: await insertSession(look, ADMIN),
       look,
       database: () => database,
+      superuserUrl,
       stopDatabase: () => database.stop(),
       async startDatabase() {
         database = await startEmbedded({ dataDir: dir })

@@ -53,7 +53,7 @@ describe('what a job needs is away', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
-  test.each(['refusing', { says: '421 4.3.2 Closing\r\n', isFirst: true }] as const)(
+  test.each(['refusing', { says: '421 4.3.2 Closing\r\n', isFirst: true }, { says: '451 4.3.0 Later\r\n', isFirst: true }] as const)(
     'a mail waits a day for the mail server, and is given up after it (%j)',
     async (way) => {
       const server = await startMailServer()
@@ -64,7 +64,7 @@ describe('what a job needs is away', () => {
       const [soon, late] = [await send('soon@mail.tst'), await send('late@mail.tst')]
       await t.look(`update mail set created_at = created_at - interval '25 hours' where id = $1`, [late])
       for (let n = 0; n < OFTEN; n += 1) await tryOnce()
-      expect(await readMail(soon)).toMatchObject({ status: 'waiting', error: expect.stringMatching(/connect|421/i) })
+      expect(await readMail(soon)).toMatchObject({ status: 'waiting', error: expect.stringMatching(/connect|421|451/i) })
       expect(await readMail(late)).toMatchObject({ status: 'failed' })
       await gate.become('open')
       await tryOnce()

@@ -68,8 +68,10 @@ function isRefusal(error: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
-/** There was no connection, or the server would not begin (RFC 5321, section 3.1): nothing was said of this mail. */
+const BEFORE_THE_MAIL = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'])
+
+/** There was no connection, or the server would not begin, or not with us (RFC 5321, section 3.1): nothing was said of this mail. */
 function isServerAway(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
-  return ['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS'].includes(String(code)) || responseCode === 421
+  return BEFORE_THE_MAIL.has(String(code)) || responseCode === 421
 }
