@@ -7,7 +7,9 @@ import type { Product } from './product.ts'
 import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 
 /** Between two kills, at random. */
-const LONGEST_MS = 4000
+const LONGEST_MS = 8000
+/** Nobody uploads while so many are being read: a program that lives for seconds would never be done. */
+const MOST_WAITING = 20
 /** Rounds of upload and receipt for one mail. */
 const MAIL_EVERY = 4
 
@@ -85,6 +87,7 @@ async function workOn(stage: Stage, done: Ledger, invited: string[]): Promise<vo
   const { product, token } = stage
   try {
     for (;;) {
+      await waitUntil('uploads to be read', () => hasRoom(stage))
       const number = done.next()
       await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: makeForm(number) })
       done.uploads.push(number)
@@ -99,6 +102,10 @@ async function workOn(stage: Stage, done: Ledger, invited: string[]): Promise<vo
     // A program that was killed answers nobody; an answer that refuses is a fault.
     if (!product.isKilled) throw error
   }
+}
+
+async function hasRoom({ look, product }: Stage): Promise<boolean> {
+  return product.isKilled || (await look("select from upload where status = 'processing'")).length < MOST_WAITING
 }
 
 /** Somebody new, who gets a mail. */
