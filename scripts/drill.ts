@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { drillDatabaseAway } from './drill/database-away.ts'
+import { drillFairness } from './drill/fairness.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
 import { drillMailAway } from './drill/mail-away.ts'
@@ -17,6 +18,7 @@ const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   'mail-away': drillMailAway,
   'storage-away': drillStorageAway,
   'pool-exhausted': drillPoolExhausted,
+  fairness: drillFairness,
 }
 
 /** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */
