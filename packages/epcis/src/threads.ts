@@ -1,0 +1,158 @@
+import { closeSync, openSync, statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { promises as timers } from 'node:timers'
+import { Worker } from 'node:worker_threads'
+import { makeClaims, PieceClaims } from './piece-claims.ts'
+import { PieceCuts } from './piece-cuts.ts'
+import { findPieceFile, makeFileReader, type PieceFile } from './piece-file.ts'
+import { PieceMerger, type ReadRange } from './piece-merger.ts'
+import { PieceProver } from './piece-prover.ts'
+import type { PieceOptions } from './piece-validator.ts'
+import type { PieceWork, ToldPiece } from './piece-worker.ts'
+import type { ProvenPiece } from './proven-piece.ts'
+import type { Validation } from './validate.ts'
+
+export interface ThreadOptions extends PieceOptions {
+  /** How many threads read, this one included. As many as the machine has cores when absent, at most {@link MOST_THREADS}. */
+  readonly threads?: number
+  /** Files that are shorter are left alone. */
+  readonly leastBytes?: number
+  readonly pieceBytes?: number
+  /** Told now and then how many bytes are judged. */
+  readonly onProgress?: (bytes: number) => void
+}
+
+export const MOST_THREADS = 8
+/** Shorter files are read sooner than threads begin. */
+const LEAST_BYTES = 24 << 20
+const PIECE_BYTES = 2 << 20
+
+/**
+ * Judges a large XML document in a file by several threads, with what {@link validateEpcis} gives for the same bytes.
+ *
+ * @returns null for a file that is better read in one piece: it is small, no XML in UTF-8, no plain file, or there is one thread only.
+ */
+export async function validateInThreads(path: string, options: ThreadOptions = {}): Promise<Validation | null> {
+  const { threads = Math.min(availableParallelism(), MOST_THREADS), leastBytes = LEAST_BYTES, pieceBytes = PIECE_BYTES } = options
+  if (threads < 2 || !isLarge(path, leastBytes)) return null
+  const descriptor = openSync(path, 'r')
+  try {
+    const file = findPieceFile(descriptor, pieceBytes)
+    return file === null ? null : await new ThreadedReading(file, options, threads).run()
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Other things than plain files are not even opened: from a pipe can be read once only. */
+function isLarge(path: string, leastBytes: number): boolean {
+  const state = statSync(path)
+  return state.isFile() && state.size >= leastBytes
+}
+
+/** One document that is read by several threads. */
+class ThreadedReading {
+  private readonly file: PieceFile
+  private readonly options: PieceOptions
+  private readonly onProgress: (bytes: number) => void
+  private readonly threads: number
+  private readonly read: ReadRange
+  private readonly cuts: PieceCuts
+  private readonly shared = makeClaims()
+  private readonly ahead: number
+  private readonly claims: PieceClaims
+  private readonly merger: PieceMerger
+  /** This thread proves too, while it waits. */
+  private prover: PieceProver | null = null
+  private workers: Worker[] = []
+  private readonly told = new Map<number, ProvenPiece | null>()
+  private hasFailed = false
+  private wake: () => void = () => {}
+
+  constructor(file: PieceFile, { threads: _threads, onProgress, ...options }: ThreadOptions, threads: number) {
+    this.file = file
+    this.options = options
+    this.onProgress = onProgress ?? (() => {})
+    this.threads = threads
+    this.read = makeFileReader(file)
+    this.cuts = new PieceCuts(this.read, file.size, file.pieceSize)
+    this.ahead = threads * 2 + 2
+    this.claims = new PieceClaims(this.shared, this.cuts.count, this.ahead)
+    this.merger = new PieceMerger(options, this.read)
+  }
+
+  async run(): Promise<Validation> {
+    const { merger, file } = this
+    try {
+      this.workers = Array.from({ length: this.threads - 1 }, () => this.start())
+      if (merger.begin(this.read(0, this.cuts.findHead()))) await this.mergeAll()
+    } finally {
+      this.claims.close()
+      await Promise.all(this.workers.map((worker) => worker.terminate()))
+    }
+    return merger.goAlone(file.size, file.size + file.mark)
+  }
+
+  private start(): Worker {
+    const entry = import.meta.url.endsWith('.ts') ? './piece-worker.ts' : './piece-worker.js'
+    const { file, options, shared: claims, ahead } = this
+    const workerData: PieceWork = { file, options, claims, ahead }
+    const worker = new Worker(new URL(entry, import.meta.url), { workerData })
+    worker.on('message', ({ index, piece }: ToldPiece) => {
+      this.told.set(index, piece)
+      this.wake()
+    })
+    // What it took is lost then: this thread reads on alone.
+    const fail = () => {
+      this.hasFailed = true
+      this.wake()
+    }
+    worker.on('error', fail)
+    worker.on('exit', (code) => code !== 0 && fail())
+    return worker
+  }
+
+  private async mergeAll(): Promise<void> {
+    const { merger, claims, cuts } = this
+    for (let index = 0; index < cuts.count; index += 1) {
+      if (!(await this.mergeOne(index))) return
+      claims.release(index + 1)
+      this.onProgress(merger.offset)
+    }
+  }
+
+  /** @returns whether it may go on in pieces. */
+  private async mergeOne(index: number): Promise<boolean> {
+    const { merger, claims, cuts, told } = this
+    if (claims.takeThis(index)) {
+      await timers.setImmediate()
+      return cuts.findStart(index) === null || merger.readTo(cuts.findEnd(index))
+    }
+    while (!told.has(index)) {
+      const next = claims.take()
+      if (next >= 0) told.set(next, this.prove(next))
+      if (this.hasFailed) return false
+      if (next >= 0) await timers.setImmediate()
+      else await this.news()
+    }
+    const piece = told.get(index) ?? null
+    told.delete(index)
+    return piece === null || merger.merge(piece)
+  }
+
+  private news(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve
+    })
+  }
+
+  private prove(index: number): ProvenPiece | null {
+    const { read, cuts } = this
+    if (this.prover === null) {
+      this.prover = new PieceProver(this.options)
+      this.prover.begin(read(0, cuts.findHead()))
+    }
+    const start = cuts.findStart(index)
+    return start === null ? null : this.prover.prove(start, read(start, cuts.findEnd(index)))
+  }
+}
