@@ -52,17 +52,17 @@ export class PieceMerger extends PieceValidator {
     let text = 0
     for (let row = 0, at = 0; row < piece.count; row += 1, at += ROW_WIDTH) {
       const kind = rows[at] ?? 0
-      const [from = 0, to = 0, line = 0, column = 0, epcs = 0] = rows.subarray(at + 1, at + ROW_WIDTH)
-      this.here = moved(start, { offset: from, line, column })
+      const epcs = rows[at + 5] ?? 0
+      this.here = moved(start, rows[at + 1] ?? 0, rows[at + 3] ?? 0, rows[at + 4] ?? 0)
       const isPassed = kind !== ROW.unread && this.pass(kind, store, textEnds, text, epcs)
       if (isPassed) this.count(kind, epcs, times[row] ?? Number.NaN)
-      else if (!this.readTo(start.offset + to)) return false
+      else if (!this.readTo(start.offset + (rows[at + 2] ?? 0))) return false
       text += kind === ROW.packing ? epcs + 1 : epcs
     }
     for (const { uri, local } of piece.names) names.intern(uri, local)
     if (piece.namesLocations) this.known.namesLocations = true
     if (piece.hasMisplacedVendorParts && this.structure !== null) this.structure.hasMisplacedVendorParts = true
-    this.here = moved(start, { ...piece.end, offset: piece.end.offset - piece.from })
+    this.here = moved(start, piece.end.offset - piece.from, piece.end.line, piece.end.column)
     return piece.isWhole
   }
 
@@ -139,10 +139,6 @@ export class PieceMerger extends PieceValidator {
 }
 
 /** A place that is told from `start` on, in the document. */
-function moved(start: FilePlace, { offset, line, column }: FilePlace): FilePlace {
-  return {
-    offset: start.offset + offset,
-    line: start.line + line - 1,
-    column: line === 1 ? start.column + column - 1 : column,
-  }
+function moved(start: FilePlace, offset: number, line: number, column: number): FilePlace {
+  return { offset: start.offset + offset, line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column }
 }

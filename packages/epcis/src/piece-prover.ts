@@ -61,7 +61,7 @@ export class PieceProver extends PieceValidator {
    */
   prove(from: number, chunks: Iterable<Uint8Array>): ProvenPiece {
     this.rows = new PieceRows()
-    this.texts = new PieceTexts()
+    this.texts = new PieceTexts(this.texts)
     this.from = from
     const start = { offset: from, line: 1, column: 1 }
     this.isOver ||= !this.isProving || !this.isBetweenEvents

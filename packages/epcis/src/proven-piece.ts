@@ -66,10 +66,16 @@ export class PieceRows {
 
 /** Collects texts, those of a whole list at once. */
 export class PieceTexts {
-  private bytes = new Uint8Array(1 << 16)
-  private ends = new Int32Array(1 << 10)
+  private bytes: Uint8Array<ArrayBuffer>
+  private ends: Int32Array<ArrayBuffer>
   private length = 0
   private count = 0
+
+  /** @param like those of another piece, which will be about as many. */
+  constructor(like?: PieceTexts) {
+    this.bytes = new Uint8Array(roomFor(like?.length ?? 0, 1 << 16))
+    this.ends = new Int32Array(roomFor(like?.count ?? 0, 1 << 10))
+  }
 
   add(text: Uint8Array): void {
     this.reserve(text.length, 1)
@@ -98,4 +104,9 @@ export class PieceTexts {
     if (wanted > this.bytes.length) this.bytes = larger(this.bytes, Math.max(wanted, this.bytes.length * 2))
     if (this.count + count > this.ends.length) this.ends = larger(this.ends, Math.max(this.count + count, this.ends.length * 2))
   }
+}
+
+/** A little more than so many, and not fewer than `least`. */
+function roomFor(count: number, least: number): number {
+  return Math.max(least, count + (count >> 3))
 }

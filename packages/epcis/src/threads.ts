@@ -25,7 +25,9 @@ export interface ThreadOptions extends PieceOptions {
 export const MOST_THREADS = 8
 /** Shorter files are read sooner than threads begin. */
 const LEAST_BYTES = 24 << 20
-const PIECE_BYTES = 2 << 20
+const PIECE_BYTES = 1 << 20
+/** Of a thread's heap that is for what lives a moment; enough for a few events. */
+const YOUNG_MEGABYTES = 8
 
 /**
  * Judges a large XML document in a file by several threads, with what {@link validateEpcis} gives for the same bytes.
@@ -97,7 +99,10 @@ class ThreadedReading {
     const entry = import.meta.url.endsWith('.ts') ? './piece-worker.ts' : './piece-worker.js'
     const { file, options, shared: claims, ahead } = this
     const workerData: PieceWork = { file, options, claims, ahead }
-    const worker = new Worker(new URL(entry, import.meta.url), { workerData })
+    const worker = new Worker(new URL(entry, import.meta.url), {
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    })
     worker.on('message', ({ index, piece }: ToldPiece) => {
       this.told.set(index, piece)
       this.wake()
