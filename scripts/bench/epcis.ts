@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createValidator, makeDocument, type Options, type Validation } from '@seriatim/epcis'
-import { validateInThreads } from '@seriatim/epcis/threads'
+import { validateInPieces } from '@seriatim/epcis/threads'
 
 export interface EpcisFigures {
   megabytes: number
@@ -68,7 +68,8 @@ async function measureOurs(path: string, threads: number): Promise<{ seconds: nu
   const before = highest()
   const began = performance.now()
   const options = { now: new Date(Date.now() + 60_000) }
-  const { verdict, findings } = (await validateInThreads(path, { ...options, threads, leastBytes: 0 })) ?? validateInOne(path, options)
+  const { verdict, findings } =
+    (await validateInPieces(path, { ...options, threads, leastBytes: 0, leastBytesForThreads: 0 })) ?? validateInOne(path, options)
   const seconds = (performance.now() - began) / 1000
   if (verdict !== 'ok') throw new Error(`the generated document has a finding: ${findings[0]?.message}`)
   return { seconds, peak: highest() - before }

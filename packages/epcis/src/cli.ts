@@ -5,7 +5,7 @@ import { type Arguments, HELP, parseArguments } from './cli-arguments.ts'
 import { detectEncoding, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
-import { validateInThreads } from './threads.ts'
+import { validateInPieces } from './threads.ts'
 import { createValidator, type Validation } from './validate.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
@@ -65,7 +65,7 @@ async function validateFile(file: string, threads: number | null, kept: Uint8Arr
   const progress = new Progress(file, file === '-' ? 0 : statSync(file).size)
   try {
     const options = { now: new Date(), onProgress: (bytes: number) => progress.show(bytes), ...(threads !== null && { threads }) }
-    const validation = file === '-' ? null : await validateInThreads(file, options)
+    const validation = file === '-' ? null : await validateInPieces(file, options)
     return validation ?? (await validateInOne(file, progress, kept))
   } finally {
     progress.clear()

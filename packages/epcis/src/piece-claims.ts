@@ -33,11 +33,6 @@ export class PieceClaims {
     }
   }
 
-  /** Takes that piece; false when another has it. */
-  takeThis(piece: number): boolean {
-    return Atomics.compareExchange(this.state, NEXT, piece, piece + 1) === piece
-  }
-
   /** So many pieces are merged. */
   release(merged: number): void {
     Atomics.store(this.state, MERGED, merged)

@@ -1,4 +1,5 @@
-import type { ReadRange } from './piece-merger.ts'
+/** Gives the bytes of a document from one offset to before another. */
+export type ReadRange = (from: number, to: number) => Iterable<Uint8Array>
 
 /** What the start tag of an event looks like. A comment can hold the same: whoever reads up to it finds out. */
 const EVENT_TAG = /<(?:[\w.-]{1,40}:)?(?:Object|Aggregation|Transaction|Quantity|Transformation|Association)Event[\s/>]/

@@ -1,6 +1,5 @@
 import { fstatSync, readSync } from 'node:fs'
-import { findMark } from './piece-cuts.ts'
-import type { ReadRange } from './piece-merger.ts'
+import { findMark, type ReadRange } from './piece-cuts.ts'
 
 const BLOCK_SIZE = 1 << 18
 

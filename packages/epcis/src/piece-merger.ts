@@ -1,14 +1,15 @@
 import type { FilePlace } from './byte-buffer.ts'
 import { ByteStore, larger } from './columns.ts'
+import type { ReadRange } from './piece-cuts.ts'
 import { type PieceOptions, PieceValidator } from './piece-validator.ts'
 import { type ProvenPiece, ROW, ROW_WIDTH } from './proven-piece.ts'
 import { limits } from './reader.ts'
 import { LISTED } from './units.ts'
 import type { Validation } from './validate.ts'
 
-/** Gives the bytes of a document from one offset to before another. */
-export type ReadRange = (from: number, to: number) => Iterable<Uint8Array>
-
+/** Of a document for each unit: each is named twice. */
+const USUAL_BYTES = 180
+const MOST_EXPECTED = 1 << 22
 /** With which every web address begins. */
 const SMALL_H = 0x68
 
@@ -21,9 +22,13 @@ export class PieceMerger extends PieceValidator {
   /** What is judged next; everything before it is. */
   private here: FilePlace = { offset: 0, line: 1, column: 1 }
   private ids = new Int32Array(64)
+  /** Whether most of the last piece had to be read. */
+  wasPoor = false
 
-  constructor(options: PieceOptions, readRange: ReadRange) {
+  /** @param size of the document. */
+  constructor(options: PieceOptions, readRange: ReadRange, size: number) {
     super(options)
+    this.units.expect(Math.min(Math.ceil(size / USUAL_BYTES), MOST_EXPECTED))
     this.readRange = readRange
   }
 
@@ -50,24 +55,29 @@ export class PieceMerger extends PieceValidator {
     const { rows, times, textEnds } = piece
     const store = new ByteStore(piece.textBytes)
     let text = 0
+    let read = 0
     for (let row = 0, at = 0; row < piece.count; row += 1, at += ROW_WIDTH) {
       const kind = rows[at] ?? 0
       const epcs = rows[at + 5] ?? 0
       this.here = moved(start, rows[at + 1] ?? 0, rows[at + 3] ?? 0, rows[at + 4] ?? 0)
       const isPassed = kind !== ROW.unread && this.pass(kind, store, textEnds, text, epcs)
       if (isPassed) this.count(kind, epcs, times[row] ?? Number.NaN)
-      else if (!this.readTo(start.offset + (rows[at + 2] ?? 0))) return false
+      else {
+        read += (rows[at + 2] ?? 0) - (rows[at + 1] ?? 0)
+        if (!this.readTo(start.offset + (rows[at + 2] ?? 0))) return false
+      }
       text += kind === ROW.packing ? epcs + 1 : epcs
     }
     for (const { uri, local } of piece.names) names.intern(uri, local)
     if (piece.namesLocations) this.known.namesLocations = true
     if (piece.hasMisplacedVendorParts && this.structure !== null) this.structure.hasMisplacedVendorParts = true
     this.here = moved(start, piece.end.offset - piece.from, piece.end.line, piece.end.column)
+    this.wasPoor = read * 2 > this.here.offset - start.offset
     return piece.isWhole
   }
 
   /** Reads on itself; gives back what {@link merge} does. */
-  readTo(offset: number): boolean {
+  private readTo(offset: number): boolean {
     const { here } = this
     this.byteReader.moveTo(here)
     for (const chunk of this.readRange(here.offset, offset)) this.write(chunk)

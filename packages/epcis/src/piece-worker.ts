@@ -29,7 +29,7 @@ function work({ file, options, claims: shared, ahead }: PieceWork): void {
   prover.begin(read(0, cuts.findHead()))
   for (let index = claims.takeInTime(); index >= 0; index = claims.takeInTime()) {
     const start = cuts.findStart(index)
-    const piece = start === null ? null : prover.prove(start, read(start, cuts.findEnd(index)))
+    const piece = start === null ? null : prover.prove(start, cuts.findEnd(index), read)
     const told: ToldPiece = { index, piece }
     const columns = piece === null ? [] : [piece.rows, piece.times, piece.textBytes, piece.textEnds]
     parentPort?.postMessage(

@@ -68,6 +68,7 @@ export class PieceRows {
 export class PieceTexts {
   private bytes: Uint8Array<ArrayBuffer>
   private ends: Int32Array<ArrayBuffer>
+  private view: DataView
   private length = 0
   private count = 0
 
@@ -75,6 +76,7 @@ export class PieceTexts {
   constructor(like?: PieceTexts) {
     this.bytes = new Uint8Array(roomFor(like?.length ?? 0, 1 << 16))
     this.ends = new Int32Array(roomFor(like?.count ?? 0, 1 << 10))
+    this.view = new DataView(this.bytes.buffer)
   }
 
   add(text: Uint8Array): void {
@@ -85,6 +87,27 @@ export class PieceTexts {
     this.count += 1
   }
 
+  /** A text of ASCII from where it stands; behind it there is room for a word. */
+  addWords(words: DataView, from: number, to: number): void {
+    this.reserve(to - from, 1)
+    const { view } = this
+    for (let at = from, own = this.length; at < to; at += 4, own += 4) view.setInt32(own, words.getInt32(at, true), true)
+    this.length += to - from
+    this.ends[this.count] = this.length
+    this.count += 1
+  }
+
+  /** How many there are; {@link cutTo} makes it so many again. */
+  get size(): number {
+    return this.count
+  }
+
+  cutTo(size: number): void {
+    this.count = size
+    this.length = size === 0 ? 0 : (this.ends[size - 1] ?? 0)
+  }
+
+  /** Those of a list. */
   addAll(list: EpcTexts): void {
     const start = this.length
     const length = list.findEnd(list.count - 1)
@@ -101,7 +124,10 @@ export class PieceTexts {
 
   private reserve(length: number, count: number): void {
     const wanted = this.length + length + 4
-    if (wanted > this.bytes.length) this.bytes = larger(this.bytes, Math.max(wanted, this.bytes.length * 2))
+    if (wanted > this.bytes.length) {
+      this.bytes = larger(this.bytes, Math.max(wanted, this.bytes.length * 2))
+      this.view = new DataView(this.bytes.buffer)
+    }
     if (this.count + count > this.ends.length) this.ends = larger(this.ends, Math.max(this.count + count, this.ends.length * 2))
   }
 }

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { promises as timers } from 'node:timers'
 import { Worker } from 'node:worker_threads'
 import { makeClaims, PieceClaims } from './piece-claims.ts'
-import { PieceCuts } from './piece-cuts.ts'
+import { PieceCuts, type ReadRange } from './piece-cuts.ts'
 import { findPieceFile, makeFileReader, type PieceFile } from './piece-file.ts'
-import { PieceMerger, type ReadRange } from './piece-merger.ts'
+import { PieceMerger } from './piece-merger.ts'
 import { PieceProver } from './piece-prover.ts'
 import type { PieceOptions } from './piece-validator.ts'
 import type { PieceWork, ToldPiece } from './piece-worker.ts'
@@ -15,32 +15,38 @@ import type { Validation } from './validate.ts'
 export interface ThreadOptions extends PieceOptions {
   /** How many threads read, this one included. As many as the machine has cores when absent, at most {@link MOST_THREADS}. */
   readonly threads?: number
-  /** Files that are shorter are left alone. */
+  /** Shorter files are left alone. */
   readonly leastBytes?: number
+  /** Shorter files are read by this thread alone. */
+  readonly leastBytesForThreads?: number
   readonly pieceBytes?: number
   /** Told now and then how many bytes are judged. */
   readonly onProgress?: (bytes: number) => void
 }
 
 export const MOST_THREADS = 8
-/** Shorter files are read sooner than threads begin. */
-const LEAST_BYTES = 24 << 20
+const LEAST_BYTES = 4 << 20
+/** To begin a thread takes as long as to read a few dozen megabytes. */
+const LEAST_BYTES_FOR_THREADS = 64 << 20
+/** After so many pieces of which most had to be read again, nothing is gained. */
+const MOST_POOR_PIECES = 3
 const PIECE_BYTES = 1 << 20
 /** Of a thread's heap that is for what lives a moment; enough for a few events. */
 const YOUNG_MEGABYTES = 8
 
 /**
- * Judges a large XML document in a file by several threads, with what {@link validateEpcis} gives for the same bytes.
+ * Judges a large XML document in a file piece by piece, a very large one by several threads, with what {@link validateEpcis} gives for the same
+ * bytes.
  *
- * @returns null for a file that is better read in one piece: it is small, no XML in UTF-8, no plain file, or there is one thread only.
+ * @returns null for a file that is better read as a whole: it is small, no XML in UTF-8, or no plain file.
  */
-export async function validateInThreads(path: string, options: ThreadOptions = {}): Promise<Validation | null> {
-  const { threads = Math.min(availableParallelism(), MOST_THREADS), leastBytes = LEAST_BYTES, pieceBytes = PIECE_BYTES } = options
-  if (threads < 2 || !isLarge(path, leastBytes)) return null
+export async function validateInPieces(path: string, options: ThreadOptions = {}): Promise<Validation | null> {
+  const { leastBytes = LEAST_BYTES, pieceBytes = PIECE_BYTES } = options
+  if (!isLarge(path, leastBytes)) return null
   const descriptor = openSync(path, 'r')
   try {
     const file = findPieceFile(descriptor, pieceBytes)
-    return file === null ? null : await new ThreadedReading(file, options, threads).run()
+    return file === null ? null : await new PieceReading(file, options).run()
   } finally {
     closeSync(descriptor)
   }
@@ -52,8 +58,8 @@ function isLarge(path: string, leastBytes: number): boolean {
   return state.isFile() && state.size >= leastBytes
 }
 
-/** One document that is read by several threads. */
-class ThreadedReading {
+/** One document that is read in pieces. */
+class PieceReading {
   private readonly file: PieceFile
   private readonly options: PieceOptions
   private readonly onProgress: (bytes: number) => void
@@ -71,16 +77,23 @@ class ThreadedReading {
   private hasFailed = false
   private wake: () => void = () => {}
 
-  constructor(file: PieceFile, { threads: _threads, onProgress, ...options }: ThreadOptions, threads: number) {
+  constructor(file: PieceFile, options: ThreadOptions) {
+    const { threads = Math.min(availableParallelism(), MOST_THREADS), leastBytesForThreads = LEAST_BYTES_FOR_THREADS } = options
+    const { knownGlns, knownGtins, now, findingsPerType } = options
     this.file = file
-    this.options = options
-    this.onProgress = onProgress ?? (() => {})
-    this.threads = threads
+    this.options = {
+      ...(knownGlns && { knownGlns }),
+      ...(knownGtins && { knownGtins }),
+      ...(now && { now }),
+      ...(findingsPerType !== undefined && { findingsPerType }),
+    }
+    this.onProgress = options.onProgress ?? (() => {})
+    this.threads = file.size < leastBytesForThreads ? 1 : threads
     this.read = makeFileReader(file)
     this.cuts = new PieceCuts(this.read, file.size, file.pieceSize)
-    this.ahead = threads * 2 + 2
+    this.ahead = this.threads * 2 + 1
     this.claims = new PieceClaims(this.shared, this.cuts.count, this.ahead)
-    this.merger = new PieceMerger(options, this.read)
+    this.merger = new PieceMerger(this.options, this.read, file.size)
   }
 
   async run(): Promise<Validation> {
@@ -119,30 +132,31 @@ class ThreadedReading {
 
   private async mergeAll(): Promise<void> {
     const { merger, claims, cuts } = this
-    for (let index = 0; index < cuts.count; index += 1) {
-      if (!(await this.mergeOne(index))) return
+    let poor = 0
+    for (let index = 0; index < cuts.count && poor < MOST_POOR_PIECES; index += 1) {
+      const piece = await this.getPiece(index)
+      if (piece === undefined || (piece !== null && !merger.merge(piece))) return
+      if (piece !== null) poor = merger.wasPoor ? poor + 1 : 0
       claims.release(index + 1)
       this.onProgress(merger.offset)
     }
   }
 
-  /** @returns whether it may go on in pieces. */
-  private async mergeOne(index: number): Promise<boolean> {
-    const { merger, claims, cuts, told } = this
-    if (claims.takeThis(index)) {
-      await timers.setImmediate()
-      return cuts.findStart(index) === null || merger.readTo(cuts.findEnd(index))
-    }
+  /** A piece that somebody proved; null where there is none, undefined when a thread failed. This thread proves others while it waits. */
+  private async getPiece(index: number): Promise<ProvenPiece | null | undefined> {
+    const { claims, told } = this
     while (!told.has(index)) {
+      if (this.hasFailed) return undefined
       const next = claims.take()
-      if (next >= 0) told.set(next, this.prove(next))
-      if (this.hasFailed) return false
-      if (next >= 0) await timers.setImmediate()
-      else await this.news()
+      if (next < 0) await this.news()
+      else {
+        told.set(next, this.prove(next))
+        await timers.setImmediate()
+      }
     }
-    const piece = told.get(index) ?? null
+    const piece = told.get(index)
     told.delete(index)
-    return piece === null || merger.merge(piece)
+    return piece
   }
 
   private news(): Promise<void> {
@@ -158,6 +172,6 @@ class ThreadedReading {
       this.prover.begin(read(0, cuts.findHead()))
     }
     const start = cuts.findStart(index)
-    return start === null ? null : this.prover.prove(start, read(start, cuts.findEnd(index)))
+    return start === null ? null : this.prover.prove(start, cuts.findEnd(index), read)
   }
 }

@@ -5,7 +5,7 @@ import { PieceCuts } from '../src/piece-cuts.ts'
 import { breakages } from './breakages.ts'
 import { collectedFolder } from './collected.ts'
 import { edited, smallDocument } from './helpers.ts'
-import { validateInPieces } from './in-pieces.ts'
+import { judgeInPieces } from './in-pieces.ts'
 import { mutate, randomNumbers } from './mutations.ts'
 
 const PIECES = [1, 2, 3, 7]
@@ -23,7 +23,7 @@ function expectSame(file: string | Uint8Array, options: Given = {}, provers?: nu
   const bytes = typeof file === 'string' ? encoder.encode(file) : file
   const whole = validateEpcis(bytes, {}, options)
   return PIECES.map((pieces) => {
-    const { validation, merged } = validateInPieces(bytes, pieces, options, provers)
+    const { validation, merged } = judgeInPieces(bytes, pieces, options, provers)
     expect(validation, `${pieces} pieces`).toEqual(whole)
     return merged
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { validateEpcis } from '../src/index.ts'
-import { validateInThreads } from '../src/threads.ts'
+import { validateInPieces } from '../src/threads.ts'
 import { breakages } from './breakages.ts'
 import { smallDocument } from './helpers.ts'
 import { mutate, randomNumbers } from './mutations.ts'
@@ -22,11 +22,11 @@ function keep(content: string | Uint8Array): string {
 }
 
 describe('several threads', { timeout: 120_000 }, () => {
-  test.each([2, 3, 7])('%d of them say what one says', async (threads) => {
+  test.each([1, 2, 3, 7])('%d of them say what one says', async (threads) => {
     const path = keep(document)
     const seen: number[] = []
     const onProgress = (bytes: number) => seen.push(bytes)
-    expect(await validateInThreads(path, { threads, leastBytes: 0, pieceBytes: 20_000, onProgress })).toEqual(
+    expect(await validateInPieces(path, { threads, leastBytes: 0, leastBytesForThreads: 0, pieceBytes: 20_000, onProgress })).toEqual(
       validateEpcis(readFileSync(path)),
     )
     expect(seen.length).toBeGreaterThan(10)
@@ -41,7 +41,7 @@ describe('several threads', { timeout: 120_000 }, () => {
       knownGtins: new Set(['0']),
       findingsPerType: 3,
     }
-    const found = await validateInThreads(path, { ...options, threads: 3, leastBytes: 0, pieceBytes: 50_000 })
+    const found = await validateInPieces(path, { ...options, threads: 3, leastBytes: 0, leastBytesForThreads: 0, pieceBytes: 50_000 })
     expect(found).toEqual(validateEpcis(readFileSync(path), {}, options))
     expect(found?.findings.length).toBeGreaterThan(3)
   })
@@ -50,26 +50,29 @@ describe('several threads', { timeout: 120_000 }, () => {
     const originals = [...breakages.filter((_breakage, index) => index % 12 === 0).map(({ edit }) => edit(document)), `\ufeff${document}`]
     for (const [index, original] of originals.entries()) {
       const bytes = mutate(new TextEncoder().encode(original), randomNumbers(index))
-      const found = await validateInThreads(keep(bytes), { threads: 3, leastBytes: 0, pieceBytes: 30_000 })
+      const found = await validateInPieces(keep(bytes), { threads: 3, leastBytes: 0, leastBytesForThreads: 0, pieceBytes: 30_000 })
       expect(found ?? validateEpcis(bytes)).toEqual(validateEpcis(bytes))
     }
   })
 
-  test('are not begun for a file that is small, no XML in UTF-8, or no plain file, nor when one is wanted', async () => {
+  test('are not begun for a file that is small, no XML in UTF-8, or no plain file', async () => {
     const small = keep(document)
-    expect(await validateInThreads(small, { threads: 4 })).toBeNull()
-    expect(await validateInThreads(small, { threads: 1, leastBytes: 0 })).toBeNull()
-    expect(await validateInThreads(keep('{"type": "EPCISDocument"}'), { leastBytes: 0, threads: 4 })).toBeNull()
-    expect(await validateInThreads(keep(Buffer.from(`\ufeff${document}`, 'utf16le')), { leastBytes: 0, threads: 4 })).toBeNull()
-    expect(await validateInThreads(folder, { leastBytes: 0, threads: 4 })).toBeNull()
-    await expect(validateInThreads(join(folder, 'none.xml'), { threads: 4 })).rejects.toThrow('ENOENT')
+    expect(await validateInPieces(small, { threads: 4 })).toBeNull()
+    expect(await validateInPieces(keep('{"type": "EPCISDocument"}'), { leastBytes: 0, leastBytesForThreads: 0, threads: 4 })).toBeNull()
+    expect(
+      await validateInPieces(keep(Buffer.from(`\ufeff${document}`, 'utf16le')), { leastBytes: 0, leastBytesForThreads: 0, threads: 4 }),
+    ).toBeNull()
+    expect(await validateInPieces(folder, { leastBytes: 0, leastBytesForThreads: 0, threads: 4 })).toBeNull()
+    await expect(validateInPieces(join(folder, 'none.xml'), { threads: 4 })).rejects.toThrow('ENOENT')
   })
 
   test('say the same of a file without an event, and of an empty one', async () => {
     for (const text of ['<a', '<a/>', document.slice(0, document.indexOf('<ObjectEvent'))]) {
       const path = keep(text)
-      expect(await validateInThreads(path, { threads: 2, leastBytes: 0 })).toEqual(validateEpcis(readFileSync(path)))
+      expect(await validateInPieces(path, { threads: 2, leastBytes: 0, leastBytesForThreads: 0 })).toEqual(
+        validateEpcis(readFileSync(path)),
+      )
     }
-    expect(await validateInThreads(keep(''), { threads: 2, leastBytes: 0 })).toBeNull()
+    expect(await validateInPieces(keep(''), { threads: 2, leastBytes: 0, leastBytesForThreads: 0 })).toBeNull()
   })
 })
