@@ -19,6 +19,7 @@ const SMALL_H = 0x68
  */
 export class PieceMerger extends PieceValidator {
   private readonly readRange: ReadRange
+  private readonly size: number
   /** What is judged next; everything before it is. */
   private here: FilePlace = { offset: 0, line: 1, column: 1 }
   private ids = new Int32Array(64)
@@ -28,6 +29,7 @@ export class PieceMerger extends PieceValidator {
   /** @param size of the document. */
   constructor(options: PieceOptions, readRange: ReadRange, size: number) {
     super(options)
+    this.size = size
     this.units.expect(Math.min(Math.ceil(size / USUAL_BYTES), MOST_EXPECTED))
     this.readRange = readRange
   }
@@ -86,12 +88,20 @@ export class PieceMerger extends PieceValidator {
     return this.isBetweenEvents
   }
 
-  /** Reads the rest itself, and ends. */
-  goAlone(size: number, bytes: number): Validation {
-    if (this.isBetweenEvents) this.byteReader.moveTo(this.here)
-    for (const chunk of this.readRange(this.here.offset, size)) this.write(chunk)
+  /**
+   * Reads the rest itself, and ends.
+   *
+   * @param bytes how long the file is.
+   */
+  goAlone(bytes: number): Validation {
+    const { here, size, readRange, options } = this
+    if (this.isBetweenEvents) this.byteReader.moveTo(here)
+    for (const chunk of readRange(here.offset, size)) this.write(chunk)
     this.bytes = bytes
-    return this.end()
+    const validation = this.end()
+    // The place of a text that is too long depends on where the reading began.
+    const isTold = validation.verdict !== 'malformed' || here.offset === 0
+    return isTold ? validation : new PieceMerger(options, readRange, size).goAlone(bytes)
   }
 
   /** Makes the event's units known, and what it says of them when there is nothing to report; else it must be read. */

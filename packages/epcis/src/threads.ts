@@ -105,7 +105,7 @@ class PieceReading {
       this.claims.close()
       await Promise.all(this.workers.map((worker) => worker.terminate()))
     }
-    return merger.goAlone(file.size, file.size + file.mark)
+    return merger.goAlone(file.size + file.mark)
   }
 
   private start(): Worker {

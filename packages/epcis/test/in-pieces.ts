@@ -31,5 +31,5 @@ export function judgeInPieces(file: Uint8Array, pieces: number, options: PieceOp
       merged += 1
     }
   }
-  return { validation: merger.goAlone(bytes.length, file.length), merged }
+  return { validation: merger.goAlone(file.length), merged }
 }
