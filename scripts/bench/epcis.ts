@@ -4,19 +4,27 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createValidator, makeDocument } from '@seriatim/epcis'
+import { createValidator, makeDocument, type Options, type Validation } from '@seriatim/epcis'
+import { validateInPieces } from '@seriatim/epcis/threads'
 
 export interface EpcisFigures {
   megabytes: number
   epcs: number
-  /** Megabytes a second, the best of the rounds. */
-  ours: number
+  ours: readonly ThreadFigures[]
+  /** Megabytes a second, the best of the rounds, as all rates here. */
   sax: number
   /** Null when xmllint or the schemas are not on this machine. */
   xmllint: number | null
+}
+
+export interface ThreadFigures {
+  threads: number
+  rate: number
   /** Megabytes above what the process has before it reads, at its highest; null when the system does not tell. */
   peak: number | null
 }
+
+const THREADS = [1, 2, 4]
 
 const self = fileURLToPath(import.meta.url)
 const schemas = ['../../../shared/corpus/xsd', '../../../../shared/corpus/xsd'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -56,15 +64,21 @@ const highest = (): number =>
   Number(/VmHWM:\s+([0-9]+)/.exec(existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '')?.[1] ?? NaN) / 1024
 
 /** In a process of its own: every rule, without anything that another measure left behind. */
-function measureOurs(path: string): { seconds: number; peak: number } {
+async function measureOurs(path: string, threads: number): Promise<{ seconds: number; peak: number }> {
   const before = highest()
   const began = performance.now()
-  const validator = createValidator({}, { now: new Date(Date.now() + 60_000) })
-  readPieces(path, (piece) => validator.write(piece))
-  const { verdict, findings } = validator.end()
+  const options = { now: new Date(Date.now() + 60_000) }
+  const { verdict, findings } =
+    (await validateInPieces(path, { ...options, threads, leastBytes: 0, leastBytesForThreads: 0 })) ?? validateInOne(path, options)
   const seconds = (performance.now() - began) / 1000
   if (verdict !== 'ok') throw new Error(`the generated document has a finding: ${findings[0]?.message}`)
   return { seconds, peak: highest() - before }
+}
+
+function validateInOne(path: string, options: Options): Validation {
+  const validator = createValidator({}, options)
+  readPieces(path, (piece) => validator.write(piece))
+  return validator.end()
 }
 
 /** sax with namespaces, its texts collected and thrown away: the least that a reader must do. */
@@ -87,8 +101,8 @@ function measureSax(path: string): { seconds: number } {
 
 const measures = { ours: measureOurs, sax: measureSax }
 
-function inOwnProcess<T>(measure: keyof typeof measures, path: string): T {
-  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // what the measure of that name gives
+function inOwnProcess<T>(measure: keyof typeof measures, path: string, threads = 1): T {
+  return JSON.parse(execFileSync(process.execPath, [self, measure, path, String(threads)], { encoding: 'utf8' })) as T // what the measure of that name gives
 }
 
 function xmllintSeconds(path: string, schema: string): number | null {
@@ -105,21 +119,27 @@ export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
   const schema = schemas.map((folder) => join(folder, 'epcis-1.2/EPCglobal-epcis-1_2.xsd')).find(existsSync)
   try {
     const megabytes = writeDocument(path, meds) / 1e6
-    const best = { ours: Infinity, sax: Infinity, xmllint: Infinity, peak: Infinity }
+    const best = { sax: Infinity, xmllint: Infinity }
+    const ours = THREADS.map((threads) => ({ threads, seconds: Infinity, peak: Infinity }))
     for (let round = 0; round < rounds; round += 1) {
-      const ours = inOwnProcess<ReturnType<typeof measureOurs>>('ours', path)
-      best.ours = Math.min(best.ours, ours.seconds)
-      best.peak = Math.min(best.peak, ours.peak ?? NaN)
+      for (const one of ours) {
+        const { seconds, peak } = inOwnProcess<Awaited<ReturnType<typeof measureOurs>>>('ours', path, one.threads)
+        one.seconds = Math.min(one.seconds, seconds)
+        one.peak = Math.min(one.peak, peak ?? NaN)
+      }
       if (schema) best.xmllint = Math.min(best.xmllint, xmllintSeconds(path, schema) ?? Infinity)
       if (round % 2 === 0) best.sax = Math.min(best.sax, inOwnProcess<ReturnType<typeof measureSax>>('sax', path).seconds)
     }
     return {
       megabytes,
       epcs: meds,
-      ours: megabytes / best.ours,
+      ours: ours.map(({ threads, seconds, peak }) => ({
+        threads,
+        rate: megabytes / seconds,
+        peak: Number.isFinite(peak) ? peak : null,
+      })),
       sax: megabytes / best.sax,
       xmllint: best.xmllint === Infinity ? null : megabytes / best.xmllint,
-      peak: Number.isFinite(best.peak) ? best.peak : null,
     }
   } finally {
     rmSync(dir, { recursive: true, force: true })
@@ -127,6 +147,6 @@ export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
 }
 
 if (process.argv[1] === self) {
-  const [, , measure, path = ''] = process.argv
-  if (measure === 'ours' || measure === 'sax') console.log(JSON.stringify(measures[measure](path)))
+  const [, , measure, path = '', threads] = process.argv
+  if (measure === 'ours' || measure === 'sax') console.log(JSON.stringify(await measures[measure](path, Number(threads))))
 }
