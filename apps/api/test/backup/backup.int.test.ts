@@ -139,7 +139,10 @@ describe('a backup', () => {
     await migrate(old.place.ownerUrl, undefined, '0016-trading-partner.sql')
     const path = join(dir, 'older.backup')
     await makeBackup(path, old.place, t.clock.now())
-    expect(await restoreBackup(path, target.place)).toMatchObject({ migrations: ['0017-recall.sql', '0018-references.sql'], rows: expect.any(Number) })
+    expect(await restoreBackup(path, target.place)).toMatchObject({
+      migrations: ['0017-recall.sql', '0018-references.sql'],
+      rows: expect.any(Number),
+    })
     expect(await ask(target.superuserUrl, 'select name from state')).toHaveLength(56)
     const newer = await open()
     await migrate(newer.place.ownerUrl)
