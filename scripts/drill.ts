@@ -5,6 +5,7 @@ import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
 import { drillMailAway } from './drill/mail-away.ts'
 import { drillPoolExhausted } from './drill/pool-exhausted.ts'
+import { drillSoak } from './drill/soak.ts'
 import { drillStorageAway } from './drill/storage-away.ts'
 
 interface Options {
@@ -19,6 +20,7 @@ const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   'storage-away': drillStorageAway,
   'pool-exhausted': drillPoolExhausted,
   fairness: drillFairness,
+  soak: drillSoak,
 }
 
 /** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */
