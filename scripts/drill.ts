@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
+import { drillClock } from './drill/clock.ts'
 import { drillDatabaseAway } from './drill/database-away.ts'
+import { drillDiskFull } from './drill/disk-full.ts'
 import { drillFairness } from './drill/fairness.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
@@ -19,6 +21,8 @@ const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   'mail-away': drillMailAway,
   'storage-away': drillStorageAway,
   'pool-exhausted': drillPoolExhausted,
+  'disk-full': drillDiskFull,
+  clock: drillClock,
   fairness: drillFairness,
   soak: drillSoak,
 }

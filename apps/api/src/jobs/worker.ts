@@ -74,7 +74,8 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   const watch = new ClockWatch()
   const sweep = setInterval(() => {
     void lease.freeAbandoned().catch(warn)
-    if (watch.hasJumped()) void cron.restart().catch((error: unknown) => deps.log.error({ err: error }, 'jobs that run by the clock do not'))
+    if (watch.hasJumped())
+      void cron.restart().catch((error: unknown) => deps.log.error({ err: error }, 'jobs that run by the clock do not'))
   }, SWEEP_MS)
   await lease.freeAbandoned().catch(warn)
   return {

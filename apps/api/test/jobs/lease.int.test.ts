@@ -132,7 +132,9 @@ describe('the lease of the job engine', () => {
     const lease = openLease(t.ownerUrl)
     await lease.freeAbandoned()
     await lease.end()
-    expect(await t.look("select run_at <= now() as due from graphile_worker.jobs where task_identifier = 'test.late'")).toEqual([{ due: true }])
+    expect(await t.look("select run_at <= now() as due from graphile_worker.jobs where task_identifier = 'test.late'")).toEqual([
+      { due: true },
+    ])
   })
 
   test('what runs by the clock begins anew when the clock is set', async () => {
