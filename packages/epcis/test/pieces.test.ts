@@ -120,6 +120,8 @@ describe('what one event does to another', () => {
   const shipping = pick(/<ObjectEvent>(?:(?!<\/ObjectEvent>).)*bizstep:shipping.*?<\/ObjectEvent>/s)
   const [before = '', after = ''] = [document.slice(0, firstEvent), document.slice(document.indexOf('</EventList>'))]
   const listed = (...texts: readonly string[]) => `${before}${texts.join('\n  ')}${after}`
+  const in20 = (text: string) =>
+    text.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
   const blank = '<!-- -->'.repeat(300)
   const notBlank = 'text between events '
 
@@ -185,10 +187,9 @@ describe('what one event does to another', () => {
     ['wide characters before events on one line', listed(events).replace(/\n\s*/g, '<!-- é😀 -->')],
     ['references in serial numbers', listed(events.replaceAll('urn:epc:id:s', '&#117;rn:epc:id:s'))],
     ['a byte order mark', `\ufeff${document}`],
-    [
-      'events in EPCIS 2.0',
-      document.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"'),
-    ],
+    ['events in EPCIS 2.0', in20(document)],
+    ['an unknown element before every event in EPCIS 2.0', in20(document.replace(/<\w+Event>/g, '<unknown/>$&'))],
+    ['an extension before every event, in the namespace of EPCIS 2.0', in20(document.replace(/<\w+Event>/g, '<epcis:extension/>$&'))],
   ])('%s', (_what, text) => {
     expectSame(text)
     expectSame(text, {}, 1)
