@@ -122,6 +122,8 @@ describe('what one event does to another', () => {
   const listed = (...texts: readonly string[]) => `${before}${texts.join('\n  ')}${after}`
   const in20 = (text: string) =>
     text.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
+  const order =
+    '<bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">urn:epcglobal:cbv:bt:0300012000009:7</bizTransaction></bizTransactionList>'
   const blank = '<!-- -->'.repeat(300)
   const notBlank = 'text between events '
 
@@ -173,15 +175,7 @@ describe('what one event does to another', () => {
       'empty events',
       listed('<ObjectEvent/>', events, '<ObjectEvent></ObjectEvent>', '<AggregationEvent></AggregationEvent>', blank, events),
     ],
-    [
-      'orders in packing events',
-      listed(
-        events.replaceAll(
-          '</bizStep>',
-          '</bizStep><bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">7</bizTransaction></bizTransactionList>',
-        ),
-      ),
-    ],
+    ['orders in every event', listed(events.replace(/<\/bizLocation>(?!\s*<bizTransactionList)/g, `$&${order}`))],
     ['all on one line', listed(events).replace(/\n\s*/g, '')],
     ['lines that end as on Windows', listed(events).replaceAll('\n', '\r\n')],
     ['wide characters before events on one line', listed(events).replace(/\n\s*/g, '<!-- é😀 -->')],
