@@ -4,6 +4,7 @@ import { benchBackup } from './bench/backup.ts'
 import { benchEpcis } from './bench/epcis.ts'
 import { benchScans } from './bench/gs1.ts'
 import { benchImport } from './bench/import.ts'
+import { benchLighthouse } from './bench/lighthouse.ts'
 import { heaviestChunks, weighFirstLoad } from './bench/page-weight.ts'
 import { benchPartners } from './bench/partners.ts'
 import { scoreRecalls } from './bench/recall.ts'
@@ -11,7 +12,7 @@ import { benchMatching } from './bench/recall-match.ts'
 import { benchReceiveAll } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
 
-/** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --recalls 100000 --only epcis]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
+/** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --recalls 100000 --only epcis | --only api --call 'who am I' --profile FOLDER]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
 const { values } = parseArgs({
   options: {
     serials: { type: 'string', default: '100000' },
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     partners: { type: 'string', default: '50000' },
     recalls: { type: 'string', default: '100000' },
     only: { type: 'string' },
+    call: { type: 'string' },
+    profile: { type: 'string' },
   },
 })
 const isWanted = (name: string): boolean => values.only === undefined || values.only === name
@@ -74,7 +77,7 @@ if (isWanted('import')) {
     copySeconds / (importSeconds - readSeconds),
   )
   console.log(
-    `\n${serials.toLocaleString('en-US')} serials in one document, ${rows.toLocaleString('en-US')} rows in all tables. Reference: a superuser's COPY of every row that the import wrote, same indexes, file order, one transaction.`,
+    `\n${serials.toLocaleString('en-US')} serials in one document, ${rows.toLocaleString('en-US')} rows in all tables. Reference: a superuser's COPY of every row that the import wrote, same indexes, ordinary foreign keys, file order, one transaction; the middle of three rounds of each.`,
   )
 }
 if (isWanted('receive')) {
@@ -129,7 +132,7 @@ if (isWanted('partners')) {
 if (isWanted('api')) {
   const told = ({ perSecond, p50, p99 }: { perSecond: number; p50: number; p99: number }) =>
     `${Math.round(perSecond)}/s, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`
-  for (const { call, connections, statements, ours, bare } of await benchApi())
+  for (const { call, connections, statements, ours, bare } of await benchApi({ only: values.call, profile: values.profile }))
     console.log(
       `${`${call}, ${connections} at once`.padEnd(44)}${told(ours).padStart(26)}${`bare ${told(bare)}`.padStart(32)}${(ours.perSecond / bare.perSecond).toFixed(2).padStart(8)} x   ${statements} statements`,
     )
@@ -140,5 +143,10 @@ if (isWanted('api')) {
 if (isWanted('pages')) {
   const { js, css } = weighFirstLoad()
   console.log(`first load of the sign-in page: ${js.toFixed(0)} kB JavaScript and ${css.toFixed(0)} kB CSS, gzip`)
-  for (const { name, kb } of heaviestChunks()) console.log(`  on demand: ${name.padEnd(50)}${kb.toFixed(0).padStart(6)} kB`)
+  for (const { name, kb } of heaviestChunks().slice(0, 12)) console.log(`  a chunk: ${name.padEnd(50)}${kb.toFixed(0).padStart(6)} kB`)
 }
+if (isWanted('lighthouse'))
+  for (const { page, performance, accessibility, short } of await benchLighthouse()) {
+    console.log(`Lighthouse, desktop, ${page}: performance ${performance}, accessibility ${accessibility}`)
+    for (const one of short) console.log(`  ${one}`)
+  }

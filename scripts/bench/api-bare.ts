@@ -8,32 +8,58 @@ export interface Sent {
   values: unknown[]
 }
 
-/** The reference: Fastify and pg alone. `/NAME` sends the statements that the product was recorded to send, and answers the rows of the last that has any. */
-const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, Sent[]> // written by api.ts
+/** A package of an order that is scanned. */
+export interface Package {
+  documentId: number
+  line: number
+  serialNumber: string
+}
+
+export interface Recorded {
+  /** What the call was about. */
+  about: Package
+  statements: Sent[]
+}
+
+/**
+ * The reference: Fastify and pg alone. `/?name=NAME` sends the statements that the product was recorded to send, about another package where the call is about
+ * one, and answers the rows of the last that has any.
+ */
+const calls = JSON.parse(readFileSync(process.env.CALLS ?? '', 'utf8')) as Record<string, Recorded> // written by api.ts
 const owner = process.env.DATABASE_URL ?? ''
 const pools = { seriatim_app: openPool(owner, 'seriatim_app', 12), seriatim_system: openPool(owner, 'seriatim_system', 4) }
 const app = Fastify()
 
-for (const [name, statements] of Object.entries(calls)) {
-  const queries = statements.map(({ role, text, values }) => ({ role, text, values: values.map(read) }))
-  const ofRole = (role: Role) => queries.filter((one) => one.role === role)
-  app.get(`/${name}`, async () => {
-    let rows: unknown[] = []
-    for (const role of ['seriatim_system', 'seriatim_app'] as const) {
-      const client = await pools[role].connect()
-      try {
-        for (const { text, values } of ofRole(role)) {
-          // Several statements in one message take no parameters.
-          const result = await (values.length ? client.query(text, values) : client.query(text))
-          if (result.rows?.length) rows = result.rows
-        }
-      } finally {
-        client.release()
+app.get<{ Querystring: { name: string; documentId: string; line: string; serialNumber: string } }>('/', async ({ query }) => {
+  const { about, statements } = calls[query.name] ?? { about: undefined, statements: [] }
+  const line = Number(query.line)
+  const swaps = new Map([
+    [String(about?.documentId), query.documentId],
+    [String(about?.line), query.line],
+    // A range of one line ends before the next.
+    [String((about?.line ?? 0) + 1), String(line + 1)],
+    [about?.serialNumber, query.serialNumber],
+  ])
+  const swap = (value: unknown): unknown => {
+    if (typeof value === 'number') return Number(swaps.get(String(value)) ?? value)
+    if (typeof value === 'string') return value.replace(/\w+/g, (word) => swaps.get(word) ?? word)
+    return Array.isArray(value) ? value.map(swap) : value
+  }
+  let rows: unknown[] = []
+  for (const role of ['seriatim_system', 'seriatim_app'] as const) {
+    const client = await pools[role].connect()
+    try {
+      for (const { text, values } of statements.filter((one) => one.role === role)) {
+        // Several statements in one message take no parameters.
+        const result = await (values.length ? client.query(text, values.map(read).map(swap)) : client.query(text))
+        if (result.rows?.length) rows = result.rows
       }
+    } finally {
+      client.release()
     }
-    return rows
-  })
-}
+  }
+  return rows
+})
 
 function read(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/secrets.ts'
-import type { Sent } from './api-bare.ts'
+import type { Package, Recorded, Sent } from './api-bare.ts'
+import { awaitAddress, ended } from './server-process.ts'
 
 export interface ApiFigure {
   call: string
@@ -23,18 +24,73 @@ interface Rate {
   p99: number
 }
 
-const CALLS = {
-  'who am I': 'user.readOneById',
-  'a page of orders': 'order.readManySearch',
-  'the totals of all orders': 'order.readTotals',
-} as const
-const NO_WISHES = `?input=${encodeURIComponent('{"json":{}}')}`
 const CONNECTIONS = [1, 8, 64]
 const SECONDS = 4
 const ORDERS = 2_000
 
-/** Reads over HTTP and tRPC, signed in, against a bare server that sends the same statements in the same transactions to the same database. */
-export async function benchApi(): Promise<ApiFigure[]> {
+/** Orders that are scanned, in turn: people at a counter do not all stand at one order. */
+const SCANNED_ORDERS = 64
+const SCANNED_MEDS = 2_000
+/** Ids and lines that nothing else in a statement is equal to. */
+const FIRST_DOCUMENT = 7_000_001
+const FIRST_LINE = 8_000_001
+
+/** The n-th package that is scanned. */
+function pickPackage(n: number): Package {
+  const document = FIRST_DOCUMENT + (n % SCANNED_ORDERS)
+  const line = FIRST_LINE + Math.floor(n / SCANNED_ORDERS)
+  return { documentId: document, line, serialNumber: `BENCH${document}A${line}` }
+}
+
+interface Request {
+  method: 'GET' | 'POST' | 'PUT'
+  path: string
+  body?: string
+}
+
+interface Call {
+  name: string
+  /** Of a package, where the call is about one: each is received once. */
+  ask: (one: Package) => Request
+  isScan?: true
+}
+
+const GTIN = '00388010500605'
+const read = (path: string, input?: object): Request => ({
+  method: 'GET',
+  path: `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''}`,
+})
+const CALLS: readonly Call[] = [
+  { name: 'who am I', ask: () => read('user.readOneById') },
+  { name: 'a page of orders', ask: () => read('order.readManySearch', {}) },
+  { name: 'the totals of all orders', ask: () => read('order.readTotals', {}) },
+  { name: 'a pedigree', ask: () => read('med.readOneById', { medId: PEDIGREE }) },
+  {
+    name: 'a package scanned',
+    isScan: true,
+    ask: ({ documentId, serialNumber }) => ({
+      method: 'POST',
+      path: '/trpc/order.updateReceiveManyBySerialnumber',
+      body: JSON.stringify({ json: { documentId, serialNumber, gtin: GTIN, how: 'scan' } }),
+    }),
+  },
+  {
+    name: 'a package scanned, REST',
+    isScan: true,
+    ask: ({ documentId, serialNumber }) => ({
+      method: 'PUT',
+      path: '/api/v1/update/receive/many/by/serialnumber',
+      body: JSON.stringify({ documentId, serialNumber, gtin: GTIN }),
+    }),
+  },
+]
+const PEDIGREE = 9_000_001
+
+/**
+ * Calls over HTTP, signed in, against a bare server that sends the same statements in the same transactions to the same database; of a scan those of
+ * the next package that nobody has scanned. `only` is the beginning of a call's name; `profile` a folder for the server's `.cpuprofile`.
+ */
+export async function benchApi({ only, profile }: { only?: string | undefined; profile?: string | undefined } = {}): Promise<ApiFigure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
   const database = await startEmbedded({ dataDir: dir })
   const env = { ...process.env, DATABASE_URL: database.ownerUrl, DATA_DIR: dir, PORT: '0', CALLS_PER_MINUTE: '100000000', DEMO_FILES: '0' }
@@ -51,51 +107,48 @@ export async function benchApi(): Promise<ApiFigure[]> {
     const record = join(dir, 'statements')
     const recording = await start('../../apps/api/src/main.ts', { RECORD: record }, '--import', join(import.meta.dirname, 'api-record.ts'))
     const token = await signIn(database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1'))
-    const statements: Record<string, Sent[]> = {}
-    for (const path of Object.values(CALLS))
-      statements[path] = await countStatements(record, () => ask(recording.url + addressIn(path), token))
+    let scanned = 0
+    const next = ({ isScan }: Call) => pickPackage(isScan ? scanned++ : 0)
+    const recorded: Record<string, Recorded> = {}
+    const calls = CALLS.filter(({ name }) => name.startsWith(only ?? ''))
+    for (const call of calls) {
+      // Somebody was there a moment ago.
+      await ask(recording.url, call.ask(next(call)), token)
+      const tries: Recorded[] = []
+      for (let n = 0; n < 3; n += 1) {
+        const about = next(call)
+        tries.push({ about, statements: await listStatements(record, () => ask(recording.url, call.ask(about), token)) })
+      }
+      // Without what a job of the server did meanwhile.
+      const [shortest] = tries.sort((a, b) => a.statements.length - b.statements.length)
+      if (shortest) recorded[call.name] = shortest
+    }
     await recording.end()
-    const calls = join(dir, 'calls.json')
-    writeFileSync(calls, JSON.stringify(statements))
-    const [ours, bare] = [await start('../../apps/api/src/main.ts', {}), await start('api-bare.ts', { CALLS: calls })]
+    const file = join(dir, 'calls.json')
+    writeFileSync(file, JSON.stringify(recorded))
+    const flags = profile === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profile]
+    const [ours, bare] = [await start('../../apps/api/src/main.ts', {}, ...flags), await start('api-bare.ts', { CALLS: file })]
     const figures: ApiFigure[] = []
-    for (const [call, path] of Object.entries(CALLS))
-      for (const connections of CONNECTIONS)
-        figures.push({
-          call,
-          connections,
-          statements: statements[path]?.length ?? 0,
-          ours: await load(ours.url + addressIn(path), token, connections),
-          bare: await load(`${bare.url}/${path}`, token, connections),
+    for (const call of calls)
+      for (const connections of CONNECTIONS) {
+        const askBare = (one: Package): Request => ({
+          method: 'GET',
+          path: `/?name=${encodeURIComponent(call.name)}&documentId=${one.documentId}&line=${one.line}&serialNumber=${one.serialNumber}`,
         })
+        figures.push({
+          call: call.name,
+          connections,
+          statements: recorded[call.name]?.statements.length ?? 0,
+          ours: await load(connections, (agent) => ask(ours.url, call.ask(next(call)), token, agent)),
+          bare: await load(connections, (agent) => ask(bare.url, askBare(next(call)), token, agent)),
+        })
+      }
     return figures
   } finally {
     for (const child of started) await ended(child)
     await database.stop()
     rmSync(dir, { recursive: true, force: true })
   }
-}
-
-const addressIn = (path: string) => `/trpc/${path}${path.startsWith('order.') ? NO_WISHES : ''}`
-
-function awaitAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const address = /(?:serves at|^http) (http:\S+)/m.exec(said)?.[1]
-      if (address) resolve(address.replace('localhost', '127.0.0.1'))
-    })
-    child.once('exit', () => reject(new Error(`The server ended: ${said}`)))
-  })
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  await new Promise((resolve) => {
-    child.once('exit', resolve)
-    child.kill('SIGTERM')
-  })
 }
 
 /** A session of the demo customer's admin, and orders to look at. */
@@ -116,14 +169,46 @@ async function signIn(superuserUrl: string): Promise<string> {
      select 1, id, 1, '{Northway Wholesale}', array['PO-' || id], 'Dana Ruiz', time_stamp, 100 from made`,
     [ORDERS],
   )
+  await addScannedOrders(client)
   await client.query('analyze')
   await client.end()
   return token
 }
 
-/** What a call sends when somebody was there a moment ago. */
-async function countStatements(record: string, call: () => Promise<unknown>): Promise<Sent[]> {
-  await call()
+/** Orders with the packages of {@link pickPackage}, and a partner who sent them and has its license: the usual case. */
+async function addScannedOrders(client: pg.Client): Promise<void> {
+  const sender = '0399990000012'
+  const values = [FIRST_DOCUMENT, SCANNED_ORDERS, SCANNED_MEDS, sender]
+  await client.query(
+    `with partner as (insert into trading_partner (customer_id, name, type, created_at) values (1, 'Bench Wholesale', 'upstream', now()) returning id),
+       gln as (insert into partner_gln (customer_id, trading_partner_id, global_location_number) select 1, id, $1 from partner)
+     insert into partner_license (customer_id, trading_partner_id, kind, number, valid_from) select 1, id, 'wholesaler', 'L-1', '2025-01-01' from partner`,
+    [sender],
+  )
+  await client.query(
+    `with made as (
+       insert into epcis_document (customer_id, id, location_id, sha256, size, filename, content_type, time_stamp, sender_gln)
+       overriding system value
+       select 1, $1::bigint + n - 1, 1, 'scanned' || n, 1, 'scanned.xml', 'application/xml', now(), $4 from generate_series(1, $2::int) n returning id, time_stamp)
+     insert into "order" (customer_id, id, location_id, sender_names, purchase_order_numbers, placed_by, time_stamp, amount_of_meds)
+     select 1, id, 1, '{Bench Wholesale}', array['PO-' || id], 'Dana Ruiz', time_stamp, $3::int from made`,
+    values,
+  )
+  await client.query(
+    `with made as (
+       insert into med (customer_id, id, location_id, gtin, serial_number, lot_number, expiration_date, is_epcis_generated, created_at, dated_at)
+       overriding system value
+       select 1, $4::bigint + row_number() over () - 1, 1, $5, 'BENCH' || ($1::bigint + d) || 'A' || ($6::int + l), 'L1', '2031-01-01', true, now(), now()
+       from generate_series(0, $2::int - 1) d, generate_series(0, $3::int - 1) l returning id)
+     insert into document_med (customer_id, document_id, line, last_line, location_id, med_id, lot_number, expiration_date, is_package, is_shipped, meds, children)
+     select 1, $1::bigint + (id - $4::bigint) / $3::int, line, line, 1, id, 'L1', '2031-01-01', false, true, 1, 0
+     from made, lateral (select ($6::int + (id - $4::bigint) % $3::int)::int as line) l`,
+    [FIRST_DOCUMENT, SCANNED_ORDERS, SCANNED_MEDS, PEDIGREE, GTIN, FIRST_LINE],
+  )
+}
+
+/** What a call sends. */
+async function listStatements(record: string, call: () => Promise<unknown>): Promise<Sent[]> {
   const before = collectLines(record).length
   await call()
   return collectLines(record)
@@ -134,30 +219,36 @@ async function countStatements(record: string, call: () => Promise<unknown>): Pr
 
 const collectLines = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
 
-function ask(url: string, token: string, agent?: Agent): Promise<void> {
+function ask(url: string, { method, path, body }: Request, token: string, agent?: Agent): Promise<void> {
+  const headers = {
+    cookie: `seriatim_session=${token}`,
+    authorization: `Bearer ${token}`,
+    // As the browser says of the product's own page.
+    origin: url,
+    'x-user-timezone': 'America/New_York',
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
   return new Promise((resolve, reject) => {
-    get(
-      url,
-      { headers: { cookie: `seriatim_session=${token}`, authorization: `Bearer ${token}` }, ...(agent ? { agent } : {}) },
-      (answer) => {
-        let body = ''
-        answer.on('data', (chunk: Buffer) => {
-          if (answer.statusCode !== 200) body += chunk.toString()
-        })
-        answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${url} answered ${answer.statusCode}: ${body}`))))
-      },
-    ).on('error', reject)
+    request(url + path, { method, headers, ...(agent ? { agent } : {}) }, (answer) => {
+      let said = ''
+      answer.on('data', (chunk: Buffer) => {
+        if (answer.statusCode !== 200) said += chunk.toString()
+      })
+      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${answer.statusCode}: ${said}`))))
+    })
+      .on('error', reject)
+      .end(body)
   })
 }
 
 /** So many clients, each with a connection of its own, each asking again as soon as it is answered. */
-async function load(url: string, token: string, connections: number): Promise<Rate> {
+async function load(connections: number, call: (agent: Agent) => Promise<void>): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const round = async (until: number, kept: number[]) => {
     while (performance.now() < until) {
       const began = performance.now()
-      await ask(url, token, agent)
+      await call(agent)
       kept.push(performance.now() - began)
     }
   }

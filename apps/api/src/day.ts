@@ -24,9 +24,17 @@ export function addMonths(at: Date, months: number): Date {
   return new Date(later.epochMilliseconds)
 }
 
+/** By zone: making a calendar is slow, and nearly every call asks for its day. Zones are few, because a caller's is one of the known names. */
+const CALENDARS = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
 export function toDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+  let calendar = CALENDARS.get(timeZone)
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    CALENDARS.set(timeZone, calendar)
+  }
+  return calendar.format(at)
 }
 
 /** What a wall clock in a zone shows, `YYYY-MM-DD HH:mm`: sorts as text. One clock for many instants, because making one is slow. */

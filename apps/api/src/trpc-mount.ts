@@ -1,6 +1,6 @@
 import { type AnyRouter, getTRPCErrorShape, type TRPCError } from '@trpc/server'
-import { type FastifyHandlerOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
-import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { incomingMessageToRequest } from '@trpc/server/adapters/node-http'
+import { getHTTPStatusCodeFromError, resolveResponse } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import type { Deps } from './deps.ts'
@@ -23,25 +23,45 @@ export async function mountTrpc(app: FastifyInstance, deps: Deps, router: AnyRou
       // Not tRPC's own plugin: it takes multipart and bytes too, as streams without a limit.
       scope.removeAllContentTypeParsers()
       scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-      scope.all<{ Params: { path: string } }>('/:path', (request, reply) =>
-        fastifyRequestHandler({ ...options, req: request, res: reply, path: request.params.path }),
-      )
+      scope.all<{ Params: { path: string } }>('/:path', (request, reply) => answer(options, request, reply, request.params.path))
       done()
     },
     { prefix: '/trpc' },
   )
 }
 
-function makeOptions(deps: Deps, router: AnyRouter): FastifyHandlerOptions<AnyRouter, FastifyRequest, FastifyReply> {
+/**
+ * As tRPC's own handler for Fastify does, but that an answer is sent as the text that it is: piped from a stream of the web it costs a tenth of the call
+ * more, and goes out in pieces.
+ */
+async function answer(options: Options, request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const incoming = Object.assign(request.raw, { body: request.body })
+  const response = await resolveResponse({
+    ...options,
+    req: incomingMessageToRequest(incoming, reply.raw, { maxBodySize: null }),
+    path,
+    error: null,
+    createContext: () => options.createContext(request, reply),
+    onError: ({ error, path: at }) => logFailure(request, asTransportError(error), at),
+  })
+  if (response.headers.get('content-type') !== 'application/json') return reply.send(response)
+  return reply
+    .code(response.status)
+    .headers(Object.fromEntries(response.headers))
+    .send(await response.text())
+}
+
+type Options = ReturnType<typeof makeOptions>
+
+function makeOptions(deps: Deps, router: AnyRouter) {
   return {
     router,
     maxBatchSize: MAX_BATCH,
-    createContext: ({ req, res }) =>
-      makeCallContext(deps, req, res).catch((thrown: unknown) => {
-        throw ofRequest(asTransportError(thrown), req.id)
+    createContext: (request: FastifyRequest, reply: FastifyReply): Promise<Context> =>
+      makeCallContext(deps, request, reply).catch((thrown: unknown) => {
+        throw ofRequest(asTransportError(thrown), request.id)
       }),
-    onError: ({ error, path, req }) => logFailure(req, asTransportError(error), path),
-    responseMeta: ({ errors }) => {
+    responseMeta: ({ errors }: { errors: TRPCError[] }) => {
       const waits = errors.map(readRetryAfter).filter((seconds) => seconds !== undefined)
       return waits.length ? { headers: new Headers({ 'retry-after': String(Math.max(...waits)) }) } : {}
     },

@@ -637,6 +637,7 @@ export interface LocationGlnTable {
   disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
   isVerified: Generated<boolean>
   createdAt: Generated<Date>
+  verifiedNumber: GeneratedAlways<string | null>
 }
 
 export interface LocationGlnVerificationTable {

@@ -71,6 +71,11 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
   )
   if (!rows.length) return
   const dead = rows.map((row) => row.id)
+  // The engine takes no job that was begun as often as it may be; that its process died is no fault of the job.
+  await client.query(
+    'update graphile_worker._private_jobs set attempts = least(attempts, max_attempts - 1) where locked_by = any($1::text[])',
+    [dead],
+  )
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
   await client.query('select pg_advisory_unlock(hashtextextended(id, $2)) from unnest($1::text[]) as id', [dead, KEY])
 }

@@ -2,6 +2,7 @@ import type {} from '@fastify/multipart'
 import { attachmentPacket, packet } from '@seriatim/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../access.ts'
+import { AwayError } from '../away.ts'
 import type { Context } from '../context.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { attachmentTarget, expectAttachment } from '../domains/file/attachment.service.ts'
@@ -74,6 +75,7 @@ function isBroken(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof AppError) &&
+    !(error instanceof AwayError) &&
     /boundary|end of (form|multipart|file)|multipart|aborted|malformed part/i.test(error.message)
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { enterCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import { insertSubscriptions, type NewSubscription } from './new-customer.ts'
@@ -75,6 +76,7 @@ export async function seedDemoSubscriptions(system: SystemDb, now: Date): Promis
       if (await scoped.selectFrom('subscription').select('id').executeTakeFirst()) return
       const { addressLine1: addressLineOne, city, region, postalCode } = address
       const values = { account, company, email: emailAddress, firstName, lastName, addressLineOne, city, region, postalCode }
+      await sql`select claim_payment_account(${account})`.execute(scoped)
       await scoped
         .insertInto('paymentAccount')
         .values(values)

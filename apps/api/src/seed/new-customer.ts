@@ -140,7 +140,9 @@ async function insertLocation(tx: CustomerTx, { name, address, glns, timeZone }:
       isDefault: true,
     })
     .execute()
-  for (const { gln, disposition, isVerified } of glns)
+  for (const { gln, disposition, isVerified } of glns) {
+    if (isVerified) await sql`select claim_gln(${gln})`.execute(tx)
     await tx.insertInto('locationGln').values({ locationId, globalLocationNumber: gln, disposition, isVerified }).execute()
+  }
   return locationId
 }

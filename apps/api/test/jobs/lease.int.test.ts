@@ -123,4 +123,20 @@ describe('the lease of the job engine', () => {
     expect(await lockedBy('test.orphan')).toBeNull()
     await another.end()
   })
+
+  test('a job is taken again however often its worker died', async () => {
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
+    await owner.query(
+      `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() - interval '1 hour', attempts = max_attempts
+       where id in (select id from graphile_worker.jobs where task_identifier = 'test.unlucky')`,
+    )
+    const lease = openLease(t.ownerUrl)
+    await lease.freeAbandoned()
+    await lease.end()
+    const ran = Promise.withResolvers<void>()
+    const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
+    const worker = await startWorker(t.ownerUrl, t.deps, [job], 1)
+    await ran.promise
+    await worker.stop()
+  })
 })

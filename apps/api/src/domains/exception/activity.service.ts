@@ -7,16 +7,23 @@ import {
   formatAmount,
   PDG_KINDS,
 } from '@seriatim/schema'
+import { type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printDay } from '../../print/dates.ts'
-import { type EntryRow, listEntries, listStatuses } from './exception.queries.ts'
+import { type EntryRow, type StatusRow, selectEntries, selectFiles, selectStatuses } from './exception.queries.ts'
 
 type FileRow = ExceptionFile & { entryId: number }
 
+/** The queries of what happened to a ticket, to be read together with others. */
+export const selectActivity = (tx: CustomerTx, documentExceptionId: number) => ({
+  entries: selectEntries(tx, documentExceptionId),
+  statuses: selectStatuses(tx, documentExceptionId),
+  files: selectFiles(tx, documentExceptionId),
+})
+
 /** What happened to a ticket, newest first: its statuses, what people wrote, what the product did. */
-export async function readActivity(tx: CustomerTx, documentExceptionId: number, files: readonly FileRow[]): Promise<ExceptionEntry[]> {
-  const entries = await listEntries(tx, documentExceptionId)
-  const statuses = await listStatuses(tx, documentExceptionId)
+export function describeActivity({ files, ...told }: Together<ReturnType<typeof selectActivity>>): ExceptionEntry[] {
+  const [entries, statuses] = [withInstants(told.entries, 'at'), withInstants(told.statuses, 'at')]
   const isOpening = (id: number) => statuses.at(-1)?.id === id && entries.some(({ kind }) => kind === 'opened')
   const filesByEntry = Map.groupBy(files, ({ entryId }) => entryId)
   return [
@@ -27,8 +34,6 @@ export async function readActivity(tx: CustomerTx, documentExceptionId: number, 
 
 const makePerson = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }, id: number | null) =>
   id === null || firstName === null ? null : { id, firstName, lastName: lastName ?? '' }
-
-type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number]
 
 const BECAME = { OPEN: 'reopened the ticket', CLOSED: 'closed the ticket', RESOLVED: 'resolved the ticket' } as const
 const IS = { OPEN: 'The ticket is open again', CLOSED: 'The ticket was closed', RESOLVED: 'The ticket is resolved' } as const

@@ -25,23 +25,19 @@ export async function listUnitsOfEvents(
 }
 
 /** The despatch advices that an order's shipping events name, without what stands in front of the number. */
-export async function listDespatchAdvices(tx: CustomerTx, documentId: number): Promise<string[]> {
-  const { rows } = await sql<{ number: string }>`
+export const selectDespatchAdvices = (documentId: number | null) => sql<{ number: string }>`
     select distinct regexp_replace(t ->> 'value', '^.*:', '') as number from epcis_event e, jsonb_array_elements(e.biz_transactions) t
-    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`.execute(
-    tx,
-  )
-  return rows.map((row) => row.number)
+    where e.customer_id = current_customer_id() and e.document_id = ${documentId} and t ->> 'type' like '%desadv' order by 1 limit 5`
+
+export async function listDespatchAdvices(tx: CustomerTx, documentId: number): Promise<string[]> {
+  return (await selectDespatchAdvices(documentId).execute(tx)).rows.map((row) => row.number)
 }
 
 /** The GLN and name by which a partner knows us: the location's first that takes goods. */
-export async function findOwnPlace(tx: CustomerTx, locationId: number | null): Promise<{ customerName: string; gln: string | null }> {
-  const { rows } = await sql<{ customerName: string; gln: string | null }>`
+export const selectOwnPlace = (locationId: number | null) => sql<{ customerName: string; gln: string | null }>`
     select c.name as "customerName", (select g.global_location_number from location_gln g where g.customer_id = c.id and g.location_id = ${locationId}
       order by g.is_verified desc, g.id limit 1) as gln
-    from customer c where c.id = current_customer_id()`.execute(tx)
-  return rows[0] ?? { customerName: '', gln: null }
-}
+    from customer c where c.id = current_customer_id()`
 
 export async function insertAsked(
   tx: CustomerTx,

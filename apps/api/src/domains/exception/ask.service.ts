@@ -3,25 +3,26 @@ import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { toDay } from '../../day.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
+import { selectPending } from '../hold/data-pending.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { findOwnPlace, insertAsked, listDespatchAdvices } from './ask.queries.ts'
+import { insertAsked, selectDespatchAdvices, selectOwnPlace } from './ask.queries.ts'
 import { askedUnits } from './asked-units.service.ts'
 import { askMails } from './exception.mails.ts'
-import { listEntries } from './exception.queries.ts'
+import { selectEntries } from './exception.queries.ts'
 import { addBusinessDays, groupFindings, type StoredFinding, sortIds } from './exception.rules.ts'
 import { mustFind } from './exception.service.ts'
 import { readSettings } from './exception-file.service.ts'
 import { setFollowing } from './exception-people.queries.ts'
 import { advicesOfFile } from './file-units.service.ts'
 import { type Asking, letterOfMany, writeLetter, writeSerialsCsv } from './letter.ts'
-import { findSenderPartner } from './partner-contact.queries.ts'
+import { selectSenderPartner } from './partner-contact.queries.ts'
 import { makeReport } from './pdg-report.ts'
-import { countHeldFor } from './pending.service.ts'
 import { replyAddress } from './reply-token.ts'
-import { findTicketZone, insertEntry, updateTicket } from './ticket.queries.ts'
+import { findTicketZone, insertEntry, selectTicketZone, updateTicket } from './ticket.queries.ts'
 import { lockInOrder, mustLock } from './ticket.service.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>
@@ -40,19 +41,25 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
-  const partner = ticket.senderGln === null ? undefined : await findSenderPartner(tx, ticket.senderGln, ticket.locationId)
-  const own = await findOwnPlace(tx, ticket.locationId)
-  const opened = (await listEntries(tx, ticket.id)).find(({ kind }) => kind === 'opened')
-  const zone = await findTicketZone(tx, ticket.locationId)
+  const found = await readTogether(tx, {
+    partners: selectSenderPartner(ticket.senderGln, ticket.locationId),
+    places: selectOwnPlace(ticket.locationId),
+    zones: selectTicketZone(ticket.locationId),
+    entries: selectEntries(tx, ticket.id).where('entry.kind', '=', 'opened'),
+    advices: selectDespatchAdvices(ticket.orderId),
+    pending: selectPending(ticket.id),
+  })
+  const [[partner], [own], [opened]] = [found.partners, found.places, found.entries]
+  const timeZone = found.zones[0]?.zone ?? 'UTC'
   const cameAt = ticket.documentId === null ? null : (ticket.documentAt ?? ticket.createdAt)
   return {
     ticketNumber: ticket.ticketNumber,
     customerId: session.customerId,
     ticketId: ticket.id,
     wish,
-    cameAt: cameAt && new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(cameAt),
+    cameAt: cameAt && new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(cameAt),
     identifier: ticket.instanceIdentifier,
-    shippingNotices: await (ticket.orderId === null ? advicesOfFile(tx, ticket.id) : listDespatchAdvices(tx, ticket.orderId)),
+    shippingNotices: ticket.orderId === null ? await advicesOfFile(tx, ticket.id) : found.advices.map(({ number }) => number),
     poNumber: ticket.poNumber,
     title: ticket.title,
     reportKind: ticket.reportKind,
@@ -61,10 +68,10 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
     groups,
     truncated: ticket.truncated as Record<string, number>, // likewise
     ...(await askedUnits(tx, ticket, groups)),
-    held: await countHeldFor(tx, ticket.id),
+    held: found.pending[0]?.amount ?? 0,
     contactName: partner?.contactName ?? null,
-    customerName: own.customerName,
-    sender: { name: writeFullName(session), emailAddress: session.emailAddress, gln: own.gln },
+    customerName: own?.customerName ?? '',
+    sender: { name: writeFullName(session), emailAddress: session.emailAddress, gln: own?.gln ?? null },
     now: session.now,
     to: partner?.emailAddress ?? '',
     partnerName: partner?.name ?? ticket.sender,

@@ -27,14 +27,15 @@ interface Person extends ExceptionPerson {
 }
 
 /** Who follows a ticket and still may see it. */
-export async function listFollowers(tx: CustomerTx, documentExceptionId: number): Promise<Person[]> {
-  const { rows } = await sql<Person>`
+export const selectFollowers = (documentExceptionId: number) => sql<Person>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email_address as "emailAddress"
     from document_exception_follower f join document_exception x on x.customer_id = f.customer_id and x.id = f.document_exception_id
     join "user" u on u.customer_id = f.customer_id and u.id = f.user_id and u.is_active join customer c on c.id = u.customer_id
     where f.customer_id = current_customer_id() and f.document_exception_id = ${documentExceptionId} and ${maySee(sql`x.location_id`, sql`x.created_by_id`)}
-    order by f.since, u.id`.execute(tx)
-  return rows
+    order by f.since, u.id`
+
+export async function listFollowers(tx: CustomerTx, documentExceptionId: number): Promise<Person[]> {
+  return (await selectFollowers(documentExceptionId).execute(tx)).rows
 }
 
 const maySee = (

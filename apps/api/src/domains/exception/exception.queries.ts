@@ -1,5 +1,5 @@
 import type { ExceptionFilters } from '@seriatim/schema'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
 
@@ -180,7 +180,7 @@ export async function lockTicket(tx: CustomerTx, id: number) {
 }
 export type LockedTicket = NonNullable<Awaited<ReturnType<typeof lockTicket>>>
 
-export function findTicketOrder(tx: CustomerTx, orderId: number) {
+export function selectTicketOrder(tx: CustomerTx, orderId: number | null) {
   return tx
     .selectFrom('order')
     .innerJoin('epcisDocument as document', 'document.id', 'order.id')
@@ -196,26 +196,33 @@ export function findTicketOrder(tx: CustomerTx, orderId: number) {
       'document.instanceIdentifier',
     ])
     .where('order.id', '=', orderId)
-    .executeTakeFirst()
+}
+
+export function findTicketOrder(tx: CustomerTx, orderId: number) {
+  return selectTicketOrder(tx, orderId).executeTakeFirst()
 }
 
 /** The newest upload of a document. */
-export function findTicketUpload(tx: CustomerTx, documentId: number) {
+export function selectTicketUpload(tx: CustomerTx, documentId: number | null) {
   return tx
     .selectFrom('upload')
     .select(['id', 'status', 'createdById', 'locationId'])
     .where('documentId', '=', documentId)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
 }
 
-/** Pages of parts, a section's first only unless one is named. */
-export function listParts(tx: CustomerTx, documentExceptionId: number, which: { section: string; page: number } | 'first') {
-  let query = tx.selectFrom('documentExceptionPart').select(['section', 'items']).where('documentExceptionId', '=', documentExceptionId)
-  query =
-    which === 'first' ? query.where('page', '=', 0) : query.where('section', '=', which.section as 'events').where('page', '=', which.page) // checked by the shape
-  return query.execute()
+const selectParts = (tx: CustomerTx, documentExceptionId: number) =>
+  tx.selectFrom('documentExceptionPart').select(['section', 'items']).where('documentExceptionId', '=', documentExceptionId)
+
+/** The first page of each section. */
+export const selectFirstParts = (tx: CustomerTx, documentExceptionId: number) => selectParts(tx, documentExceptionId).where('page', '=', 0)
+
+export function findPart(tx: CustomerTx, documentExceptionId: number, { section, page }: { section: string; page: number }) {
+  return selectParts(tx, documentExceptionId)
+    .where('section', '=', section as 'events') // checked by the shape
+    .where('page', '=', page)
+    .executeTakeFirst()
 }
 
 export async function replaceParts(
@@ -237,7 +244,7 @@ export async function listTouched(
   tx: CustomerTx,
   documentId: number,
   groups: readonly { group: number; events: readonly number[] }[],
-  { held, pending }: { held: string | null; pending: string | null },
+  { held, pending }: { held: Expression<string | null>; pending: Expression<string | null> },
 ): Promise<Map<number, { meds: number; held: number; pending: number; products: string[] }>> {
   const pairs = groups.flatMap(({ group, events }) => events.map((event) => [group, event] as const))
   if (!pairs.length) return new Map()
@@ -245,18 +252,18 @@ export async function listTouched(
     with told as (
       select t.g, range_agg(e.lines) as lines from unnest(${pairs.map(([group]) => group)}::int[], ${pairs.map(([, event]) => event)}::int[]) as t (g, n)
       join epcis_event e on e.customer_id = current_customer_id() and e.document_id = ${documentId} and e.event_number = t.n group by t.g
-    )
-    select told.g as "group", count(*)::int as meds, (count(*) filter (where d.line <@ ${held ?? '{}'}::int4multirange))::int as held,
-      (count(*) filter (where d.line <@ ${pending ?? '{}'}::int4multirange))::int as pending,
+    ), held as materialized (select ${held} as lines), pending as materialized (select ${pending} as lines)
+    select told.g as "group", count(*)::int as meds, (count(*) filter (where d.line <@ held.lines))::int as held,
+      (count(*) filter (where d.line <@ pending.lines))::int as pending,
       (array_agg(distinct coalesce(p.regulated_product_name, p.gtin::text)))[1:3] as products
-    from told join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ told.lines
-      and not d.is_package
+    from told cross join held cross join pending
+    join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ told.lines and not d.is_package
     left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
     group by told.g`.execute(tx)
   return new Map(rows.map(({ group, products, ...amounts }) => [group, { ...amounts, products: products.filter(Boolean) }]))
 }
 
-export function listStatuses(tx: CustomerTx, documentExceptionId: number) {
+export function selectStatuses(tx: CustomerTx, documentExceptionId: number) {
   return tx
     .selectFrom('documentExceptionStatus as status')
     .leftJoin('user', 'user.id', 'status.createdById')
@@ -273,11 +280,11 @@ export function listStatuses(tx: CustomerTx, documentExceptionId: number) {
     .where('status.documentExceptionId', '=', documentExceptionId)
     .orderBy('status.id', 'desc')
     .limit(200)
-    .execute()
 }
+export type StatusRow = InferResult<ReturnType<typeof selectStatuses>>[number]
 
 /** Newest first. */
-export function listEntries(tx: CustomerTx, documentExceptionId: number) {
+export function selectEntries(tx: CustomerTx, documentExceptionId: number) {
   return tx
     .selectFrom('documentExceptionEntry as entry')
     .leftJoin('user', 'user.id', 'entry.userId')
@@ -285,17 +292,19 @@ export function listEntries(tx: CustomerTx, documentExceptionId: number) {
     .where('entry.documentExceptionId', '=', documentExceptionId)
     .orderBy('entry.id', 'desc')
     .limit(500)
-    .execute()
+}
+
+export function listEntries(tx: CustomerTx, documentExceptionId: number) {
+  return selectEntries(tx, documentExceptionId).execute()
 }
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
 
-export function listFiles(tx: CustomerTx, documentExceptionId: number) {
+export function selectFiles(tx: CustomerTx, documentExceptionId: number) {
   return tx
     .selectFrom('documentExceptionFile')
     .select(['id', 'entryId', 'filename', 'contentType', 'size', 'sha256'])
     .where('documentExceptionId', '=', documentExceptionId)
     .orderBy('id')
-    .execute()
 }
 
 export function findFile(tx: CustomerTx, id: number) {
@@ -355,23 +364,27 @@ export async function insertItems(
       .execute()
 }
 
-export function listItems(tx: CustomerTx, documentExceptionId: number, limit: number) {
+export function selectItems(tx: CustomerTx, documentExceptionId: number, limit: number) {
   return tx
     .selectFrom('documentExceptionItem')
     .select(['gtin', 'serialNumber', 'sscc', 'lotNumber', 'expirationDate', 'productName'])
     .where('documentExceptionId', '=', documentExceptionId)
     .orderBy('n')
     .limit(limit)
-    .execute()
 }
 
-export async function countItems(tx: CustomerTx, documentExceptionId: number): Promise<number> {
-  const row = await tx
+export function listItems(tx: CustomerTx, documentExceptionId: number, limit: number) {
+  return selectItems(tx, documentExceptionId, limit).execute()
+}
+
+export const selectItemCount = (tx: CustomerTx, documentExceptionId: number) =>
+  tx
     .selectFrom('documentExceptionItem')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
     .where('documentExceptionId', '=', documentExceptionId)
-    .executeTakeFirstOrThrow()
-  return row.amount
+
+export async function countItems(tx: CustomerTx, documentExceptionId: number): Promise<number> {
+  return (await selectItemCount(tx, documentExceptionId).executeTakeFirstOrThrow()).amount
 }
 
 export async function saveSettings(tx: CustomerTx, settings: { dueDays: number; remindDays: number }): Promise<void> {

@@ -9,35 +9,36 @@ import type {
 } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
 import { endOfDay, startOfDay, toDay } from '../../day.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
-import { countPending, findPendingLines } from '../hold/data-pending.service.ts'
-import { findHeldLines } from '../hold/hold.service.ts'
-import { readActivity } from './activity.service.ts'
+import { selectPending, selectPendingLines } from '../hold/data-pending.service.ts'
+import { selectHeldLines } from '../hold/hold.service.ts'
+import { describeActivity, selectActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
-import { listCorrections } from './correction.queries.ts'
+import { selectCorrections } from './correction.queries.ts'
 import {
-  countItems,
   countMine,
   countOpen,
   countTickets,
+  findPart,
   findTicket,
-  findTicketOrder,
-  findTicketUpload,
-  listFiles,
-  listItems,
   listOpenBySender,
-  listParts,
   listTickets,
   listTouched,
   type Search,
+  selectFirstParts,
+  selectItemCount,
+  selectItems,
+  selectTicketOrder,
+  selectTicketUpload,
   type Ticket,
   type TicketRow,
 } from './exception.queries.ts'
 import { businessDaysBetween, type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
-import { listFollowers } from './exception-people.queries.ts'
-import { findSenderPartner } from './partner-contact.queries.ts'
+import { selectFollowers } from './exception-people.queries.ts'
+import { selectSenderPartner } from './partner-contact.queries.ts'
 import { findReach } from './pending-reach.ts'
 
 function makeSearch(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {
@@ -119,25 +120,33 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, ticket.excerpts)
-  const items = await listItems(tx, ticket.id, ITEMS_SHOWN)
-  const followers = await listFollowers(tx, ticket.id)
-  const files = await listFiles(tx, ticket.id)
-  const order = ticket.orderId === null ? undefined : await findTicketOrder(tx, ticket.orderId)
-  const upload = ticket.documentId === null ? undefined : await findTicketUpload(tx, ticket.documentId)
+  const found = await readTogether(tx, {
+    items: selectItems(tx, ticket.id, ITEMS_SHOWN),
+    itemCount: selectItemCount(tx, ticket.id),
+    parts: selectFirstParts(tx, ticket.id),
+    followers: selectFollowers(ticket.id),
+    orders: selectTicketOrder(tx, ticket.orderId),
+    uploads: selectTicketUpload(tx, ticket.documentId),
+    partners: selectSenderPartner(ticket.senderGln, ticket.locationId),
+    corrections: selectCorrections(tx, { orderId: ticket.orderId, documentExceptionId: ticket.id }),
+    pending: selectPending(ticket.id),
+    ...selectActivity(tx, ticket.id),
+  })
+  const { items, followers, files, parts } = found
+  const [[order], [upload], [partner]] = [found.orders, found.uploads, found.partners]
   const mayHold = ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null
-  const held = await countPending(tx, ticket.id)
+  const held = found.pending[0]?.amount ?? 0
   const reach = mayHold && held === 0 ? await findReach(tx, ticket, order.id) : null
-  const partner = ticket.senderGln === null ? undefined : await findSenderPartner(tx, ticket.senderGln, ticket.locationId)
   return {
     ...asRow(session, ticket),
     isRead: ticket.documentId === null || ticket.readAt !== null,
-    details: await readDetails(tx, ticket, findings),
+    details: describeDetails(ticket, findings, parts),
     rejects: ticket.rejects,
     warnings: ticket.warnings,
     truncated: Object.values(ticket.truncated as Record<string, number>).reduce((sum, more) => sum + more, 0),
     findings: await withTouched(tx, ticket, groups),
     items,
-    amountOfItems: await countItems(tx, ticket.id),
+    amountOfItems: found.itemCount[0]?.amount ?? 0,
     locationName: ticket.locationName,
     partner: partner ? { id: partner.id, name: partner.name } : null,
     documentId: ticket.documentId,
@@ -158,15 +167,13 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
     toHold: reach && { meds: reach.meds, isWhole: reach.isWhole },
     mayRelease: may(session, 'hold:release', ticket.locationId),
     reportable: await collectReportable(tx, ticket, groups, items),
-    corrections: (await listCorrections(tx, { orderId: ticket.orderId, documentExceptionId: ticket.id })).map(
-      ({ id, state, filename, foundAt }) => ({
-        id,
-        state,
-        filename,
-        at: foundAt.toISOString(),
-      }),
-    ),
-    activity: await readActivity(tx, ticket.id, files),
+    corrections: withInstants(found.corrections, 'foundAt').map(({ id, state, filename, foundAt }) => ({
+      id,
+      state,
+      filename,
+      at: foundAt.toISOString(),
+    })),
+    activity: describeActivity(found),
     followers: followers.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
     isFollowing: followers.some(({ id }) => id === session.userId),
     files: files.map(({ id, filename, contentType, size }) => ({ id, filename, contentType, size })),
@@ -204,14 +211,18 @@ const SECTION_OF: Record<string, keyof ExceptionDetails> = {
 }
 
 /** The documented details: errors by section, each with the first of its items. */
-async function readDetails(tx: CustomerTx, ticket: Ticket, findings: readonly StoredFinding[]): Promise<ExceptionDetails> {
+function describeDetails(
+  ticket: Ticket,
+  findings: readonly StoredFinding[],
+  parts: readonly { section: string; items: unknown }[],
+): ExceptionDetails {
   const collectErrors = (section: keyof ExceptionDetails) =>
     findings.filter((finding) => SECTION_OF[finding.section] === section).map(({ type, message }) => ({ name: type, description: message }))
   if (ticket.documentId === null) return {}
-  const first = new Map((await listParts(tx, ticket.id, 'first')).map(({ section, items }) => [section, items]))
+  const first = new Map(parts.map(({ section, items }) => [section, items]))
   const part = (section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary') => ({
     errors: collectErrors(section),
-    items: first.get(section) ?? [],
+    items: (first.get(section) ?? []) as never[], // written by the import in each section's shape
     amount: (ticket.amounts as Record<string, number>)[section] ?? 0,
   })
   const file = collectErrors('file')
@@ -228,9 +239,10 @@ async function readDetails(tx: CustomerTx, ticket: Ticket, findings: readonly St
 async function withTouched(tx: CustomerTx, ticket: Ticket, groups: readonly FindingGroup[]): Promise<ExceptionDetail['findings']> {
   const of = groups.map(({ events }, group) => ({ group, events }))
   if (ticket.orderId === null) return groups.map(({ events: _, entries: __, ...group }) => ({ ...group, touches: null }))
-  const held = await findHeldLines(tx, ticket.orderId)
-  const pending = held === null ? null : await findPendingLines(tx, ticket.orderId)
-  const touched = await listTouched(tx, ticket.orderId, of, { held, pending })
+  const touched = await listTouched(tx, ticket.orderId, of, {
+    held: selectHeldLines(ticket.orderId),
+    pending: selectPendingLines(ticket.orderId),
+  })
   return groups.map(({ events: _, entries: __, ...group }, at) => ({ ...group, touches: touched.get(at) ?? null }))
 }
 
@@ -245,6 +257,6 @@ export async function readItems(
   }: { documentExceptionId: number; section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary'; page: number },
 ) {
   await mustFind(tx, session, documentExceptionId)
-  const [part] = await listParts(tx, documentExceptionId, { section, page })
+  const part = await findPart(tx, documentExceptionId, { section, page })
   return { [section]: part?.items ?? [] }
 }

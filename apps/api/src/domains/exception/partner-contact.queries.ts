@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
+interface SenderPartner {
+  id: number
+  name: string
+  emailAddress: string | null
+  contactName: string | null
+}
+
 /** The partner that has a GLN, as the location sees it, and whom one writes to there. */
-export async function findSenderPartner(
-  tx: CustomerTx,
-  gln: string,
-  locationId: number | null,
-): Promise<{ id: number; name: string; emailAddress: string | null; contactName: string | null } | undefined> {
-  const { rows } = await sql<{ id: number; name: string; emailAddress: string | null; contactName: string | null }>`
+export const selectSenderPartner = (gln: string | null, locationId: number | null) => sql<SenderPartner>`
     select p.id, p.name, mail.address as "emailAddress", mail.name as "contactName"
     from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id and p.deactivated_at is null
     left join lateral (
@@ -17,6 +19,8 @@ export async function findSenderPartner(
     ) mail on true
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln}
       and (p.location_id is null or ${locationId}::bigint is null or p.location_id = ${locationId})
-    order by p.location_id nulls last, p.id limit 1`.execute(tx)
-  return rows[0]
+    order by p.location_id nulls last, p.id limit 1`
+
+export async function findSenderPartner(tx: CustomerTx, gln: string, locationId: number | null): Promise<SenderPartner | undefined> {
+  return (await selectSenderPartner(gln, locationId).execute(tx)).rows[0]
 }

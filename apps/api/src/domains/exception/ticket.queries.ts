@@ -69,10 +69,12 @@ export function findSettings(tx: CustomerTx) {
 }
 
 /** Whose day it is where a ticket belongs: its location's zone, else that of the oldest open location. */
-export async function findTicketZone(tx: CustomerTx, locationId: number | null): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`
+export const selectTicketZone = (locationId: number | null) => sql<{ zone: string }>`
     select l.time_zone as zone from location l where l.customer_id = current_customer_id() and (${locationId}::bigint is null or l.id = ${locationId})
-    order by l.closed_at is null desc, l.id limit 1`.execute(tx)
+    order by l.closed_at is null desc, l.id limit 1`
+
+export async function findTicketZone(tx: CustomerTx, locationId: number | null): Promise<string> {
+  const { rows } = await selectTicketZone(locationId).execute(tx)
   return rows[0]?.zone ?? 'UTC'
 }
 

@@ -81,7 +81,7 @@ export async function insertAttachment(tx: CustomerTx, values: NewAttachment): P
 }
 
 /** What is attached and not deleted, oldest first. */
-export function listAttachments(tx: CustomerTx, medId: number) {
+export function selectAttachments(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('medAttachment')
     .leftJoin('user', 'user.id', 'medAttachment.createdById')
@@ -99,7 +99,10 @@ export function listAttachments(tx: CustomerTx, medId: number) {
     .where('medAttachment.medId', '=', medId)
     .where('medAttachment.deletedAt', 'is', null)
     .orderBy('medAttachment.id')
-    .execute()
+}
+
+export function listAttachments(tx: CustomerTx, medId: number) {
+  return selectAttachments(tx, medId).execute()
 }
 
 /** An attachment through its med: what the caller may not see of the one he may not see of the other. */

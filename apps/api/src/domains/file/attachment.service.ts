@@ -3,13 +3,14 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
 import { mayTakeBack } from '../../own-of-today.ts'
 import { makePersonName } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
-import { mustBeSubscribed, readEntitlement } from '../subscription/entitlement.service.ts'
+import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import {
   countAttachments,
   findAttachment,
@@ -20,6 +21,7 @@ import {
   lockMed,
   lockQuota,
   markDeleted,
+  type selectAttachments,
   sumStored,
 } from './attachment.queries.ts'
 import { detectType, TYPE_BYTES } from './attachment-type.ts'
@@ -93,8 +95,7 @@ export const readStoredBytes = (tx: CustomerTx): Promise<number> => sumStored(tx
  * @throws AppError not_subscribed, storage_full
  */
 export async function mustHaveRoom(tx: CustomerTx, now: Date, { storageQuotaBytes }: Config, bytes: number): Promise<void> {
-  await mustBeSubscribed(tx, now)
-  const { storageGb } = await readEntitlement(tx, now)
+  const { storageGb } = await mustBeSubscribed(tx, now)
   const allowed = storageGb === 'unlimited' ? storageQuotaBytes : Math.min(storageQuotaBytes, storageGb * 1024 ** 3)
   const used = await sumStored(tx)
   if (bytes ? used + bytes > allowed : used >= allowed) throw new AppError('storage_full')
@@ -163,10 +164,15 @@ export async function attach(
 
 type Row = Awaited<ReturnType<typeof listAttachments>>[number]
 
-/** Of one med, oldest first, with what the caller may do to each. */
-export async function readAttachments(tx: CustomerTx, session: Session, medId: number, place: Place): Promise<Attachment[]> {
-  const rows = await listAttachments(tx, medId)
-  return rows.map((row) => ({
+export { selectAttachments } from './attachment.queries.ts'
+
+/** Of one med ({@link selectAttachments}), oldest first, with what the caller may do to each. */
+export function describeAttachments(
+  session: Session,
+  rows: Together<{ of: ReturnType<typeof selectAttachments> }>['of'],
+  place: Place,
+): Attachment[] {
+  return withInstants(rows, 'createdAt').map((row) => ({
     id: row.id,
     filename: row.filename,
     contentType: row.contentType,

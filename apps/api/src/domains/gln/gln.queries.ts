@@ -57,9 +57,25 @@ export async function insertGln(
 export async function updateGln(
   tx: CustomerTx,
   id: number,
-  values: { globalLocationNumber?: string; disposition?: GlnDisposition; isVerified?: boolean },
+  values: { globalLocationNumber?: string; disposition?: GlnDisposition },
 ): Promise<void> {
   await tx.updateTable('locationGln').set(values).where('id', '=', id).execute()
+}
+
+interface NumberedGln {
+  id: number
+  globalLocationNumber: string
+}
+
+/** Claimed first: a GLN is verified for one customer. */
+export async function markVerified(tx: CustomerTx, { id, globalLocationNumber }: NumberedGln): Promise<void> {
+  await sql`select claim_gln(${globalLocationNumber})`.execute(tx)
+  await tx.updateTable('locationGln').set({ isVerified: true }).where('id', '=', id).execute()
+}
+
+export async function markUnverified(tx: CustomerTx, { id, globalLocationNumber }: NumberedGln): Promise<void> {
+  await tx.updateTable('locationGln').set({ isVerified: false }).where('id', '=', id).execute()
+  await sql`select release_gln(${globalLocationNumber})`.execute(tx)
 }
 
 export async function deleteGln(tx: CustomerTx, id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { selectHeldLines } from './hold.queries.ts'
 
 /** All meds and packages with a serial number of these lines, a multirange. */
 export async function holdRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
@@ -32,12 +33,13 @@ export function lockPending(tx: CustomerTx, documentExceptionId: number) {
 }
 
 /** How many meds wait for the data of a ticket, packages left out. */
-export async function countPending(tx: CustomerTx, documentExceptionId: number): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
+export const selectPending = (documentExceptionId: number) => sql<{ amount: number }>`
     select count(distinct k.med_id)::int as amount from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
     where h.customer_id = current_customer_id() and h.document_exception_id = ${documentExceptionId} and h.released_at is null
-      and not exists (select from document_med d where d.customer_id = k.customer_id and d.med_id = k.med_id and d.is_package)`.execute(tx)
-  return rows[0]?.amount ?? 0
+      and not exists (select from document_med d where d.customer_id = k.customer_id and d.med_id = k.med_id and d.is_package)`
+
+export async function countPending(tx: CustomerTx, documentExceptionId: number): Promise<number> {
+  return (await selectPending(documentExceptionId).execute(tx)).rows[0]?.amount ?? 0
 }
 
 /** How many meds are no longer on hold once nothing waits for the data of these tickets: each once, and none that is held for another reason too. */
@@ -54,15 +56,24 @@ export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonl
   return rows[0]?.amount ?? 0
 }
 
-/** Lines of an order that only wait for their data, as a multirange; null when there is none. */
-export async function findPendingLines(tx: CustomerTx, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ lines: string | null }>`
-    select range_agg(int4range(w.line, w.line, '[]'))::text as lines from (
+/** Lines of an order that only wait for their data, as a multirange; null when there is none. As a value in a query of the order. */
+export const selectPendingLines = (documentId: number) => sql<string | null>`(
+    select range_agg(int4range(w.line, w.line, '[]')) from (
       select d.line from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
       join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
       where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
-    ) w`.execute(tx)
-  return rows[0]?.lines ?? null
+    ) w)`
+
+/** Lines of an order that are on hold, and those of them that only wait for their data; multiranges. */
+interface HeldLines {
+  held: string | null
+  pending: string | null
+}
+
+export async function findHeldAndPending(tx: CustomerTx, documentId: number): Promise<HeldLines> {
+  const { rows } = await sql<HeldLines>`
+    select ${selectHeldLines(documentId)}::text as held, ${selectPendingLines(documentId)}::text as pending`.execute(tx)
+  return rows[0] ?? { held: null, pending: null }
 }
 
 /** What waited again after its release; undone is only a release that a job or a person made of the whole hold. */

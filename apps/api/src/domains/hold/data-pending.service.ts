@@ -4,7 +4,14 @@ import { holdMeds, holdRanges, lockPending, reopenHold } from './data-pending.qu
 import { insertHold, listHeldOrders, releaseHold, updateHeldAmount } from './hold.queries.ts'
 import { recountHeld } from './hold.service.ts'
 
-export { countFreedBy, countPending, findPendingLines, listPendingLines } from './data-pending.queries.ts'
+export {
+  countFreedBy,
+  countPending,
+  findHeldAndPending,
+  listPendingLines,
+  selectPending,
+  selectPendingLines,
+} from './data-pending.queries.ts'
 
 interface Pending {
   documentExceptionId: number

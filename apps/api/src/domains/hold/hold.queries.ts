@@ -215,33 +215,40 @@ export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[])
   return new Map(rows.map(({ documentId, held, pending }) => [documentId, { held, pending }]))
 }
 
-/** Lines of a document whose meds are on hold, as a multirange; null when there is none. */
-export async function findHeldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ lines: string | null }>`
-    select range_agg(int4range(d.line, d.line, '[]'))::text as lines from hold_med h
+/** Lines of a document whose meds are on hold, as a multirange; null when there is none. As a value in a query of the order. */
+export const selectHeldLines = (documentId: number) => sql<string | null>`(
+    select range_agg(int4range(d.line, d.line, '[]')) from hold_med h
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
-    where h.customer_id = current_customer_id() and h.is_active`.execute(tx)
+    where h.customer_id = current_customer_id() and h.is_active)`
+
+/** The same by itself. */
+export async function findHeldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
+  const { rows } = await sql<{ lines: string | null }>`select ${selectHeldLines(documentId)}::text as lines`.execute(tx)
   return rows[0]?.lines ?? null
 }
 
 /** Open meds on hold, by product. */
-export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, HeldAmount>> {
-  const { rows } = await sql<HeldAmount & { productId: number | null }>`
+export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { productId: number | null }>`
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
-    from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`.execute(tx)
+    from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`
+
+export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, HeldAmount>> {
+  const { rows } = await selectHeldByProduct(documentId).execute(tx)
   return new Map(rows.map(({ productId, held, pending }) => [productId, { held, pending }]))
 }
 
 /** How many shipped meds of a package are on hold. */
-export async function countHeldInside(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<HeldAmount> {
-  const { rows } = await sql<HeldAmount>`
+export const selectHeldInside = ({ documentId, line }: { documentId: number; line: number }) => sql<HeldAmount>`
     select count(told.is_pending)::int as held, (count(*) filter (where told.is_pending))::int as pending from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
       and not d.is_package and d.is_shipped
     cross join lateral (
       select bool_and(h.cause = 'dataPending') as is_pending from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
       where k.customer_id = d.customer_id and k.med_id = d.med_id and k.is_active) told
-    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`.execute(tx)
+    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`
+
+export async function countHeldInside(tx: CustomerTx, place: { documentId: number; line: number }): Promise<HeldAmount> {
+  const { rows } = await selectHeldInside(place).execute(tx)
   return rows[0] ?? { held: 0, pending: 0 }
 }
 
@@ -346,13 +353,16 @@ export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { l
 }
 export type HoldRecord = Awaited<ReturnType<typeof listHolds>>[number]
 
+/** Which of these meds are held now; `isPending` where only data is awaited. */
+export const selectHeld = (medIds: readonly number[]) => sql<{ medId: number; isPending: boolean }>`
+    select k.med_id as "medId", bool_and(h.cause = 'dataPending') as "isPending" from hold_med k
+    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    where k.customer_id = current_customer_id() and k.med_id = any (${[...medIds]}::bigint[]) and k.is_active group by k.med_id`
+
 /** Which of these meds are held now, and why: quarantine outweighs data that is pending. */
 export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promise<Map<number, HoldCause>> {
   if (!medIds.length) return new Map()
-  const { rows } = await sql<{ medId: number; isPending: boolean }>`
-    select k.med_id as "medId", bool_and(h.cause = 'dataPending') as "isPending" from hold_med k
-    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-    where k.customer_id = current_customer_id() and k.med_id = any (${[...medIds]}::bigint[]) and k.is_active group by k.med_id`.execute(tx)
+  const { rows } = await selectHeld(medIds).execute(tx)
   return new Map(rows.map(({ medId, isPending }) => [medId, isPending ? 'dataPending' : 'quarantine']))
 }
 
@@ -368,14 +378,11 @@ export interface HoldTold {
 }
 
 /** Holds that a med is or was under, newest first. */
-export async function listHoldsTold(tx: CustomerTx, medId: number, limit: number): Promise<HoldTold[]> {
-  const { rows } = await sql<HoldTold>`
+export const selectHoldsTold = (medId: number, limit: number) => sql<HoldTold>`
     select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
       r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason"
     from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     left join "user" p on p.customer_id = h.customer_id and p.id = h.placed_by_id
     left join "user" r on r.customer_id = h.customer_id and r.id = h.released_by_id
-    where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`.execute(tx)
-  return rows
-}
+    where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`

@@ -40,7 +40,11 @@ export {
   type HoldCause,
   type HoldTold,
   listHeld,
-  listHoldsTold,
+  selectHeld,
+  selectHeldByProduct,
+  selectHeldInside,
+  selectHeldLines,
+  selectHoldsTold,
 } from './hold.queries.ts'
 
 type New = Parameters<typeof insertHold>[1]

@@ -8,7 +8,7 @@ interface Choice {
 }
 
 /** Locations with the GLN that selectors show: the first verified one that takes shipments, else the first (rest.md). */
-export function listLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
+export function selectLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
   let query = tx
     .selectFrom('location')
     .select((eb) => [
@@ -34,11 +34,15 @@ export function listLocations(tx: CustomerTx, { locationIds, withClosed = false 
     .orderBy('location.id')
   if (!withClosed) query = query.where('location.closedAt', 'is', null)
   if (locationIds !== 'all') query = query.where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
-  return query.execute()
+  return query
+}
+
+export function listLocations(tx: CustomerTx, choice: Choice) {
+  return selectLocations(tx, choice).execute()
 }
 
 /** What a location is besides its name. */
-export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
+export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('location')
     .leftJoin('user as closer', 'closer.id', 'location.closedById')
@@ -54,7 +58,10 @@ export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]
       'owner.name as ownerName',
     ])
     .where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
-    .execute()
+}
+
+export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
+  return selectLocationFacts(tx, locationIds).execute()
 }
 
 /** Locations that receive for another one (340B), with that one; what a closed one has received is read on. */

@@ -1,10 +1,21 @@
 import type { CustomerLocation, HydratedLocation, LocationLimit, OwnedLocation } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
+import type { Together } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { listLocationGlns } from '../gln/gln-list.service.ts'
-import { asAddress, listAddresses, listGlns, listLocationFacts, listLocations, listOwned, listStates } from './location.queries.ts'
+import {
+  asAddress,
+  listAddresses,
+  listGlns,
+  listLocationFacts,
+  listLocations,
+  listOwned,
+  listStates,
+  selectLocationFacts,
+  selectLocations,
+} from './location.queries.ts'
 import { countAllowedLocations } from './location-limit.ts'
 
 /** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
@@ -30,9 +41,19 @@ export async function readOpenLocations(tx: CustomerTx): Promise<Set<number>> {
 }
 
 /** For whom a location receives (340B); null: for itself. */
-export async function readGoodsOwner(tx: CustomerTx, locationId: number): Promise<{ id: number; name: string } | null> {
-  const [fact] = await listLocationFacts(tx, [locationId])
+function pickGoodsOwner([fact]: readonly { ownerId: number | null; ownerName: string | null }[]): { id: number; name: string } | null {
   return fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null
+}
+
+/** The queries of what a page about goods says of where they are, to be read together with others. */
+export const selectGoodsPlace = (tx: CustomerTx, locationId: number) => ({
+  places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
+  placeFacts: selectLocationFacts(tx, [locationId]),
+})
+
+/** The GLN that stands for the location, and for whom it receives (340B). */
+export function pickGoodsPlace({ places, placeFacts }: Together<ReturnType<typeof selectGoodsPlace>>) {
+  return { gln: places[0]?.globalLocationNumber ?? null, goodsOwner: pickGoodsOwner(placeFacts) }
 }
 
 /** Who receives for whom (340B), as far as one of the two is the caller's. */

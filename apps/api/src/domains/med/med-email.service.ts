@@ -11,7 +11,7 @@ import { makePersonName } from '../../person.ts'
 import { readMedAttachments } from '../file/attachment.service.ts'
 import { resendMail, sendMail } from '../mail/mail.service.ts'
 import { expectRecipients } from '../mail/mail-budget.service.ts'
-import { readPedigree } from './med.service.ts'
+import { expectSeen, readPedigree } from './med.service.ts'
 import { pedigreeMails } from './med-email.mails.ts'
 import { countMailsSince, findEmail, insertEmail, listEmails, listSentFiles, lockMailer, updateEvenHeld } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
@@ -102,7 +102,7 @@ async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
 
 /** What was sent of a med, newest first. */
 export async function readMails(tx: CustomerTx, session: Session, medId: number): Promise<MedEmail[]> {
-  await readPedigree(tx, session, medId)
+  await expectSeen(tx, session, medId)
   const mails = await listEmails(tx, medId)
   const files = await listSentFiles(
     tx,

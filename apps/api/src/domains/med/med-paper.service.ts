@@ -3,9 +3,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
-import { listEvents, listParents, listPlaces } from './med.queries.ts'
+import { listPlaces, readTold } from './med.queries.ts'
 import { readPedigree } from './med.service.ts'
-import { findPaperDocument } from './med-email.queries.ts'
 import { type Paper, type PaperDocument, paperName, pedigreeSheet } from './med-paper.pdf.ts'
 import { type Party, tellTransactions } from './med-transaction.rules.ts'
 
@@ -14,9 +13,7 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
   const pedigree = await readPedigree(tx, session, medId)
   const documents: PaperDocument[] = []
   for (const place of await listPlaces(tx, medId)) {
-    const parents = await listParents(tx, place.documentId, place.line)
-    const events = await listEvents(tx, place.documentId, [place.line, ...parents.map((parent) => parent.line)])
-    const document = await findPaperDocument(tx, place.documentId)
+    const { events, document } = await readTold(tx, place)
     documents.push({
       purchaseOrderNumbers: place.purchaseOrderNumbers,
       senderName: place.senderNames[0] ?? document?.senderName ?? null,

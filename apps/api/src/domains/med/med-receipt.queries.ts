@@ -15,13 +15,9 @@ function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   return sql`${all} and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range}`
 }
 
-/** Meds of these lines that no receipt has yet are received by this one, which the lines have already. */
-export async function markMedsReceived(tx: CustomerTx, which: Which, { receiptId, at }: { receiptId: number; at: Date }): Promise<void> {
-  await sql`update med as m set receipt_id = ${receiptId}, dated_at = ${at} from document_med as d
-    where ${chosen(which)} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id is null and d.receipt_id = ${receiptId}`.execute(
-    tx,
-  )
-}
+/** Of a statement that receives lines the part that receives their meds, but those that another receipt has; its part `marked` has `med_id` and `receipt_id`. */
+export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = marked.receipt_id, dated_at = ${at} from marked
+    where m.customer_id = current_customer_id() and m.id = marked.med_id and m.receipt_id is null`
 
 /**
  * Meds that these lines' receipts had received are received no more; those that another order received too are received by that one. Called while

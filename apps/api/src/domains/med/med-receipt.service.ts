@@ -1,2 +1,2 @@
 /** What receiving an order, taking a receipt back and voiding an order mean for its meds. */
-export { giveBackMeds, markMedsReceived, pointMedsTo } from './med-receipt.queries.ts'
+export { giveBackMeds, pointMedsTo, receiveMarkedMeds } from './med-receipt.queries.ts'

@@ -1,6 +1,5 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
-import type { CustomerTx } from '../../db/types.ts'
 
 /** Entries of one kind that a story tells at most: a pallet may have been received in a thousand scans. */
 export const MOST = 100
@@ -23,8 +22,7 @@ export interface ReceiptTold extends Told {
 }
 
 /** Receipts of the med or of what lies in it, and what was undone of them; those of voided orders too. */
-export async function listReceiptsTold(tx: CustomerTx, medId: number): Promise<ReceiptTold[]> {
-  const { rows } = await sql<ReceiptTold>`
+const selectReceipts = (medId: number) => sql<ReceiptTold>`
     select r.at, u.first_name as "firstName", u.last_name as "lastName", r.how, r.undoes_id is not null as "isUndo", r.reason,
       (select sum(upper(part) - lower(part))::int from unnest(r.lines * int4multirange(int4range(d.line, d.last_line, '[]'))) as part) as meds,
       o.purchase_order_numbers as "purchaseOrderNumbers",
@@ -35,24 +33,19 @@ export async function listReceiptsTold(tx: CustomerTx, medId: number): Promise<R
     join "order" o on o.customer_id = d.customer_id and o.id = d.document_id
     join receipt r on r.customer_id = d.customer_id and r.document_id = d.document_id and r.lines && int4range(d.line, d.last_line, '[]')
     left join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
-    where d.customer_id = current_customer_id() and d.med_id = ${medId} order by r.id desc limit ${MOST}`.execute(tx)
-  return rows
-}
+    where d.customer_id = current_customer_id() and d.med_id = ${medId} order by r.id desc limit ${MOST}`
 
 export interface MailTold extends Told {
   to: string[]
   status: string
 }
 
-export async function listMailsTold(tx: CustomerTx, medId: number): Promise<MailTold[]> {
-  const { rows } = await sql<MailTold>`
+const selectMails = (medId: number) => sql<MailTold>`
     select coalesce(l.sent_at, l.created_at) as at, u.first_name as "firstName", u.last_name as "lastName", l.to_addresses || l.cc_addresses as to, l.status
     from med_email e
     join mail l on l.customer_id = e.customer_id and l.id = e.mail_id
     left join "user" u on u.customer_id = l.customer_id and u.id = l.created_by_id
-    where e.customer_id = current_customer_id() and e.med_id = ${medId} order by e.id desc limit ${MOST}`.execute(tx)
-  return rows
-}
+    where e.customer_id = current_customer_id() and e.med_id = ${medId} order by e.id desc limit ${MOST}`
 
 export interface IncidentTold extends Told {
   id: number
@@ -64,17 +57,14 @@ export interface IncidentTold extends Told {
 }
 
 /** Reports that name this serial number as a whole word, of the med's own location. */
-export async function listIncidentsTold(tx: CustomerTx, serialNumber: string, locationId: number): Promise<IncidentTold[]> {
-  const { rows } = await sql<IncidentTold>`
+const selectIncidents = (serialNumber: string, locationId: number) => sql<IncidentTold>`
     select i.id, i.created_at as at, u.first_name as "firstName", u.last_name as "lastName", i.report_type as "reportType", i.ndc,
       t.incident_number as "incidentNumber", t.terminated_at as "terminatedAt"
     from incident_report i
     join incident_thread t on t.customer_id = i.customer_id and t.id = i.thread_id
     left join "user" u on u.customer_id = i.customer_id and u.id = i.created_by_id
     where i.customer_id = current_customer_id() and i.location_id = ${locationId}
-      and ${serialNumber} = any (regexp_split_to_array(i.serial_number, '[\\s,;]+')) order by i.id desc limit ${MOST}`.execute(tx)
-  return rows
-}
+      and ${serialNumber} = any (regexp_split_to_array(i.serial_number, '[\\s,;]+')) order by i.id desc limit ${MOST}`
 
 export interface ActionTold extends Told {
   action: string
@@ -83,8 +73,7 @@ export interface ActionTold extends Told {
 }
 
 /** What the trail says was done to the med's record, and how the orders that list it were corrected. */
-export async function listActionsTold(tx: CustomerTx, medId: number): Promise<ActionTold[]> {
-  const { rows } = await sql<ActionTold>`
+const selectActions = (medId: number) => sql<ActionTold>`
     select told.at, u.first_name as "firstName", u.last_name as "lastName", told.action, told.detail, told.numbers as "purchaseOrderNumbers"
     from (
       select a.id, a.at, a.user_id, a.action, a.detail, null::text[] as numbers from audit a
@@ -97,6 +86,12 @@ export async function listActionsTold(tx: CustomerTx, medId: number): Promise<Ac
       where d.customer_id = current_customer_id() and d.med_id = ${medId} and a.action in ('order.void', 'order.close', 'order.reopen')
     ) told
     left join "user" u on u.customer_id = current_customer_id() and u.id = told.user_id
-    order by told.at desc, told.id desc limit ${MOST}`.execute(tx)
-  return rows
-}
+    order by told.at desc, told.id desc limit ${MOST}`
+
+/** What a med's own tables tell of it. */
+export const selectTold = ({ id, serialNumber, locationId }: { id: number; serialNumber: string; locationId: number }) => ({
+  receipts: selectReceipts(id),
+  mails: selectMails(id),
+  incidents: selectIncidents(serialNumber, locationId),
+  actions: selectActions(id),
+})

@@ -1,35 +1,33 @@
 import { differingFields } from '@seriatim/gs1'
 import { formatAmount, INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
-import type { CustomerTx } from '../../db/types.ts'
+import { type Together, withInstants } from '../../db/together.ts'
 import { mayCarry } from '../../product.rules.ts'
-import { type HoldTold, listHoldsTold } from '../hold/hold.service.ts'
+import { type HoldTold, selectHoldsTold } from '../hold/hold.service.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
-import {
-  type ActionTold,
-  type IncidentTold,
-  listActionsTold,
-  listIncidentsTold,
-  listMailsTold,
-  listReceiptsTold,
-  type MailTold,
-  MOST,
-  type ReceiptTold,
-} from './med-story.queries.ts'
+import { type ActionTold, type IncidentTold, type MailTold, MOST, type ReceiptTold, selectTold } from './med-story.queries.ts'
 
-type Told = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId'>
+type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId'>
+
+/** The queries of all that a story tells, to be read together with others. */
+export const selectStory = (med: { id: number; serialNumber: string; locationId: number }) => ({
+  ...selectTold(med),
+  holds: selectHoldsTold(med.id, MOST),
+})
 
 /** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
-export async function tellStory(
-  tx: CustomerTx,
-  med: { id: number; gtin: string | null; serialNumber: string; locationId: number },
+export function tellStory(
+  { receipts, holds, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
+  { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
-): Promise<HistoryEntry[]> {
-  const told: Told[] = [
-    ...(await listReceiptsTold(tx, med.id)).map((receipt) => ofReceipt(receipt)),
-    ...(await listHoldsTold(tx, med.id, MOST)).flatMap(ofHold),
-    ...(await listMailsTold(tx, med.id)).map(ofMail),
-    ...(await listIncidentsTold(tx, med.serialNumber, med.locationId)).filter(({ ndc }) => mayCarry(med.gtin, ndc)).map(ofIncident),
-    ...(await listActionsTold(tx, med.id)).map(ofAction),
+): HistoryEntry[] {
+  const told: Entry[] = [
+    ...withInstants(receipts, 'at').map(ofReceipt),
+    ...withInstants(holds, 'placedAt', 'releasedAt').flatMap(ofHold),
+    ...withInstants(mails, 'at').map(ofMail),
+    ...withInstants(incidents, 'at', 'terminatedAt')
+      .filter(({ ndc }) => mayCarry(gtin, ndc))
+      .map(ofIncident),
+    ...withInstants(actions, 'at').map(ofAction),
   ]
   return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
 }
@@ -48,7 +46,7 @@ const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'med')} of it`
 
-function ofReceipt(receipt: ReceiptTold): Told {
+function ofReceipt(receipt: ReceiptTold): Entry {
   const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt
   const order = numbers.length ? `PO ${numbers.join(', ')}` : null
   if (isUndo)
@@ -80,9 +78,9 @@ function ofLabel(label: ReceiptTold['label']): string[] {
 /** `YYYY-MM-DD` as it is, which the screen writes as a day; a month as `MM/YYYY`. */
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
 
-function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason }: HoldTold): Told[] {
+function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason }: HoldTold): Entry[] {
   const what = { med: '', order: `, with all of ${label}`, package: `, with package ${label}`, lot: `, with ${label}` }[kind] ?? ''
-  const placed: Told = {
+  const placed: Entry = {
     at: placedAt.toISOString(),
     what: `Put on hold${what}`,
     detail: sentences(`By ${placedBy ?? 'Seriatim'}`, why(reason)),
@@ -100,7 +98,7 @@ const MAIL: Record<string, string> = {
   stopped: 'Pedigree not sent: held back',
 }
 
-function ofMail(mail: MailTold): Told {
+function ofMail(mail: MailTold): Entry {
   return {
     at: mail.at.toISOString(),
     what: MAIL[mail.status] ?? 'Pedigree mailed',
@@ -109,7 +107,7 @@ function ofMail(mail: MailTold): Told {
   }
 }
 
-function ofIncident(report: IncidentTold): Told {
+function ofIncident(report: IncidentTold): Entry {
   const number = report.incidentNumber === null ? 'No incident number yet' : `Incident ${report.incidentNumber}`
   return {
     at: report.at.toISOString(),
@@ -120,7 +118,7 @@ function ofIncident(report: IncidentTold): Told {
   }
 }
 
-const ACTIONS: Record<string, readonly [what: string, kind: Told['kind']]> = {
+const ACTIONS: Record<string, readonly [what: string, kind: Entry['kind']]> = {
   'med.create': ['Entered by hand', 'note'],
   'med.fill': ['Blanks filled', 'note'],
   'med.void': ['Voided', 'undo'],
@@ -132,7 +130,7 @@ const ACTIONS: Record<string, readonly [what: string, kind: Told['kind']]> = {
   'order.reopen': ['Order reopened', 'note'],
 }
 
-function ofAction(action: ActionTold): Told {
+function ofAction(action: ActionTold): Entry {
   const [what, kind] = ACTIONS[action.action] ?? [action.action, 'note' as const]
   const { filename, reason } = action.detail
   const numbers = action.purchaseOrderNumbers

@@ -1,5 +1,6 @@
 import type { MedSearch, PackageLevel } from '@seriatim/schema'
 import { sql } from 'kysely'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectLevel } from './package.queries.ts'
 
@@ -219,7 +220,7 @@ export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationI
 }
 
 /** Where documents list a med, newest first; voided orders count nowhere. */
-export function listPlaces(tx: CustomerTx, medId: number) {
+export function selectPlaces(tx: CustomerTx, medId: number) {
   return tx
     .selectFrom('documentMed as line')
     .innerJoin('order', 'order.id', 'line.documentId')
@@ -239,43 +240,62 @@ export function listPlaces(tx: CustomerTx, medId: number) {
     .orderBy('order.timeStamp', 'desc')
     .orderBy('line.documentId', 'desc')
     .limit(50)
-    .execute()
+}
+
+export function listPlaces(tx: CustomerTx, medId: number) {
+  return selectPlaces(tx, medId).execute()
+}
+
+interface Place {
+  documentId: number
+  line: number
+}
+
+/** A line and the packages around it: the recursive part `up` of a query. */
+const selectUp = ({ documentId, line }: Place) => sql`
+      select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
+      union all
+      select p.* from document_med p join up on p.customer_id = up.customer_id and p.document_id = up.document_id and p.line = up.parent_line`
+
+interface Parent {
+  line: number
+  level: PackageLevel
+  medId: number | null
+  sscc: string | null
+  gtin: string | null
+  serialNumber: string | null
+  meds: number
+  children: number
 }
 
 /** The packages around a line: lines before it whose subtree reaches over it, nearest first. */
-export async function listParents(tx: CustomerTx, documentId: number, line: number) {
-  const { rows } = await sql<{
-    line: number
-    level: PackageLevel
-    medId: number | null
-    sscc: string | null
-    gtin: string | null
-    serialNumber: string | null
-    meds: number
-    children: number
-  }>`
-    with recursive up as (
-      select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
-      union all
-      select p.* from document_med p join up on p.customer_id = up.customer_id and p.document_id = up.document_id and p.line = up.parent_line
-    )
+const selectParents = (place: Place) => sql<Parent>`
+    with recursive up as (${selectUp(place)})
     select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
-    from up left join med m on m.customer_id = up.customer_id and m.id = up.med_id where up.line <> ${line} order by up.line desc`.execute(
-    tx,
-  )
-  return rows
-}
+    from up left join med m on m.customer_id = up.customer_id and m.id = up.med_id where up.line <> ${place.line} order by up.line desc`
 
-/** Events that name one of these lines, with the document's own names of the places. */
-export async function listEvents(tx: CustomerTx, documentId: number, lines: readonly number[]) {
-  const { rows } = await sql<EventRecord>`
+/** Events that name a line or a package around it, with the document's own names of the places. */
+const selectEvents = (place: Place) => sql<EventRecord>`
+    with recursive up as (${selectUp(place)})
     select e.event_number as "eventNumber", e.kind, e.action, e.biz_step as "bizStep", e.disposition, e.event_time as "eventTime", e.read_point as "readPoint",
-      e.biz_location as "bizLocation", e.parent, e.biz_transactions as "bizTransactions", e.sources, e.destinations, e.lines @> ${lines[0] ?? -1}::int as "isOwn"
+      e.biz_location as "bizLocation", e.parent, e.biz_transactions as "bizTransactions", e.sources, e.destinations, e.lines @> ${place.line}::int as "isOwn"
     from epcis_event e
-    where e.customer_id = current_customer_id() and e.document_id = ${documentId}
-      and e.lines && (select range_agg(int4range(l, l, '[]')) from unnest(${[...lines]}::int[]) as l)
-    order by e.event_number`.execute(tx)
-  return rows
+    where e.customer_id = current_customer_id() and e.document_id = ${place.documentId}
+      and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
+    order by e.event_number`
+
+/** What a document tells of one of its lines: the packages around it, the events, and what it says of itself. */
+export async function readTold(tx: CustomerTx, place: Place) {
+  const { parents, events, documents } = await readTogether(tx, {
+    parents: selectParents(place),
+    events: selectEvents(place),
+    documents: tx
+      .selectFrom('epcisDocument')
+      .select(['locations', 'senderName', 'transactionStatement', 'legalNotice'])
+      .where('id', '=', place.documentId),
+  })
+  const [document] = documents
+  return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // written by the import in this shape
 }
 
 export interface EventRecord {
@@ -293,11 +313,6 @@ export interface EventRecord {
   destinations: { type: string; value: string }[]
   /** Names the med itself, not a package around it. */
   isOwn: boolean
-}
-
-export async function listDocumentLocations(tx: CustomerTx, documentId: number): Promise<DocumentLocation[]> {
-  const row = await tx.selectFrom('epcisDocument').select('locations').where('id', '=', documentId).executeTakeFirst()
-  return (row?.locations ?? []) as DocumentLocation[] // written by the import in this shape
 }
 
 export interface DocumentLocation {

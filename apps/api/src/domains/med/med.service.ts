@@ -2,33 +2,32 @@ import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
 import type { MedRow, MedSearch, Page, Pedigree, PersonName, SerialCandidate } from '@seriatim/schema'
 import { may, must, readingScope, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
-import { readAttachments } from '../file/attachment.service.ts'
-import { type HoldCause, listHeld } from '../hold/hold.service.ts'
+import { describeAttachments, selectAttachments } from '../file/attachment.service.ts'
+import { type HoldCause, listHeld, selectHeld } from '../hold/hold.service.ts'
 import { readCompany } from '../location/company.service.ts'
-import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
+import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location/location.service.ts'
 import {
   findMedsBySerial,
   findProducts,
   type JoinedMed,
-  listDocumentLocations,
-  listEvents,
   listIds,
   listMeds,
-  listParents,
-  listPlaces,
   type MedKey,
   type MedRecord,
+  readTold,
   searchMeds,
+  selectPlaces,
 } from './med.queries.ts'
 import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
-import { tellStory } from './med-story.service.ts'
-import { listPackageReceipts, type PackageLine, type PackageReceipt } from './package.queries.ts'
-import { readPackage, readPackageReceipts, readPackages } from './package.service.ts'
+import { selectStory, tellStory } from './med-story.service.ts'
+import { type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package.queries.ts'
+import { readInside, readPackageReceipts, readPackages } from './package.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
@@ -155,54 +154,74 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
 }
 
 /** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
-export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
+async function readSeenMed(tx: CustomerTx, session: Session, medId: number): Promise<JoinedMed> {
   const [row] = await listMeds(tx, [medId])
   if (!row) throw new AppError('pedigree_not_found')
   must(session, 'med:read', row.locationId)
-  const places = await listPlaces(tx, medId)
-  const [place] = places
-  const parents = place ? await listParents(tx, place.documentId, place.line) : []
-  const events = place ? await listEvents(tx, place.documentId, [place.line, ...parents.map((parent) => parent.line)]) : []
-  const names = place ? await listDocumentLocations(tx, place.documentId) : []
-  const location = (await readLocationNames(tx)).get(row.locationId)
-  const packages = await listPackageReceipts(tx, [medId])
-  const [asPackage] = packages
-  const received =
-    row.receivedAt && row.how && row.receiverFirstName !== null && row.receiverLastName !== null
-      ? { by: { firstName: row.receiverFirstName, lastName: row.receiverLastName }, at: row.receivedAt.toISOString(), how: row.how }
-      : asPackage
-        ? { by: pickMedName(asPackage), at: asPackage.at.toISOString(), how: asPackage.how }
-        : null
-  const history = tellHistory(events, names, row)
-  const held = (await listHeld(tx, [medId])).get(medId)
-  const here = { name: row.customerName, gln: location?.globalLocationNumber ?? null, place: row.locationName }
+  return row
+}
+
+/** That the caller may see a med. @throws AppError pedigree_not_found */
+export async function expectSeen(tx: CustomerTx, session: Session, medId: number): Promise<void> {
+  await readSeenMed(tx, session, medId)
+}
+
+/** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
+export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
+  const row = await readSeenMed(tx, session, medId)
+  const found = await readTogether(tx, {
+    lines: selectPlaces(tx, medId),
+    packages: selectPackages([medId]),
+    receiptsInside: selectPackageReceipts([medId]),
+    held: selectHeld([medId]),
+    attachments: selectAttachments(tx, medId),
+    ...selectGoodsPlace(tx, row.locationId),
+    ...selectStory(row),
+  })
+  const lines = withInstants(found.lines, 'timeStamp')
+  const receiptsInside = withInstants(found.receiptsInside, 'at')
+  const { gln, goodsOwner } = pickGoodsPlace(found)
+  const [line] = lines
+  const { parents, events, locations } = line ? await readTold(tx, line) : { parents: [], events: [], locations: [] }
+  const [held] = found.held
+  const here = { name: row.customerName, gln, place: row.locationName }
   return {
-    ...joined(row, location?.globalLocationNumber ?? null),
-    attachments: await readAttachments(tx, session, medId, row),
+    ...joined(row, gln),
+    attachments: describeAttachments(session, found.attachments, row),
     voided: pickVoided(row),
-    goodsOwner: await readGoodsOwner(tx, row.locationId),
+    goodsOwner,
     isHeld: held !== undefined,
-    isPending: held === 'dataPending',
+    isPending: held?.isPending ?? false,
     ...voidable(session, row),
     isReadOnly: !may(session, 'med:write', row.locationId),
     dosageFormType: row.dosageFormType,
     strengthDescription: row.strengthDescription,
     netContentDescription: row.netContentDescription,
     parents,
-    amountOfChildren: place?.children ?? 0,
-    package: await readPackage(tx, medId),
+    amountOfChildren: line?.children ?? 0,
+    package: await readInside(tx, found.packages[0]),
     siblings: parents[0] ? Math.max(0, parents[0].children - 1) : 0,
-    received,
-    orders: places.map((one) => ({
+    received: pickReceipt(row, receiptsInside[0]),
+    orders: lines.map((one) => ({
       documentId: one.documentId,
       purchaseOrderNumbers: one.purchaseOrderNumbers,
       senderNames: one.senderNames,
       timeStamp: one.timeStamp.toISOString(),
-      isReceived: one.receiptId !== null || packages.some((receipt) => receipt.documentId === one.documentId),
+      isReceived: one.receiptId !== null || receiptsInside.some((receipt) => receipt.documentId === one.documentId),
       isShipped: one.isShipped,
     })),
-    history: [...(await tellStory(tx, row, here)), ...history],
+    history: [...tellStory(found, row, here), ...tellHistory(events, locations, row)],
   }
+}
+
+/** By whom a med was received; a package by whom the last of its meds was. */
+function pickReceipt(
+  { receivedAt, how, receiverFirstName: firstName, receiverLastName: lastName }: JoinedMed,
+  asPackage: PackageReceipt | undefined,
+): Pedigree['received'] {
+  if (receivedAt && how && firstName !== null && lastName !== null)
+    return { by: { firstName, lastName }, at: receivedAt.toISOString(), how }
+  return asPackage ? { by: pickMedName(asPackage), at: asPackage.at.toISOString(), how: asPackage.how } : null
 }
 
 function pickVoided({ voidedAt, voidReason, voiderFirstName: firstName, voiderLastName: lastName }: JoinedMed): Pedigree['voided'] {

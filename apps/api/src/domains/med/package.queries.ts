@@ -18,26 +18,20 @@ export interface PackageLine {
 }
 
 /** Which of these SGTINs are packages, each as the newest order that lists it has it; one of a voided order only where no other has it. */
-export async function listPackages(tx: CustomerTx, medIds: readonly number[]): Promise<PackageLine[]> {
-  const { rows } = await sql<PackageLine>`
+export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     select distinct on (p.med_id) p.med_id as "medId", p.document_id as "documentId", p.line, ${selectLevel('p')} as level, p.meds
     from document_med p
     join "order" o on o.customer_id = p.customer_id and o.id = p.document_id
     where p.customer_id = current_customer_id() and p.med_id = any (${[...medIds]}::bigint[]) and p.is_package and p.med_id is not null
-    order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`.execute(tx)
-  return rows
-}
+    order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`
 
 /** How many shipped meds of a package are received. */
-export async function countReceivedInside(tx: CustomerTx, { documentId, line }: PackageLine): Promise<number> {
-  const { rows } = await sql<{ received: number }>`
+export const selectReceivedInside = ({ documentId, line }: PackageLine) => sql<{ received: number }>`
     select count(d.receipt_id)::int as received
     from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
       and not d.is_package and d.is_shipped
-    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`.execute(tx)
-  return rows[0]?.received ?? 0
-}
+    where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`
 
 export interface PackageReceipt {
   medId: number
@@ -52,8 +46,7 @@ export interface PackageReceipt {
  * Which of these SGTINs are packages of which all meds are received, and the last receipt in each; newest document first. A package is
  * asked no further than its first open med.
  */
-export async function listPackageReceipts(tx: CustomerTx, medIds: readonly number[]): Promise<PackageReceipt[]> {
-  const { rows } = await sql<PackageReceipt>`
+export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageReceipt>`
     select p.med_id as "medId", p.document_id as "documentId", r.at, r.how, u.first_name as "firstName", u.last_name as "lastName"
     from document_med p
     join "order" o on o.customer_id = p.customer_id and o.id = p.document_id and o.voided_at is null
@@ -69,6 +62,12 @@ export async function listPackageReceipts(tx: CustomerTx, medIds: readonly numbe
         select from document_med d
         where d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
           and not d.is_package and d.is_shipped and d.receipt_id is null)
-    order by o.time_stamp desc, p.document_id desc`.execute(tx)
-  return rows
+    order by o.time_stamp desc, p.document_id desc`
+
+export async function listPackages(tx: CustomerTx, medIds: readonly number[]): Promise<PackageLine[]> {
+  return (await selectPackages(medIds).execute(tx)).rows
+}
+
+export async function listPackageReceipts(tx: CustomerTx, medIds: readonly number[]): Promise<PackageReceipt[]> {
+  return (await selectPackageReceipts(medIds).execute(tx)).rows
 }

@@ -1,6 +1,7 @@
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { countHeldInside } from '../hold/hold.service.ts'
-import { countReceivedInside, listPackageReceipts, listPackages, type PackageLine, type PackageReceipt } from './package.queries.ts'
+import { selectHeldInside } from '../hold/hold.service.ts'
+import { listPackageReceipts, listPackages, type PackageLine, type PackageReceipt, selectReceivedInside } from './package.queries.ts'
 
 export type { PackageLine }
 
@@ -16,10 +17,18 @@ export async function readPackages(tx: CustomerTx, medIds: readonly number[]): P
   return medIds.length ? new Map((await listPackages(tx, medIds)).map((line) => [line.medId, line])) : new Map()
 }
 
-export async function readPackage(tx: CustomerTx, medId: number) {
-  const line = (await readPackages(tx, [medId])).get(medId)
-  if (!line) return null
-  const { level, meds, documentId } = line
-  const [received, onHold] = [await countReceivedInside(tx, line), await countHeldInside(tx, line)]
-  return { level, meds, documentId, line: line.line, received, ...onHold }
+/** What lies in a package; null for a med. */
+export async function readInside(tx: CustomerTx, inside: PackageLine | undefined) {
+  if (!inside) return null
+  const { level, meds, documentId, line } = inside
+  const { received, onHold } = await readTogether(tx, { received: selectReceivedInside(inside), onHold: selectHeldInside(inside) })
+  return {
+    level,
+    meds,
+    documentId,
+    line,
+    received: received[0]?.received ?? 0,
+    held: onHold[0]?.held ?? 0,
+    pending: onHold[0]?.pending ?? 0,
+  }
 }

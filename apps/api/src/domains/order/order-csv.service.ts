@@ -4,8 +4,7 @@ import { audit } from '../../audit.ts'
 import { CSV_START, type CsvCell, makeCsv } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { findPendingLines } from '../hold/data-pending.service.ts'
-import { findHeldLines } from '../hold/hold.service.ts'
+import { findHeldAndPending } from '../hold/data-pending.service.ts'
 import { listLines, listProducts } from './order.queries.ts'
 import { readable } from './order.service.ts'
 import { findReceipts } from './receive.queries.ts'
@@ -102,9 +101,8 @@ export async function writeMeds(tx: CustomerTx, session: Session, documentId: nu
 
 /** What the table says of a line: on hold, waiting for its data only, or neither. */
 async function describeHold(tx: CustomerTx, documentId: number): Promise<(line: number) => string> {
-  const lines = await findHeldLines(tx, documentId)
-  const isHeld = isIn(lines)
-  const isPending = isIn(lines === null ? null : await findPendingLines(tx, documentId))
+  const { held, pending } = await findHeldAndPending(tx, documentId)
+  const [isHeld, isPending] = [isIn(held), isIn(pending)]
   return (line) => {
     const waits = isPending(line)
     return isHeld(line) ? (waits ? 'data pending' : 'yes') : 'no'

@@ -52,12 +52,13 @@ async function* collectUnits(
     }
   }
   for (let from = 0; ; ) {
-    const rows = await read((tx) => listLines(tx, documentId, { from, batch: BATCH }))
-    await read(async (tx) => {
-      const newProducts = [...new Set(rows.flatMap((row) => row.epcisMedVocabularyId ?? []))].filter((id) => !products.has(id))
-      const newReceipts = [...new Set(rows.flatMap((row) => row.receiptId ?? []))].filter((id) => !receipts.has(id))
-      for (const product of await listProducts(tx, newProducts)) products.set(product.id, product)
-      for (const receipt of await findReceipts(tx, newReceipts)) receipts.set(receipt.id, receipt)
+    const rows = await read(async (tx) => {
+      const lines = await listLines(tx, documentId, { from, batch: BATCH })
+      const newProducts = [...new Set(lines.flatMap((row) => row.epcisMedVocabularyId ?? []))].filter((id) => !products.has(id))
+      const newReceipts = [...new Set(lines.flatMap((row) => row.receiptId ?? []))].filter((id) => !receipts.has(id))
+      if (newProducts.length) for (const product of await listProducts(tx, newProducts)) products.set(product.id, product)
+      if (newReceipts.length) for (const receipt of await findReceipts(tx, newReceipts)) receipts.set(receipt.id, receipt)
+      return lines
     })
     for (const row of rows) {
       close(row.line)

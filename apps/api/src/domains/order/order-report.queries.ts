@@ -2,6 +2,12 @@ import type { ReceivedHow } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
+/** Multiranges of lines: of what is on hold, and of what of it only waits for its data. */
+export interface HeldLines {
+  held: string | null
+  pending: string | null
+}
+
 export interface Lot {
   productId: number | null
   gtin: string | null
@@ -16,12 +22,6 @@ export interface Lot {
 
 /** Whether a line is one of these of a multirange; null is none. */
 const isIn = (lines: string | null) => (lines === null ? sql<boolean>`false` : sql<boolean>`d.line <@ ${lines}::int4multirange`)
-
-/** Lines of an order that are on hold, and those of them that only wait for their data; multiranges. */
-export interface HeldLines {
-  held: string | null
-  pending: string | null
-}
 
 /** Shipped meds by product and lot, in the order of the document. */
 export async function countLots(tx: CustomerTx, documentId: number, { held, pending }: HeldLines): Promise<Lot[]> {

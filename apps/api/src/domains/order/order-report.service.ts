@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
-import { findPendingLines } from '../hold/data-pending.service.ts'
-import { findHeldLines } from '../hold/hold.service.ts'
+import { findHeldAndPending } from '../hold/data-pending.service.ts'
 import { readTransactions } from '../med/med-transaction.service.ts'
 import { readDetail } from './order.service.ts'
 import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
@@ -27,8 +26,7 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
 
 async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
   const detail = await readDetail(tx, session, documentId)
-  const held = await findHeldLines(tx, documentId)
-  const pending = held === null ? null : await findPendingLines(tx, documentId)
+  const { held, pending } = await findHeldAndPending(tx, documentId)
   return {
     detail,
     ...(await readTransactions(tx, documentId)),

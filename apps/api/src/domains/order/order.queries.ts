@@ -207,7 +207,7 @@ export function listProducts(tx: CustomerTx, ids: readonly number[]) {
 }
 
 /** Progress per product, in the order in which the document lists them. */
-export function countProducts(tx: CustomerTx, documentId: number) {
+export function selectProgress(tx: CustomerTx, documentId: number) {
   return tx
     .selectFrom('documentMed')
     .select((eb) => ['epcisMedVocabularyId', eb.fn.countAll<number>().as('total'), eb.fn.count<number>('receiptId').as('received')])
@@ -216,16 +216,16 @@ export function countProducts(tx: CustomerTx, documentId: number) {
     .where('isShipped', '=', true)
     .groupBy('epcisMedVocabularyId')
     .orderBy((eb) => eb.fn.min('line'))
-    .execute()
 }
 
-export async function lastReceiptId(tx: CustomerTx, documentId: number): Promise<number> {
-  const row = await tx
+export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
+  tx
     .selectFrom('receipt')
     .select((eb) => eb.fn.max('id').as('id'))
     .where('documentId', '=', documentId)
-    .executeTakeFirst()
-  return row?.id ?? 0
+
+export async function lastReceiptId(tx: CustomerTx, documentId: number): Promise<number> {
+  return (await selectLastReceipt(tx, documentId).executeTakeFirst())?.id ?? 0
 }
 
 const UNIT_COLUMNS = [

@@ -1,15 +1,15 @@
 import type { OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
 import { administers, may, must, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { listPendingLines } from '../hold/data-pending.service.ts'
-import { countHeldByProduct, findHeldLines, type HeldAmount } from '../hold/hold.service.ts'
-import { readGoodsOwner, readLocationNames } from '../location/location.service.ts'
+import { countHeldByProduct, findHeldLines, type HeldAmount, selectHeldByProduct } from '../hold/hold.service.ts'
+import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location/location.service.ts'
 import {
-  countProducts,
   findMedElsewhere,
   findOrder,
   findSuccessor,
@@ -22,6 +22,8 @@ import {
   type OrderFilter,
   type OrderRecord,
   searchOrders,
+  selectLastReceipt,
+  selectProgress,
   sumOrders,
 } from './order.queries.ts'
 import { findReceipts, listChanges, listReceiptLabels, listReceipts } from './receive.queries.ts'
@@ -33,7 +35,7 @@ export async function search(tx: CustomerTx, session: Session, input: OrderSearc
   const rows = await searchOrders(tx, makeFilter(input, session), readCursor(input.cursor, isDateKey))
   const locations = await readLocationNames(tx)
   const { items, nextCursor } = toPage(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
-  return { items: items.map((row) => asRow(session, row, locations)), nextCursor }
+  return { items: items.map((row) => asRow(session, row, locations.get(row.locationId))), nextCursor }
 }
 
 export function readTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
@@ -45,8 +47,7 @@ function makeFilter({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearc
   return { ...rest, from: docDateStart ? startOfDay(docDateStart, timeZone) : null, to: docDateEnd ? endOfDay(docDateEnd, timeZone) : null }
 }
 
-function asRow(session: Session, row: OrderRecord, locations: Awaited<ReturnType<typeof readLocationNames>>): OrderRow {
-  const location = locations.get(row.locationId)
+function asRow(session: Session, row: OrderRecord, location: { name: string; globalLocationNumber: string | null } | undefined): OrderRow {
   return {
     documentId: row.id,
     customerLocationId: row.locationId,
@@ -79,8 +80,14 @@ export async function readable(tx: CustomerTx, session: Session, documentId: num
 /** @throws AppError order_not_found. */
 export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
   const order = await readable(tx, session, documentId)
-  const counts = await countProducts(tx, documentId)
-  const held = await countHeldByProduct(tx, documentId)
+  const { counts, helds, lastReceipts, ...where } = await readTogether(tx, {
+    counts: selectProgress(tx, documentId),
+    helds: selectHeldByProduct(documentId),
+    lastReceipts: selectLastReceipt(tx, documentId),
+    ...selectGoodsPlace(tx, order.locationId),
+  })
+  const { gln, goodsOwner } = pickGoodsPlace(where)
+  const held = new Map(helds.map(({ productId, ...amounts }) => [productId, amounts]))
   const products = new Map(
     (
       await listProducts(
@@ -90,11 +97,11 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     ).map((product) => [product.id, product]),
   )
   return {
-    ...asRow(session, order, await readLocationNames(tx)),
+    ...asRow(session, order, { name: where.places[0]?.name ?? '', globalLocationNumber: gln }),
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
-    goodsOwner: await readGoodsOwner(tx, order.locationId),
+    goodsOwner,
     correction: makeCorrection(order),
     replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
     mayCorrect: may(session, 'order:correct', order.locationId),
@@ -113,7 +120,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
       const product = epcisMedVocabularyId === null ? undefined : products.get(epcisMedVocabularyId)
       return product ? [{ product, total, received, ...(held.get(epcisMedVocabularyId) ?? NONE_HELD) }] : []
     }),
-    lastReceiptId: await lastReceiptId(tx, documentId),
+    lastReceiptId: lastReceipts[0]?.id ?? 0,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ReceivedHow } from '@seriatim/schema'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Which lines of a document are meant; always cut down to its shipped meds. */
@@ -48,20 +48,21 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
   return rows.map((row) => row.serial)
 }
 
-/** What receiving these lines would do. `today` decides what is expired, `held` (a multirange) what is on hold. */
+/** What receiving these lines would do. `today` decides what is expired, `held` (a multirange or null) what is on hold. */
 export async function weigh(
   tx: CustomerTx,
   documentId: number,
   lines: Lines,
-  { today, held }: { today: string; held: string | null },
+  { today, held }: { today: string; held: Expression<string | null> },
 ): Promise<Standing> {
-  const free = held === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${held}::int4multirange`
+  const free = sql`(h.lines is null or not d.line <@ h.lines)`
   const { rows } = await sql<Standing>`
+    with h as materialized (select ${held} as lines)
     select count(*) filter (where d.receipt_id is null and ${free})::int as open, count(d.receipt_id)::int as already,
       count(*) filter (where d.receipt_id is null and ${free} and d.expiration_date < ${today}::date)::int as expired,
       (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null and ${free}))::text as lines,
       (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null and not ${free}))::text as held
-    from document_med d where ${meds(documentId, lines)}`.execute(tx)
+    from h cross join document_med d where ${meds(documentId, lines)}`.execute(tx)
   return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null }
 }
 
@@ -89,17 +90,29 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
   return id
 }
 
-/** Writes the receipt onto the open lines but those on hold. */
-export async function markReceived(
+/**
+ * A receipt with all that it means: its lines (a multirange, of shipped meds that are open) are marked, their meds by `receiveMeds`, and the order counts them.
+ * In one statement, because it is what a scan costs.
+ */
+export async function receiveLines(
   tx: CustomerTx,
-  documentId: number,
-  lines: Lines,
-  { receiptId, held }: { receiptId: number; held: string | null },
-): Promise<void> {
-  const free = held === null ? sql<boolean>`true` : sql<boolean>`not d.line <@ ${held}::int4multirange`
-  await sql`update document_med as d set receipt_id = ${receiptId} where ${meds(documentId, lines)} and d.receipt_id is null and ${free}`.execute(
-    tx,
-  )
+  { documentId, locationId, userId, at, how, amount, lines, reason = null }: NewReceipt,
+  receiveMeds: RawBuilder<unknown>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into receipt (document_id, location_id, user_id, at, how, amount, lines, reason)
+      values (${documentId}, ${locationId}, ${userId}, ${at}, ${how}, ${amount}, ${lines}, ${reason}) returning id, lines
+    ), marked as (
+      update document_med as d set receipt_id = made.id from made
+      where d.customer_id = current_customer_id() and d.document_id = ${documentId}
+        and d.line >= lower(made.lines) and d.line < upper(made.lines) and d.line <@ made.lines and d.receipt_id is null
+      returning d.med_id, d.receipt_id
+    ), received as (${receiveMeds}), counted as (
+      update "order" as o set amount_received = o.amount_received + ${amount} where o.customer_id = current_customer_id() and o.id = ${documentId}
+    )
+    select id from made`.execute(tx)
+  return Number(rows[0]?.id)
 }
 
 export interface NewReceiptLabel {
@@ -242,27 +255,40 @@ export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
     .execute()
 }
 
-/** Lines of a document with these serial numbers, meds and packages alike. */
-export function findBySerial(tx: CustomerTx, documentId: number, serialNumbers: readonly string[]) {
-  return tx
-    .selectFrom('med')
-    .innerJoin('documentMed', 'documentMed.medId', 'med.id')
-    .leftJoin('epcisMedVocabulary', 'epcisMedVocabulary.id', 'documentMed.epcisMedVocabularyId')
-    .select([
-      'med.serialNumber',
-      'med.gtin',
-      'documentMed.line',
-      'documentMed.lastLine',
-      'documentMed.isPackage',
-      'documentMed.isShipped',
-      'documentMed.lotNumber',
-      'documentMed.expirationDate',
-      'epcisMedVocabulary.regulatedProductName',
-    ])
-    .where('med.serialNumber', 'in', [...serialNumbers])
-    .where('documentMed.documentId', '=', documentId)
-    .orderBy('documentMed.line')
-    .execute()
+/** A unit of a document that a scan may mean: with its SSCC a logistic unit, else a med or a package with its serial number. */
+export interface NamedUnit {
+  sscc: string | null
+  serialNumber: string | null
+  gtin: string | null
+  line: number
+  lastLine: number
+  isPackage: boolean
+  lotNumber: string | null
+  expirationDate: string | null
+  regulatedProductName: string | null
+}
+
+/** Units of a document with one of these SSCCs or serial numbers. */
+export async function findUnits(
+  tx: CustomerTx,
+  documentId: number,
+  { ssccs, serialNumbers }: { ssccs: readonly string[]; serialNumbers: readonly string[] },
+): Promise<NamedUnit[]> {
+  const { rows } = await sql<NamedUnit>`
+    select d.sscc, m.serial_number as "serialNumber", m.gtin, d.line, d.last_line as "lastLine", d.is_package as "isPackage",
+      d.lot_number as "lotNumber", d.expiration_date as "expirationDate", p.regulated_product_name as "regulatedProductName"
+    from (
+      select u.line from document_med u
+      where u.customer_id = current_customer_id() and u.document_id = ${documentId} and u.sscc = any (${[...ssccs]}::text[])
+      union
+      select u.line from med n join document_med u on u.customer_id = n.customer_id and u.med_id = n.id and u.document_id = ${documentId}
+      where n.customer_id = current_customer_id() and n.serial_number = any (${[...serialNumbers]}::text[])
+    ) named
+    join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = named.line
+    left join med m on m.customer_id = d.customer_id and m.id = d.med_id
+    left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
+    order by d.line`.execute(tx)
+  return rows
 }
 
 /** Lots and expiries of the meds that lie in a package, each once. */
@@ -277,15 +303,5 @@ export function listHeldLabels(tx: CustomerTx, documentId: number, { line, lastL
     .where('isPackage', '=', false)
     .orderBy('lotNumber')
     .orderBy('expirationDate')
-    .execute()
-}
-
-/** Logistic units of a document by SSCC. */
-export function findBySscc(tx: CustomerTx, documentId: number, codes: readonly string[]) {
-  return tx
-    .selectFrom('documentMed')
-    .select(['sscc', 'line', 'lastLine'])
-    .where('documentId', '=', documentId)
-    .where('sscc', 'in', [...codes])
     .execute()
 }

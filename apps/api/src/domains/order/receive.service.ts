@@ -5,24 +5,23 @@ import { audit, auditNothing } from '../../audit.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { findHeldLines } from '../hold/hold.service.ts'
-import { giveBackMeds, markMedsReceived } from '../med/med-receipt.service.ts'
+import { selectHeldLines } from '../hold/hold.service.ts'
+import { giveBackMeds, receiveMarkedMeds } from '../med/med-receipt.service.ts'
 import { type Asking, stopRecalled } from '../recall/stop.service.ts'
 import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import {
   countLines,
-  findBySerial,
-  findBySscc,
   findLastReceipt,
   findReceipt,
+  findUnits,
   insertReceipt,
   insertReceiptLabels,
   type Lines,
   listHeldLabels,
   listProductIds,
   listSerials,
-  markReceived,
+  receiveLines,
   unmarkReceived,
   weigh,
 } from './receive.queries.ts'
@@ -169,9 +168,10 @@ async function locate(
   { isPackageOnly, said }: { isPackageOnly: boolean; said: Said },
 ): Promise<Located> {
   const serialNumbers = wanted.map((one) => one.serialNumber)
-  const matches = Map.groupBy(await findBySerial(tx, documentId, serialNumbers), (match) => match.serialNumber)
   const ssccs = wanted.map((one) => pickSscc(one.serialNumber) ?? one.serialNumber)
-  const units = new Map((await findBySscc(tx, documentId, ssccs)).map((unit) => [unit.sscc, unit]))
+  const named = await findUnits(tx, documentId, { ssccs, serialNumbers })
+  const matches = Map.groupBy(named, (match) => match.serialNumber)
+  const units = new Map(named.map((unit) => [unit.sscc, unit]))
   const located: Located = { lines: { ranges: [] }, notFound: [], differs: [], overridden: [] }
   for (const one of wanted) {
     const unit = units.get(pickSscc(one.serialNumber) ?? one.serialNumber)
@@ -230,26 +230,27 @@ async function receive(
   const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find(documentId)
   const standing = await weigh(tx, documentId, lines, {
     today: toDay(session.now, session.timeZone),
-    held: await findHeldLines(tx, documentId),
+    held: selectHeldLines(documentId),
   })
   await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines, labels: overridden }, knownRecallIds)
   let receiptId: number | null = null
   if (standing.open && standing.lines) {
     await passPartnerStop(tx, session, { documentId, locationId: order.locationId })
-    receiptId = await insertReceipt(tx, {
-      documentId,
-      locationId: order.locationId,
-      userId: session.userId,
-      at: session.now,
-      how,
-      amount: standing.open,
-      lines: standing.lines,
-      reason: reason ?? null,
-    })
+    receiptId = await receiveLines(
+      tx,
+      {
+        documentId,
+        locationId: order.locationId,
+        userId: session.userId,
+        at: session.now,
+        how,
+        amount: standing.open,
+        lines: standing.lines,
+        reason: reason ?? null,
+      },
+      receiveMarkedMeds(session.now),
+    )
     const kept = await keepLabels(tx, { receiptId, locationId: order.locationId, lines: standing.lines }, overridden)
-    await markReceived(tx, documentId, lines, { receiptId, held: standing.held })
-    await markMedsReceived(tx, { documentId, lines: standing.lines }, { receiptId, at: session.now })
-    await addReceived(tx, documentId, standing.open)
     await audit(tx, session, {
       action: 'order.receive',
       subject: 'order',

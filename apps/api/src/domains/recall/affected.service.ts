@@ -36,19 +36,19 @@ export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor
     limit,
     makeAffectedKey,
   )
-  const held = await readHeldByLot(tx, items)
+  const all = await listAffected(tx, { recallId })
+  const held = await readHeldByLot(tx, all)
   const entries = (await asAffected(tx, items, RECALL_PACKAGES_SHOWN)).map((entry) => {
     const { onHold, pending } = held.get(entry.id) ?? NONE_HELD
     return { ...entry, amountOnHold: onHold, amountPending: pending }
   })
-  return { items: entries, nextCursor, ...(await readSums(tx, recallId)) }
+  return { items: entries, nextCursor, ...addUp(all, held) }
 }
 
-async function readSums(tx: CustomerTx, recallId: number) {
-  const counted = (await listAffected(tx, { recallId })).filter(({ confidence }) => confidence !== 'possible')
+function addUp(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld>) {
+  const counted = all.filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ isDismissed }) => !isDismissed)
   const sum = (rows: readonly AffectedRecord[], of: (row: AffectedRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
-  const held = await readHeldByLot(tx, active)
   return {
     meds: sum(active, ({ amount }) => amount),
     onHold: sum(active, ({ id }) => held.get(id)?.onHold ?? 0),

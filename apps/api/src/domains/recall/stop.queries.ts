@@ -12,32 +12,32 @@ export interface NamedLot {
   version: number
 }
 
-/** What stops a receipt of an order's goods; by index, from the few lots that the order has. */
-export async function listNamedLots(tx: CustomerTx, documentId: number): Promise<NamedLot[]> {
-  const { rows } = await sql<NamedLot>`
-    select m.recall_id as "recallId", s.epcis_med_vocabulary_id as "productId", s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as expiration,
-      m.version
-    from stock_lot s join recall_match m on m.customer_id = s.customer_id and m.stock_lot_id = s.id
-    where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.amount > 0 and m.ended_at is null and m.confidence <> 'possible'
-    order by m.id`.execute(tx)
-  return rows
-}
-
-/** A lot that is not compared with all recalls yet. */
+/** A lot that is not compared with all recalls yet: it is new, or recalls are. */
 export interface WaitingLot extends Pick<NamedLot, 'productId' | 'lotNumber' | 'expiration'> {
   id: number
 }
 
-/** Lots of an order that wait to be compared: they are new, or recalls are. */
-export async function listWaitingLots(tx: CustomerTx, documentId: number): Promise<WaitingLot[]> {
-  const { rows } = await sql<WaitingLot>`
-    select s.id, s.epcis_med_vocabulary_id as "productId", s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as expiration
-    from stock_lot s where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.amount > 0 and (not s.is_matched or exists (
+/**
+ * What may stop a receipt of an order's goods, by index from the few lots that the order has: lots that recalls name, and lots that wait to be compared.
+ * Each scan asks.
+ */
+export async function listStoppingLots(tx: CustomerTx, documentId: number): Promise<{ named: NamedLot[]; waiting: WaitingLot[] }> {
+  const { rows } = await sql<WaitingLot & { recallId: number | null; version: number | null; isWaiting: boolean }>`
+    select s.id, s.epcis_med_vocabulary_id as "productId", s.lot_number as "lotNumber", to_char(s.expiration_date, 'YYYY-MM-DD') as expiration,
+      m.recall_id as "recallId", m.version, w.is_waiting as "isWaiting"
+    from stock_lot s
+    left join recall_match m on m.customer_id = s.customer_id and m.stock_lot_id = s.id and m.ended_at is null and m.confidence <> 'possible'
+    cross join lateral (select not s.is_matched or exists (
       select from recall r where (r.load_id, r.id) > (
         coalesce((select p.load_id from recall_progress p where p.customer_id = current_customer_id()), 0),
-        coalesce((select p.recall_id from recall_progress p where p.customer_id = current_customer_id()), 0))))
-    order by s.id`.execute(tx)
-  return rows
+        coalesce((select p.recall_id from recall_progress p where p.customer_id = current_customer_id()), 0))) as is_waiting) w
+    where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.amount > 0 and (m.id is not null or w.is_waiting)
+    order by m.id, s.id`.execute(tx)
+  const waiting = new Map(rows.filter(({ isWaiting }) => isWaiting).map((lot) => [lot.id, lot]))
+  const named = rows.flatMap(({ recallId, version, ...lot }) =>
+    recallId === null || version === null ? [] : [{ ...lot, recallId, version }],
+  )
+  return { named, waiting: [...waiting.values()] }
 }
 
 /** How many of these lines (a multirange) are of a lot. */

@@ -13,8 +13,7 @@ import {
   countLines,
   listAnswers,
   listLabelGroups,
-  listNamedLots,
-  listWaitingLots,
+  listStoppingLots,
   type NamedLot,
   type SaidLabel,
   saveAnswers,
@@ -51,8 +50,7 @@ export async function stopRecalled(
 ): Promise<void> {
   const { documentId, locationId, lines, labels = [] } = receiving
   if (session.isOverRest || lines === null) return
-  const recorded = await listNamedLots(tx, documentId)
-  const waiting = await listWaitingLots(tx, documentId)
+  const { named: recorded, waiting } = await listStoppingLots(tx, documentId)
   if (recorded.length + waiting.length + labels.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
   const all = [...recorded, ...(await nameWaiting(tx, session.now, waiting))]
   const labeled = await nameLabeled(tx, session.now, { documentId, locationId, lines, labels })

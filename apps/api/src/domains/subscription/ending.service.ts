@@ -143,8 +143,8 @@ async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { su
 }
 
 /** For the page: what is still to be ended, and what was paid twice lately, for its refund. */
-export async function readEndings(tx: CustomerTx, now: Date): Promise<SubscriptionEnding[]> {
-  const rows = new Map((await listSubscriptions(tx)).map((row) => [row.subscription, row]))
+export async function readEndings(tx: CustomerTx, subscriptions: readonly SubscriptionRecord[], now: Date): Promise<SubscriptionEnding[]> {
+  const rows = new Map(subscriptions.map((row) => [row.subscription, row]))
   return (await listEndings(tx)).flatMap(({ subscription, why, begunAt, failedAt, doneAt }) => {
     const row = rows.get(subscription)
     const isSpokenOf = doneAt === null || (why !== 'replaced' && now.getTime() - begunAt.getTime() < SPOKEN_OF_MS)

@@ -1,9 +1,13 @@
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 
+const selectBilling = (tx: CustomerTx) => tx.selectFrom('billing').select(['isOn', 'plans'])
+
 /** What billing decides by, as the program said it at start; absent: it never did. */
-export function findBilling(tx: CustomerTx | SystemTx) {
-  return tx.selectFrom('billing').select(['isOn', 'plans']).executeTakeFirst()
+export function findBilling(tx: CustomerTx) {
+  return selectBilling(tx).executeTakeFirst()
 }
+export type BillingRecord = NonNullable<Awaited<ReturnType<typeof findBilling>>>
 
 export async function saveBilling(tx: SystemTx, values: { isOn: boolean; plans: string }): Promise<void> {
   await tx
@@ -13,16 +17,22 @@ export async function saveBilling(tx: SystemTx, values: { isOn: boolean; plans: 
     .execute()
 }
 
-export function listCounted(tx: CustomerTx) {
-  return tx.selectFrom('subscription').select(['product', 'quantity', 'isActive', 'endedAt']).orderBy('id').execute()
-}
-
-/** When billing began for the customer: when this was brought in, where the customer was there before, else when the customer was made. */
-export async function getBillingBegin(tx: CustomerTx): Promise<Date> {
-  const row = await tx
-    .selectFrom('customer')
-    .leftJoin('paymentAccount', 'paymentAccount.customerId', 'customer.id')
-    .select(['customer.createdAt', 'paymentAccount.begunAt'])
-    .executeTakeFirstOrThrow()
-  return row.begunAt ?? row.createdAt
+/**
+ * What decides what a customer may: the billing, its subscriptions, and when billing began for it: when this was brought in, where the customer was there
+ * before, else when the customer was made.
+ */
+export async function readEntitlementFacts(tx: CustomerTx) {
+  const { billing, subscriptions, begins } = await readTogether(tx, {
+    billing: selectBilling(tx),
+    subscriptions: tx.selectFrom('subscription').select(['product', 'quantity', 'isActive', 'endedAt']).orderBy('id'),
+    begins: tx
+      .selectFrom('customer')
+      .leftJoin('paymentAccount', 'paymentAccount.customerId', 'customer.id')
+      .select((eb) => eb.fn.coalesce('paymentAccount.begunAt', 'customer.createdAt').as('at')),
+  })
+  return {
+    billing: billing[0],
+    subscriptions: subscriptions.map(({ endedAt, ...one }) => ({ ...one, endedAt: endedAt === null ? null : new Date(endedAt) })),
+    begins: begins.map(({ at }) => new Date(at)),
+  }
 }

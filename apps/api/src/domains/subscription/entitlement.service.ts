@@ -2,13 +2,22 @@ import { computeEntitlement, DEFAULT_PLANS, type Entitlement, findPlan, type Pla
 import type { Config } from '../../config.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { findBilling, getBillingBegin, listCounted, saveBilling } from './entitlement.queries.ts'
+import { type BillingRecord, findBilling, readEntitlementFacts, saveBilling } from './entitlement.queries.ts'
 
 export type { Entitlement } from '@seriatim/schema'
 
+export interface Billing {
+  /** Whether anything is sold. */
+  isOn: boolean
+  plans: PlanTable
+}
+
 /** Whether anything is sold, and what. */
-export async function readBilling(tx: CustomerTx): Promise<{ isOn: boolean; plans: PlanTable }> {
-  const billing = await findBilling(tx)
+export async function readBilling(tx: CustomerTx): Promise<Billing> {
+  return asBilling(await findBilling(tx))
+}
+
+function asBilling(billing: BillingRecord | undefined): Billing {
   return billing ? { isOn: billing.isOn, plans: planTable.parse(billing.plans) } : { isOn: true, plans: DEFAULT_PLANS }
 }
 
@@ -17,13 +26,14 @@ export async function readBilling(tx: CustomerTx): Promise<{ isOn: boolean; plan
  *
  * A customer without any subscription has the days of grace from when it was made.
  */
-export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement> {
-  const { isOn, plans } = await readBilling(tx)
-  const subscriptions = await listCounted(tx)
+export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement & { billing: Billing }> {
+  const { billing: told, subscriptions, begins } = await readEntitlementFacts(tx)
+  const billing = asBilling(told)
+  const { isOn, plans } = billing
   // An add-on that ends begins no days of grace: it never was a plan.
   const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
-  const unsubscribedSince = new Date(Math.max(...[await getBillingBegin(tx), ...ends].map(Number)))
-  return computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now)
+  const unsubscribedSince = new Date(Math.max(...[...begins, ...ends].map(Number)))
+  return { ...computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now), billing }
 }
 
 /**
@@ -31,9 +41,11 @@ export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitl
  *
  * @throws AppError not_subscribed when no subscription is active and the days of grace are over.
  */
-export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<void> {
-  const { isActive, graceUntil } = await readEntitlement(tx, now)
+export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<Entitlement> {
+  const entitlement = await readEntitlement(tx, now)
+  const { isActive, graceUntil } = entitlement
   if (!isActive && !(graceUntil && now < graceUntil)) throw new AppError('not_subscribed')
+  return entitlement
 }
 
 /** At start: what the configuration sells is what every transaction decides by. */

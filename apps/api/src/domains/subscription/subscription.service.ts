@@ -10,7 +10,7 @@ import { readStoredBytes } from '../file/attachment.service.ts'
 import { readSeats } from '../user/seats.service.ts'
 import { asking, type Buying, requireProvider } from './checkout.service.ts'
 import { readEndings } from './ending.service.ts'
-import { readBilling, readEntitlement } from './entitlement.service.ts'
+import { readEntitlement } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
 import {
   type AccountRecord,
@@ -22,7 +22,7 @@ import {
   updateSubscription,
 } from './subscription.queries.ts'
 import { asShown, findChange } from './subscription.rules.ts'
-import { countMedsByDay, countOpenLocations, sumBytesSince } from './usage.queries.ts'
+import { readUsage } from './usage.queries.ts'
 
 const METER_DAYS = 30
 const GB = 1024 ** 3
@@ -57,36 +57,42 @@ function asAccount(row: AccountRecord | undefined): PaymentAccount {
 
 /** Everything that the customer has and uses; asks the database only. */
 export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): Promise<SubscriptionOverview> {
-  const { isOn, plans } = await readBilling(tx)
-  const { isActive, graceUntil, hasRecalls, ...allowed } = await readEntitlement(tx, now)
-  const seats = await readSeats(tx, now)
+  const { billing, ...entitlement } = await readEntitlement(tx, now)
+  const { isActive, graceUntil, hasRecalls, ...allowed } = entitlement
+  const seats = await readSeats(tx, entitlement)
+  const days = collectMeterDays(now, timeZone)
+  const used = await readUsage(tx, {
+    bytesSince: new Date(now.getTime() - METER_DAYS * DAY_MS),
+    daysSince: startOfDay(days[0] ?? '', timeZone),
+    timeZone,
+  })
   const account = await findAccount(tx)
+  const subscriptions = await listSubscriptions(tx)
   return {
-    isBillingOn: isOn,
+    isBillingOn: billing.isOn,
     isActive,
     graceUntil: graceUntil?.toISOString() ?? null,
-    locations: { used: await countOpenLocations(tx), allowed: allowed.locations },
+    locations: { used: used.locations, allowed: allowed.locations },
     users: { used: seats.active, active: seats.active - seats.invited, invited: seats.invited, allowed: seats.allowed },
     storageGb: {
       used: (await readStoredBytes(tx)) / GB,
-      lastMonth: (await sumBytesSince(tx, new Date(now.getTime() - METER_DAYS * DAY_MS))) / GB,
+      lastMonth: used.bytes / GB,
       allowed: allowed.storageGb,
     },
-    meds: { allowed: allowed.medsPerDay, days: await readMeter(tx, now, timeZone) },
+    meds: { allowed: allowed.medsPerDay, days: days.map((day) => ({ day, amount: used.medsByDay.get(day) ?? 0 })) },
     hasRecalls,
-    plans,
-    subscriptions: await readSubscriptions(tx),
-    endings: await readEndings(tx, now),
+    plans: billing.plans,
+    subscriptions: subscriptions.map(asShown),
+    endings: await readEndings(tx, subscriptions, now),
     account: account?.account ? asAccount(account) : null,
     readAt: account?.readAt?.toISOString() ?? null,
   }
 }
 
-async function readMeter(tx: CustomerTx, now: Date, timeZone: string): Promise<{ day: string; amount: number }[]> {
+/** The days that the meter shows, oldest first, today the last. */
+function collectMeterDays(now: Date, timeZone: string): string[] {
   const today = Date.parse(`${toDay(now, timeZone)}T00:00:00Z`)
-  const days = Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
-  const came = await countMedsByDay(tx, startOfDay(days[0] ?? '', timeZone), timeZone)
-  return days.map((day) => ({ day, amount: came.get(day) ?? 0 }))
+  return Array.from({ length: METER_DAYS }, (_, at) => new Date(today - (METER_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10))
 }
 
 /**

@@ -1,22 +1,23 @@
 import type { LicenseFields } from '@seriatim/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { LicenseDays } from './authorization.rules.ts'
 
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 const dayOrNull = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
-/** Of each partner what decides whether it is authorized. */
-export async function listLicenseDays(tx: CustomerTx, partnerIds: readonly number[]): Promise<Map<number, LicenseDays[]>> {
-  const rows = await tx
+/** What decides whether partners are authorized, of each license on file. */
+export const selectLicenseDays = (tx: CustomerTx, partnerIds: readonly number[] | RawBuilder<number[]>) =>
+  tx
     .selectFrom('partnerLicense')
     .select(['tradingPartnerId', 'kind', 'stateId', day('validFrom').as('validFrom'), dayOrNull('validTo').as('validTo')])
-    .where('tradingPartnerId', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
+    .where('tradingPartnerId', '=', sql<number>`any (${Array.isArray(partnerIds) ? sql`${[...partnerIds]}::bigint[]` : partnerIds})`)
     .where('removedAt', 'is', null)
-    .execute()
-  const found = new Map<number, LicenseDays[]>()
-  for (const row of rows) found.set(row.tradingPartnerId, [...(found.get(row.tradingPartnerId) ?? []), row])
-  return found
+
+/** Of each partner what decides whether it is authorized. */
+export async function listLicenseDays(tx: CustomerTx, partnerIds: readonly number[]): Promise<Map<number, LicenseDays[]>> {
+  const rows = await selectLicenseDays(tx, partnerIds).execute()
+  return Map.groupBy(rows, (row) => row.tradingPartnerId)
 }
 
 const licenses = (tx: CustomerTx) =>

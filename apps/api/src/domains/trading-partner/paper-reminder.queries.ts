@@ -83,20 +83,16 @@ export async function markTold(tx: CustomerTx, { what, id, on }: Due, { days, at
 }
 
 /** Of each partner of a list the day of its soonest license check and of the agreement that ends first, as far as they are due. */
-export async function listDueDays(
-  tx: CustomerTx,
+export const selectDueDays = (
   partnerIds: readonly number[],
   { today, checksTo, agreementsTo }: { today: string; checksTo: string; agreementsTo: string },
-): Promise<Map<number, { checkOn: string | null; agreementEndsOn: string | null }>> {
-  const { rows } = await sql<{ id: number; checkOn: string | null; agreementEndsOn: string | null }>`
+) => sql<{ id: number; checkOn: string | null; agreementEndsOn: string | null }>`
     select p.id, to_char((select min(l.next_check) from partner_license l where l.customer_id = current_customer_id() and l.trading_partner_id = p.id
         and l.removed_at is null and l.next_check <= ${checksTo}::date and (l.valid_to is null or l.valid_to >= ${today}::date)), 'YYYY-MM-DD') as "checkOn",
       to_char((select min(a.ends_on) from partner_agreement a where a.customer_id = current_customer_id() and a.trading_partner_id = p.id
         and a.removed_at is null and a.ends_on between ${today}::date and ${agreementsTo}::date
         and ${isLastAgreement}), 'YYYY-MM-DD') as "agreementEndsOn"
-    from unnest(${[...partnerIds]}::bigint[]) p (id)`.execute(tx)
-  return new Map(rows.map(({ id, ...days }) => [id, days]))
-}
+    from unnest(${[...partnerIds]}::bigint[]) p (id)`
 
 /** Whose day it is: the zone of the oldest open location. */
 export async function findZone(tx: CustomerTx): Promise<string> {

@@ -30,7 +30,7 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
   const order = await findOrderSender(tx, documentId)
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:read', order.locationId)
-  const standing = await readStopStanding(tx, session, { documentId, locationId: order.locationId }, order.senderGln)
+  const standing = await readStopStanding(tx, session, { documentId, locationId: order.locationId })
   const { partner, authorization, stop } = standing
   return {
     documentId,

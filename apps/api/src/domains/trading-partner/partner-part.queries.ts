@@ -1,19 +1,19 @@
 import type { ContactDetailFields, PartnerAddressFields, PartnerContactFields } from '@seriatim/schema'
 import { sql } from 'kysely'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** As one value: a table of 10,000 partners has more contacts than a statement has places. */
 const matchOne = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
 
-export const listPartnerGlns = (tx: CustomerTx, partnerIds: readonly number[]) =>
+const selectGlns = (tx: CustomerTx, partnerIds: readonly number[]) =>
   tx
     .selectFrom('partnerGln')
     .select(['id', 'tradingPartnerId', 'globalLocationNumber'])
     .where('tradingPartnerId', '=', matchOne(partnerIds))
     .orderBy('id')
-    .execute()
 
-export const listPartnerAddresses = (tx: CustomerTx, partnerIds: readonly number[]) =>
+const selectAddresses = (tx: CustomerTx, partnerIds: readonly number[]) =>
   tx
     .selectFrom('partnerAddress')
     .leftJoin('state', 'state.id', 'partnerAddress.stateId')
@@ -21,16 +21,34 @@ export const listPartnerAddresses = (tx: CustomerTx, partnerIds: readonly number
     .select(['state.name as stateName', 'state.code as stateCode'])
     .where('partnerAddress.tradingPartnerId', '=', matchOne(partnerIds))
     .orderBy('partnerAddress.id')
-    .execute()
 
-export const listPartnerContacts = (tx: CustomerTx, partnerIds: readonly number[]) =>
-  tx.selectFrom('partnerContact').selectAll().where('tradingPartnerId', '=', matchOne(partnerIds)).orderBy('id').execute()
+const selectContacts = (tx: CustomerTx, partnerIds: readonly number[]) =>
+  tx.selectFrom('partnerContact').selectAll().where('tradingPartnerId', '=', matchOne(partnerIds)).orderBy('id')
 
+const selectDetails = (tx: CustomerTx) => tx.selectFrom('partnerContactDetail').selectAll().orderBy('id')
+
+const selectAccounts = (tx: CustomerTx, partnerIds: readonly number[]) =>
+  tx.selectFrom('partnerAccountNumber').selectAll().where('tradingPartnerId', '=', matchOne(partnerIds)).orderBy('id')
+
+export const listPartnerGlns = (tx: CustomerTx, partnerIds: readonly number[]) => selectGlns(tx, partnerIds).execute()
+export const listPartnerAddresses = (tx: CustomerTx, partnerIds: readonly number[]) => selectAddresses(tx, partnerIds).execute()
+export const listPartnerContacts = (tx: CustomerTx, partnerIds: readonly number[]) => selectContacts(tx, partnerIds).execute()
 export const listContactDetails = (tx: CustomerTx, contactIds: readonly number[]) =>
-  tx.selectFrom('partnerContactDetail').selectAll().where('partnerContactId', '=', matchOne(contactIds)).orderBy('id').execute()
+  selectDetails(tx).where('partnerContactId', '=', matchOne(contactIds)).execute()
+export const listPartnerAccounts = (tx: CustomerTx, partnerIds: readonly number[]) => selectAccounts(tx, partnerIds).execute()
 
-export const listPartnerAccounts = (tx: CustomerTx, partnerIds: readonly number[]) =>
-  tx.selectFrom('partnerAccountNumber').selectAll().where('tradingPartnerId', '=', matchOne(partnerIds)).orderBy('id').execute()
+/** Everything that a page of partners shows of them. */
+export function readPartnerParts(tx: CustomerTx, partnerIds: readonly number[]) {
+  const contacts = tx.selectFrom('partnerContact').select('id').where('tradingPartnerId', '=', matchOne(partnerIds))
+  return readTogether(tx, {
+    glns: selectGlns(tx, partnerIds),
+    addresses: selectAddresses(tx, partnerIds),
+    contacts: selectContacts(tx, partnerIds),
+    details: selectDetails(tx).where('partnerContactId', 'in', contacts),
+    accounts: selectAccounts(tx, partnerIds),
+  })
+}
+export type PartnerParts = Awaited<ReturnType<typeof readPartnerParts>>
 
 export async function insertPartnerGlns(tx: CustomerTx, tradingPartnerId: number, glns: readonly string[]): Promise<void> {
   if (!glns.length) return

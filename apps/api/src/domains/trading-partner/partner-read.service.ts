@@ -8,29 +8,26 @@ import {
 } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { toDay } from '../../day.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './authorization.rules.ts'
-import { listLicenseDays } from './license.queries.ts'
-import { listDueDays } from './paper-reminder.queries.ts'
-import {
-  listContactDetails,
-  listPartnerAccounts,
-  listPartnerAddresses,
-  listPartnerContacts,
-  listPartnerGlns,
-} from './partner-part.queries.ts'
+import { selectLicenseDays } from './license.queries.ts'
+import { selectDueDays } from './paper-reminder.queries.ts'
+import { type PartnerParts, readPartnerParts } from './partner-part.queries.ts'
 import {
   countPartners,
   findPartner,
   isPartnerKey,
-  listActivity,
+  type LocationState,
   listLocationStates,
   type PartnerKey,
   type PartnerRecord,
   searchPartners,
+  selectActivity,
+  selectLocationStates,
 } from './trading-partner.queries.ts'
 
 /** @throws AppError partner_not_found, also for one of a location that the caller lacks. */
@@ -46,16 +43,7 @@ export async function readPartner(tx: CustomerTx, session: Session, id: number):
 /** Records with all of their parts. */
 async function withParts(tx: CustomerTx, session: Session, records: readonly PartnerRecord[]): Promise<TradingPartner[]> {
   const ids = records.map((record) => record.id)
-  const glns = await listPartnerGlns(tx, ids)
-  const addresses = await listPartnerAddresses(tx, ids)
-  const contacts = await listPartnerContacts(tx, ids)
-  const details = contacts.length
-    ? await listContactDetails(
-        tx,
-        contacts.map((contact) => contact.id),
-      )
-    : []
-  const accounts = await listPartnerAccounts(tx, ids)
+  const { glns, addresses, contacts, details, accounts } = await readPartnerParts(tx, ids)
   const of = <Part extends { tradingPartnerId: number }>(parts: readonly Part[], { id }: PartnerRecord) =>
     parts.filter((part) => part.tradingPartnerId === id)
   return records.map((record) => ({
@@ -85,7 +73,7 @@ async function withParts(tx: CustomerTx, session: Session, records: readonly Par
   }))
 }
 
-function asAddress(row: Awaited<ReturnType<typeof listPartnerAddresses>>[number]): TradingPartner['addresses'][number] {
+function asAddress(row: PartnerParts['addresses'][number]): TradingPartner['addresses'][number] {
   return {
     id: row.id,
     name: row.name,
@@ -112,12 +100,17 @@ export async function searchForPartners(
   const makeKey = (row: (typeof rows)[number]): PartnerKey => [search.sort === 'name' ? row.sortName : row.createdAt.toISOString(), row.id]
   const page = toPage(rows, search.limit, makeKey)
   const ids = page.items.map((row) => row.id)
-  const licenses = await listLicenseDays(tx, ids)
-  const activity = await listActivity(tx, ids)
-  const places = await readPlaces(tx, session)
   const { timeZone } = session
   const day = toDay(session.now, timeZone)
-  const due = await listDueDays(tx, ids, { today: day, checksTo: addDays(day, CHECK_DAYS), agreementsTo: addDays(day, EXPIRING_DAYS) })
+  const found = await readTogether(tx, {
+    licenses: selectLicenseDays(tx, ids),
+    activity: selectActivity(ids),
+    due: selectDueDays(ids, { today: day, checksTo: addDays(day, CHECK_DAYS), agreementsTo: addDays(day, EXPIRING_DAYS) }),
+    places: selectLocationStates(pickOwnLocations(session)),
+  })
+  const licenses = Map.groupBy(found.licenses, (license) => license.tradingPartnerId)
+  const activity = new Map(withInstants(found.activity, 'lastOrderAt').map((one) => [one.id, one]))
+  const due = new Map(found.due.map((one) => [one.id, one]))
   const dueOn = (on: string | null | undefined) => (on ? { on, daysLeft: daysBetween(day, on) } : null)
   const partners = await withParts(tx, session, page.items)
   const records = new Map(page.items.map((row) => [row.id, row]))
@@ -125,7 +118,7 @@ export async function searchForPartners(
     items: partners.map((partner) => {
       const { business, customerLocationId } = partner
       const seller = { business, deactivatedAt: records.get(partner.id)?.deactivatedAt ?? null }
-      const own = collectPlaces(places, customerLocationId)
+      const own = collectPlaces(found.places, customerLocationId)
       return {
         ...partner,
         authorization: chooseWorst(makeAuthorizations(seller, licenses.get(partner.id) ?? [], { places: own, day, timeZone })),
@@ -140,12 +133,14 @@ export async function searchForPartners(
   }
 }
 
-export type Place = Awaited<ReturnType<typeof listLocationStates>>[number]
+export type Place = LocationState
 
 /** The caller's open locations with their states. */
 export function readPlaces(tx: CustomerTx, session: Session): Promise<Place[]> {
-  return listLocationStates(tx, session.scope === 'all' ? 'all' : session.locationIds)
+  return listLocationStates(tx, pickOwnLocations(session))
 }
+
+const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ? 'all' : locationIds)
 
 /** Those to which a partner sells. */
 export const collectPlaces = (places: readonly Place[], locationId: number | null) =>

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { selectLicenseDays } from './license.queries.ts'
+import { selectLocationStates, selectPartnersOfGln } from './trading-partner.queries.ts'
 
 export interface Stop {
   choice: 'hold' | 'receive' | 'unasked'
@@ -13,8 +16,7 @@ export interface Stop {
  * What was decided of an order, or that one of those whose place it took may be received: that lets in the goods of a partner. A hold holds what the
  * first file named and no more, so whatever a corrected file adds is asked about.
  */
-export async function findStop(tx: CustomerTx, documentId: number): Promise<Stop | undefined> {
-  const { rows } = await sql<Stop>`
+const selectStop = (documentId: number) => sql<Stop>`
     with recursive line (id, back) as (
       select ${documentId}::bigint, 0
       union all
@@ -23,15 +25,36 @@ export async function findStop(tx: CustomerTx, documentId: number): Promise<Stop
     select s.choice, s.reason, s.at, u.first_name as "firstName", u.last_name as "lastName"
     from line l join partner_stop s on s.customer_id = current_customer_id() and s.document_id = l.id and (l.back = 0 or s.choice <> 'hold')
     left join "user" u on u.customer_id = s.customer_id and u.id = s.user_id
-    order by s.choice = 'unasked', l.back limit 1`.execute(tx)
-  return rows[0]
-}
+    order by s.choice = 'unasked', l.back limit 1`
 
-/** Of an order, without what its document holds: receiving asks with each scan. */
-export async function findSenderGln(tx: CustomerTx, documentId: number): Promise<string | null> {
-  const row = await tx.selectFrom('epcisDocument').select('senderGln').where('id', '=', documentId).executeTakeFirst()
-  return row?.senderGln ?? null
+/**
+ * What decides whether the goods of an order may come in at a location: the stop that was answered, the partners that have the sender's GLN with their
+ * licenses, and the state in which the location lies, also where it is closed: what is on its way to it is received under that state's law.
+ */
+export async function readStopFacts(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
+  const gln = sql<
+    string | null
+  >`(select d.sender_gln from epcis_document d where d.customer_id = current_customer_id() and d.id = ${documentId})`
+  const sellerIds = sql<number[]>`array (select g.trading_partner_id from partner_gln g
+    where g.customer_id = current_customer_id() and g.global_location_number = ${gln})`
+  const { stops, sellers, licenses, places } = await readTogether(tx, {
+    stops: selectStop(documentId),
+    sellers: selectPartnersOfGln(gln, locationId),
+    licenses: selectLicenseDays(tx, sellerIds),
+    places: selectLocationStates([locationId], { withClosed: true }),
+  })
+  const [stop] = stops.map((one): Stop => ({ ...one, at: new Date(one.at) }))
+  return {
+    stop,
+    sellers: sellers.map(({ deactivatedAt, ...seller }) => ({
+      ...seller,
+      deactivatedAt: deactivatedAt === null ? null : new Date(deactivatedAt),
+    })),
+    licenses: Map.groupBy(licenses, (license) => license.tradingPartnerId),
+    places,
+  }
 }
+export type StopFacts = Awaited<ReturnType<typeof readStopFacts>>
 
 interface NewStop {
   documentId: number

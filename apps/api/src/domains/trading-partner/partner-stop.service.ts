@@ -5,18 +5,16 @@ import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { placeHold } from '../hold/hold.service.ts'
-import { listLicenseDays } from './license.queries.ts'
 import { findOrderSender } from './partner-order.queries.ts'
 import { makeAuthorizations } from './partner-read.service.ts'
-import { findSenderGln, findStop, insertStop, type Stop } from './partner-stop.queries.ts'
-import { listLocationStates, listPartnersOfGln } from './trading-partner.queries.ts'
+import { insertStop, readStopFacts, type Stop, type StopFacts } from './partner-stop.queries.ts'
 
 interface OrderPlace {
   documentId: number
   locationId: number
 }
 
-type Seller = Awaited<ReturnType<typeof listPartnersOfGln>>[number]
+type Seller = StopFacts['sellers'][number]
 
 interface Standing {
   /** Of several that have the sender's GLN one that may not sell. */
@@ -28,15 +26,14 @@ interface Standing {
 }
 
 /** Whether one may buy from the sender of an order today at the location that receives, and what was decided if not. */
-export async function readStopStanding(
-  tx: CustomerTx,
-  session: Session,
-  { documentId, locationId }: OrderPlace,
-  senderGln: string | null,
-): Promise<Standing> {
-  const sellers = senderGln === null ? [] : await listPartnersOfGln(tx, senderGln, locationId)
-  const stop = await findStop(tx, documentId)
-  const answers = sellers.length ? await answersAt(tx, session, sellers, locationId) : []
+export async function readStopStanding(tx: CustomerTx, session: Session, order: OrderPlace): Promise<Standing> {
+  const { stop, sellers, licenses, places } = await readStopFacts(tx, order)
+  const { now, timeZone } = session
+  const asked = { places, day: toDay(now, timeZone), timeZone }
+  const answers = sellers.map((partner) => ({
+    partner,
+    authorization: makeAuthorizations(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
+  }))
   // A second entry with the same GLN must not open the door that the first one shuts.
   const stopped = answers.find(({ authorization }) => mayNotSell(authorization))
   const { partner, authorization = null } = stopped ?? answers[0] ?? {}
@@ -46,26 +43,6 @@ export async function readStopStanding(
 const mayNotSell = (authorization: StateAuthorization | null) =>
   authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
 
-async function answersAt(
-  tx: CustomerTx,
-  session: Session,
-  sellers: readonly Seller[],
-  locationId: number,
-): Promise<{ partner: Seller; authorization: StateAuthorization | null }[]> {
-  const licenses = await listLicenseDays(
-    tx,
-    sellers.map(({ id }) => id),
-  )
-  // Also of a closed location: what is on its way to it is received under its state's law.
-  const places = await listLocationStates(tx, [locationId], { withClosed: true })
-  const { now, timeZone } = session
-  const asked = { places, day: toDay(now, timeZone), timeZone }
-  return sellers.map((partner) => ({
-    partner,
-    authorization: makeAuthorizations(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
-  }))
-}
-
 /**
  * Asked before goods of an order are received. On the page a person has to answer first. Over REST nobody can: the goods come in, as its contract says,
  * and the order asks on its page until somebody has answered.
@@ -74,10 +51,8 @@ async function answersAt(
  */
 export async function passPartnerStop(tx: CustomerTx, session: Session, order: OrderPlace): Promise<void> {
   const { documentId, locationId } = order
-  const stop = await findStop(tx, documentId)
-  if (stop && (stop.choice !== 'unasked' || session.isOverRest)) return
-  const { partner, authorization, isUndecided } = await readStopStanding(tx, session, order, await findSenderGln(tx, documentId))
-  if (!isUndecided) return
+  const { stop, partner, authorization, isUndecided } = await readStopStanding(tx, session, order)
+  if (!isUndecided || (stop && session.isOverRest)) return
   if (!session.isOverRest) throw new AppError('partner_stop', { facts: { documentId, partner: partner?.name ?? null } })
   const status = authorization?.status ?? 'unknown'
   const reason = 'Received over REST, where nobody is asked'
@@ -100,7 +75,7 @@ export async function decideStop(
   if (!order) throw new AppError('order_not_found')
   const { locationId } = order
   must(session, 'order:receive', locationId)
-  const standing = await readStopStanding(tx, session, { documentId, locationId }, order.senderGln)
+  const standing = await readStopStanding(tx, session, { documentId, locationId })
   if (!mustAsk(order, standing)) throw new AppError('stop_decided')
   const isFirst = await insertStop(tx, {
     documentId,

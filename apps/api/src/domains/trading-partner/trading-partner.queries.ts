@@ -1,5 +1,5 @@
 import type { PartnerBusiness, PartnerSearch, PartnerType } from '@seriatim/schema'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 const partners = (tx: CustomerTx) =>
@@ -123,19 +123,21 @@ export async function countPartners(tx: CustomerTx, filter: PartnerFilter): Prom
  * all, then the oldest. One that was merged is the one that was kept.
  */
 export async function listPartnersOfGln(tx: CustomerTx, gln: string, locationId: number | null) {
-  const { rows } = await sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`
+  const { rows } = await selectPartnersOfGln(sql.val(gln), locationId).execute(tx)
+  return rows
+}
+
+/** The query of {@link listPartnersOfGln}, to be read together with others. */
+export const selectPartnersOfGln = (gln: Expression<string | null>, locationId: number | null) =>
+  sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`
     select p.id, p.name, p.business, p.deactivated_at as "deactivatedAt" from partner_gln g
     join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln} and (p.location_id is null or p.location_id = ${locationId})
       and not exists (select from partner_merge m where m.customer_id = p.customer_id and m.merged_id = p.id and m.undone_at is null)
-    order by p.deactivated_at is not null, p.location_id is null, p.id`.execute(tx)
-  return rows
-}
+    order by p.deactivated_at is not null, p.location_id is null, p.id`
 
 /** When the last order of each partner came, and how many of its documents have open exceptions. */
-export async function listActivity(tx: CustomerTx, partnerIds: readonly number[]) {
-  if (!partnerIds.length) return new Map<number, { lastOrderAt: Date | null; openExceptions: number }>()
-  const { rows } = await sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
+export const selectActivity = (partnerIds: readonly number[]) => sql<{ id: number; lastOrderAt: Date | null; openExceptions: number }>`
     with own as (
       select g.trading_partner_id as id, g.global_location_number as gln, p.location_id from partner_gln g
       join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
@@ -152,30 +154,33 @@ export async function listActivity(tx: CustomerTx, partnerIds: readonly number[]
       where d.customer_id = current_customer_id() and d.sender_gln = own.gln and (own.location_id is null or o.location_id = own.location_id)
       order by d.time_stamp desc limit 1
     ) last on true
-    group by own.id`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+    group by own.id`
 
 /** The states in which the caller's open locations lie, with their names; null where an address has none. */
-export async function listLocationStates(tx: CustomerTx, locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
+export async function listLocationStates(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+  const { rows } = await selectLocationStates(locationIds).execute(tx)
+  return rows
+}
+
+export interface LocationState {
+  locationId: number
+  locationName: string
+  stateId: number | null
+  name: string | null
+  code: string | null
+}
+
+/** The query of {@link listLocationStates}, to be read together with others. */
+export function selectLocationStates(locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
   const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`
-  const { rows } = await sql<{
-    locationId: number
-    locationName: string
-    stateId: number | null
-    name: string | null
-    code: string | null
-  }>`
+  return sql<LocationState>`
     select l.id as "locationId", l.name as "locationName", s.id as "stateId", s.name, s.code from location l
     left join lateral (
       select a.state_id from location_address a where a.customer_id = l.customer_id and a.location_id = l.id and a.state_id is not null
       order by a.is_default desc, a.id limit 1
     ) a on true
     left join state s on s.id = a.state_id
-    where l.customer_id = current_customer_id() and (l.closed_at is null or ${withClosed}::boolean) and ${own} order by s.name nulls last, l.name`.execute(
-    tx,
-  )
-  return rows
+    where l.customer_id = current_customer_id() and (l.closed_at is null or ${withClosed}::boolean) and ${own} order by s.name nulls last, l.name`
 }
 
 export interface NamedPartner {

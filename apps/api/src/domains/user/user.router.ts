@@ -33,7 +33,7 @@ import { readUser, readUsers } from './people.service.ts'
 import { readPerson } from './person.service.ts'
 import { readReviewDue } from './review-reminder.service.ts'
 import { readRights } from './rights.service.ts'
-import { readSeats } from './seats.service.ts'
+import { readMySeats } from './seats.service.ts'
 import { readMyself } from './user.service.ts'
 
 const done = { ok: true } as const
@@ -101,7 +101,7 @@ export const userRouter = router({
 
   readSeats: manages()
     .output(seats)
-    .query(({ ctx }) => readSeats(ctx.tx, ctx.now)),
+    .query(({ ctx }) => readMySeats(ctx.tx, ctx.now)),
 
   createOne: customerProcedure('user:manage', { location: 'input' })
     .input(newInvitation)

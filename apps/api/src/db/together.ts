@@ -1,0 +1,43 @@
+import { type Expression, type ShallowDehydrateObject, type Simplify, sql } from 'kysely'
+import type { CustomerTx } from './types.ts'
+
+type Queries = Readonly<Record<string, Expression<unknown>>>
+
+/** Rows as JSON carries them: an instant is its ISO 8601 text. */
+export type Together<Of extends Queries> = {
+  [Name in keyof Of]: Of[Name] extends Expression<infer Row> ? Simplify<ShallowDehydrateObject<Row>>[] : never
+}
+
+/**
+ * Several queries that do not wait for each other's answers, in one round trip: each stays a query of its own, and its rows come as one value of JSON.
+ * For few rows; a long list is better read by itself.
+ */
+export async function readTogether<Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> {
+  const columns = Object.entries(queries).map(
+    ([name, query]) => sql`(select coalesce(json_agg(row), '[]') from (${query}) as row) as ${sql.ref(name)}`,
+  )
+  // The queries have the customer's condition already.
+  const { rows } = await sql<Record<string, object[]>>`select ${sql.join(columns)}`.execute(tx.withoutPlugins())
+  const answers = Object.entries(rows[0] ?? {}).map(([name, found]) => [name, found.map(camelCased)])
+  return Object.fromEntries(answers) as Together<Of> // a row for each query's
+}
+
+/** As the plugin of the connection names columns; values stay as they are. */
+function camelCased(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), value]),
+  )
+}
+
+type Instant<Text> = Text extends string ? Date : Text
+
+/** The same rows with these columns as instants again. */
+export function withInstants<Row, Column extends keyof Row>(
+  rows: readonly Row[],
+  ...columns: Column[]
+): (Omit<Row, Column> & { [Name in Column]: Instant<Row[Name]> })[] {
+  return rows.map((row) => {
+    const instants = columns.map((column) => [column, row[column] === null ? null : new Date(String(row[column]))])
+    return { ...row, ...(Object.fromEntries(instants) as { [Name in Column]: Instant<Row[Name]> }) } // each column once
+  })
+}
