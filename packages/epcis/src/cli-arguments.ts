@@ -25,7 +25,7 @@ Options:
   --format sarif    SARIF 2.1.0, for code scanners and editors
   --fail-on reject  exit 1 only when the sender must fix something (the default)
   --fail-on warn    exit 1 for warnings too
-  --threads N       threads that read one large XML file, 1 to 8 (the default: one for each core, at most 8)
+  --threads N       threads that read one XML file of 128 MB or more, 1 to 8 (the default: one for each core)
   --help, --version
 
 The JSON object: {file, bytes, events, meds, verdict, findings: [{type, severity, message, section, path, line, column, event, value,

@@ -26,8 +26,8 @@ export interface ThreadOptions extends PieceOptions {
 
 export const MOST_THREADS = 8
 const LEAST_BYTES = 4 << 20
-/** To begin a thread takes as long as to read a few dozen megabytes. */
-const LEAST_BYTES_FOR_THREADS = 64 << 20
+/** To begin threads, and to make their programs fast, costs about what it takes to read a hundred megabytes. */
+const LEAST_BYTES_FOR_THREADS = 128 << 20
 /** After so many pieces of which most had to be read again, nothing is gained. */
 const MOST_POOR_PIECES = 3
 const PIECE_BYTES = 1 << 20

@@ -120,6 +120,10 @@ describe('what one event does to another', () => {
   const shipping = pick(/<ObjectEvent>(?:(?!<\/ObjectEvent>).)*bizstep:shipping.*?<\/ObjectEvent>/s)
   const [before = '', after = ''] = [document.slice(0, firstEvent), document.slice(document.indexOf('</EventList>'))]
   const listed = (...texts: readonly string[]) => `${before}${texts.join('\n  ')}${after}`
+  const in20 = (text: string) =>
+    text.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
+  const order =
+    '<bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">urn:epcglobal:cbv:bt:0300012000009:7</bizTransaction></bizTransactionList>'
   const blank = '<!-- -->'.repeat(300)
   const notBlank = 'text between events '
 
@@ -171,24 +175,15 @@ describe('what one event does to another', () => {
       'empty events',
       listed('<ObjectEvent/>', events, '<ObjectEvent></ObjectEvent>', '<AggregationEvent></AggregationEvent>', blank, events),
     ],
-    [
-      'orders in packing events',
-      listed(
-        events.replaceAll(
-          '</bizStep>',
-          '</bizStep><bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">7</bizTransaction></bizTransactionList>',
-        ),
-      ),
-    ],
+    ['orders in every event', listed(events.replace(/<\/bizLocation>(?!\s*<bizTransactionList)/g, `$&${order}`))],
     ['all on one line', listed(events).replace(/\n\s*/g, '')],
     ['lines that end as on Windows', listed(events).replaceAll('\n', '\r\n')],
     ['wide characters before events on one line', listed(events).replace(/\n\s*/g, '<!-- é😀 -->')],
     ['references in serial numbers', listed(events.replaceAll('urn:epc:id:s', '&#117;rn:epc:id:s'))],
     ['a byte order mark', `\ufeff${document}`],
-    [
-      'events in EPCIS 2.0',
-      document.replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2').replace('schemaVersion="1.2"', 'schemaVersion="2.0"'),
-    ],
+    ['events in EPCIS 2.0', in20(document)],
+    ['an unknown element before every event in EPCIS 2.0', in20(document.replace(/<\w+Event>/g, '<unknown/>$&'))],
+    ['an extension before every event, in the namespace of EPCIS 2.0', in20(document.replace(/<\w+Event>/g, '<epcis:extension/>$&'))],
   ])('%s', (_what, text) => {
     expectSame(text)
     expectSame(text, {}, 1)
