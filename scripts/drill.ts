@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { drillCitus } from './drill/citus.ts'
 import { drillClock } from './drill/clock.ts'
 import { drillDatabaseAway } from './drill/database-away.ts'
 import { drillDiskFull } from './drill/disk-full.ts'
@@ -13,6 +14,8 @@ import { drillStorageAway } from './drill/storage-away.ts'
 interface Options {
   times: number
   minutes: number
+  /** Folder of the programs of a PostgreSQL with Citus. */
+  bin: string
 }
 
 const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
@@ -25,18 +28,23 @@ const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   clock: drillClock,
   fairness: drillFairness,
   soak: drillSoak,
+  citus: drillCitus,
 }
 
 /** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */
 const { values, positionals } = parseArgs({
-  options: { times: { type: 'string', default: '20' }, minutes: { type: 'string', default: '60' } },
+  options: {
+    times: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '60' },
+    bin: { type: 'string', default: '/usr/lib/postgresql/15/bin' },
+  },
   allowPositionals: true,
 })
-const options = { times: Number(values.times), minutes: Number(values.minutes) }
+const options = { times: Number(values.times), minutes: Number(values.minutes), bin: values.bin }
 const drill = DRILLS[positionals[0] ?? '']
 
-if (!drill || !Object.values(options).every((value) => value > 0)) {
-  console.error(`npm run drill -- ${Object.keys(DRILLS).join(' | ')} [--times 20] [--minutes 60]`)
+if (!drill || !(options.times > 0 && options.minutes > 0)) {
+  console.error(`npm run drill -- ${Object.keys(DRILLS).join(' | ')} [--times 20] [--minutes 60] [--bin FOLDER]`)
   process.exitCode = 1
 } else {
   const { figures, wrong } = await drill(options)

@@ -90,7 +90,8 @@ async function onDatabase(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<{ importSeconds: number; readSeconds: number }> {
+/** Imports one generated document of `meds` into the database of a customer that it makes. */
+export async function importOnce(ownerUrl: string, dir: string, meds: number): Promise<{ importSeconds: number; readSeconds: number }> {
   const pool = openPool(ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(ownerUrl, 'seriatim_system', 2)
   const now = new Date()

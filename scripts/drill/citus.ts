@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { distribute, listWrong } from '@seriatim/db/citus/distribute'
+import { type CitusNodes, createCitusDatabase, startCitus } from '@seriatim/db/citus/nodes'
+import { migrate } from '@seriatim/db/migrate'
+import pg from 'pg'
+import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
+import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { importOnce } from '../bench/import.ts'
+import { median } from '../bench/median.ts'
+import type { Findings } from './findings.ts'
+
+const MEDS = 20_000
+
+/**
+ * A coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, imports, searches beside one PostgreSQL of the same build, takes the
+ * machine of a customer away and gives it back.
+ */
+export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
+  const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
+  const nodes = await startCitus(bin)
+  try {
+    const spread = await createCitusDatabase(nodes.urls, 'spread')
+    const single = await createSingle(nodes, 'single')
+    await migrate(single)
+    await migrate(spread.ownerUrl)
+    const began = performance.now()
+    const tables = await distribute(spread.ownerUrl)
+    const distributeSeconds = (performance.now() - began) / 1000
+    const again = await distribute(spread.ownerUrl)
+    const wrong = [...(again.length ? [`Distributed a second time: ${again.join(', ')}.`] : []), ...(await tryMigration(spread.ownerUrl))]
+    const [one, many] = [await importOnce(single, join(dir, 'one'), MEDS), await importOnce(spread.ownerUrl, join(dir, 'many'), MEDS)]
+    const [searchOne, searchMany] = [await timeSearch(single), await timeSearch(spread.ownerUrl)]
+    const away = await takeAway(nodes, spread)
+    return {
+      figures: {
+        'tables placed': tables.length,
+        'seconds to place them': round(distributeSeconds),
+        'meds imported': MEDS,
+        'seconds to import on one PostgreSQL': round(one.importSeconds),
+        'seconds to import on the cluster': round(many.importSeconds),
+        'ms to find a serial on one PostgreSQL': round(searchOne),
+        'ms to find a serial on the cluster': round(searchMany),
+        'meds found when the machine was back': away.found,
+      },
+      wrong: [...wrong, ...away.wrong],
+    }
+  } finally {
+    await nodes.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+const round = (figure: number) => Math.round(figure * 100) / 100
+
+async function createSingle({ urls }: CitusNodes, name: string): Promise<string> {
+  const [coordinator = ''] = urls
+  await ask(coordinator, `create database ${name} owner seriatim_owner`)
+  return coordinator.replace('//postgres@', '//seriatim_owner@').replace(/[^/]*$/, name)
+}
+
+/** A table that a later migration brings goes to its machines by itself. */
+async function tryMigration(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'")
+    await client.query(
+      'create table trial (customer_id bigint not null, id bigint not null generated always as identity, med_id bigint, primary key (customer_id, id))',
+    )
+    await client.query("select protect('trial'), refer('trial__med', 'trial', 'med_id', 'med')")
+    return await listWrong(client)
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+/** Milliseconds, the middle of several. */
+async function timeSearch(ownerUrl: string): Promise<number> {
+  const pool = openPool(ownerUrl, 'seriatim_app', 1)
+  try {
+    return await median(() => findMeds(pool))
+  } finally {
+    await pool.end()
+  }
+}
+
+function findMeds(pool: pg.Pool): Promise<number> {
+  return withCustomer(openDb(pool), { customerId: 1, userId: null, scope: 'all', locationIds: [] }, 'read only', async (tx) => {
+    const rows = await tx.selectFrom('med').select('id').where('serialNumber', '=', 'NOT-THERE').execute()
+    return rows.length
+  })
+}
+
+function countMeds(pool: pg.Pool): Promise<number> {
+  return withCustomer(openDb(pool), { customerId: 1, userId: null, scope: 'all', locationIds: [] }, 'read only', async (tx) => {
+    const { count } = await tx
+      .selectFrom('med')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
+}
+
+/** Ends the worker that has the customer as a power cut does, asks meanwhile, and starts it again. */
+async function takeAway(nodes: CitusNodes, { superuserUrl, ownerUrl }: { superuserUrl: string; ownerUrl: string }) {
+  const [place] = await ask<{ port: number }>(
+    superuserUrl,
+    `select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('med', 1)`,
+  )
+  const node = nodes.urls.findIndex((url) => url.includes(`:${place?.port}/`))
+  const wrong: string[] = []
+  const pool = openPool(ownerUrl, 'seriatim_app', 2)
+  try {
+    const before = await countMeds(pool)
+    await nodes.kill(node)
+    const answer = await countMeds(pool).then(
+      () => 'answered',
+      () => 'refused',
+    )
+    if (answer === 'answered') wrong.push('The customer was read though its machine was away.')
+    await nodes.start(node)
+    const found = await countMeds(pool)
+    if (found !== before) wrong.push(`${before - found} meds were not there when the machine was back.`)
+    return { found, wrong }
+  } finally {
+    await pool.end()
+  }
+}
+
+async function ask<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
