@@ -55,6 +55,14 @@ describe('receiving everything', () => {
     expect(await left(id)).toBe(3)
   })
 
+  test('a package that is named twice, by serial number and by SGTIN, is one', async () => {
+    const { id, serials, text } = await addOrder(customer, { meds: 4 })
+    const [serialNumber = ''] = serials
+    const [sgtin = ''] = text.match(new RegExp(`urn:epc:id:sgtin:[\\d.]+\\.${serialNumber}\\b`)) ?? []
+    expect(sgtin).not.toBe('')
+    expect(await as().updateReceiveManyBySerialnumber({ documentId: id, serialNumber, sgtin })).toMatchObject({ received: 1, notFound: [] })
+  })
+
   test('tells how many were expired, and receives them', async () => {
     const { id } = await addOrder(customer, { meds: 4, expirationDate: '2025-01-31' })
     expect(await as().updateReceiveAllByDocumentid({ documentId: id })).toMatchObject({ received: 4, expired: 4, amountNotReceived: 0 })

@@ -215,6 +215,9 @@ export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[])
   return new Map(rows.map(({ documentId, held, pending }) => [documentId, { held, pending }]))
 }
 
+/** Whether the med of a line `d` is on hold, as a value in a query of the order. */
+export const IS_LINE_HELD = sql<boolean>`exists (select from hold_med k where k.customer_id = d.customer_id and k.med_id = d.med_id and k.is_active)`
+
 /** Lines of a document whose meds are on hold, as a multirange; null when there is none. As a value in a query of the order. */
 export const selectHeldLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(d.line, d.line, '[]')) from hold_med h

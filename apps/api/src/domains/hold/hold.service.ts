@@ -39,6 +39,7 @@ export {
   type HeldAmount,
   type HoldCause,
   type HoldTold,
+  IS_LINE_HELD,
   listHeld,
   selectHeld,
   selectHeldByProduct,

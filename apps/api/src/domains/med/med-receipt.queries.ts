@@ -15,9 +15,9 @@ function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
   return sql`${all} and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range}`
 }
 
-/** Of a statement that receives lines the part that receives their meds, but those that another receipt has; its part `marked` has `med_id` and `receipt_id`. */
-export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = marked.receipt_id, dated_at = ${at} from marked
-    where m.customer_id = current_customer_id() and m.id = marked.med_id and m.receipt_id is null`
+/** The part of a receipt's statement that receives the meds, but those that another receipt has: `made` has its `id`, `marked` each `med_id` of its lines. */
+export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = (select id from made), dated_at = ${at}
+    where m.customer_id = current_customer_id() and m.id = any (array (select med_id from marked)) and m.receipt_id is null`
 
 /**
  * Meds that these lines' receipts had received are received no more; those that another order received too are received by that one. Called while

@@ -48,21 +48,21 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
   return rows.map((row) => row.serial)
 }
 
-/** What receiving these lines would do. `today` decides what is expired, `held` (a multirange or null) what is on hold. */
+/** What receiving these lines would do. `today` decides what is expired, `isHeld` which lines of `d` are on hold: of a scan it is asked of one. */
 export async function weigh(
   tx: CustomerTx,
   documentId: number,
   lines: Lines,
-  { today, held }: { today: string; held: Expression<string | null> },
+  { today, isHeld }: { today: string; isHeld: Expression<boolean> },
 ): Promise<Standing> {
-  const free = sql`(h.lines is null or not d.line <@ h.lines)`
   const { rows } = await sql<Standing>`
-    with h as materialized (select ${held} as lines)
-    select count(*) filter (where d.receipt_id is null and ${free})::int as open, count(d.receipt_id)::int as already,
-      count(*) filter (where d.receipt_id is null and ${free} and d.expiration_date < ${today}::date)::int as expired,
-      (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null and ${free}))::text as lines,
-      (range_agg(int4range(d.line, d.line, '[]')) filter (where d.receipt_id is null and not ${free}))::text as held
-    from h cross join document_med d where ${meds(documentId, lines)}`.execute(tx)
+    select count(*) filter (where is_open and not is_held)::int as open, count(*) filter (where not is_open)::int as already,
+      count(*) filter (where is_open and not is_held and expiration_date < ${today}::date)::int as expired,
+      (range_agg(int4range(line, line, '[]')) filter (where is_open and not is_held))::text as lines,
+      (range_agg(int4range(line, line, '[]')) filter (where is_open and is_held))::text as held
+    from (select d.line, d.expiration_date, d.receipt_id is null as is_open, ${isHeld} as is_held from document_med d where ${meds(documentId, lines)}) chosen`.execute(
+    tx,
+  )
   return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null }
 }
 
@@ -92,22 +92,23 @@ export async function insertReceipt(tx: CustomerTx, row: NewReceipt): Promise<nu
 
 /**
  * A receipt with all that it means: its lines (a multirange, of shipped meds that are open) are marked, their meds by `receiveMeds`, and the order counts them.
- * In one statement, because it is what a scan costs.
+ * In one statement, because it is what a scan costs; its parts are looked up and not joined, because a fresh document has no statistics.
  */
 export async function receiveLines(
   tx: CustomerTx,
   { documentId, locationId, userId, at, how, amount, lines, reason = null }: NewReceipt,
   receiveMeds: RawBuilder<unknown>,
 ): Promise<number> {
+  const range = sql`${lines}::int4multirange`
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into receipt (document_id, location_id, user_id, at, how, amount, lines, reason)
-      values (${documentId}, ${locationId}, ${userId}, ${at}, ${how}, ${amount}, ${lines}, ${reason}) returning id, lines
+      values (${documentId}, ${locationId}, ${userId}, ${at}, ${how}, ${amount}, ${lines}, ${reason}) returning id
     ), marked as (
-      update document_med as d set receipt_id = made.id from made
+      update document_med as d set receipt_id = (select id from made)
       where d.customer_id = current_customer_id() and d.document_id = ${documentId}
-        and d.line >= lower(made.lines) and d.line < upper(made.lines) and d.line <@ made.lines and d.receipt_id is null
-      returning d.med_id, d.receipt_id
+        and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range} and d.receipt_id is null
+      returning d.med_id
     ), received as (${receiveMeds}), counted as (
       update "order" as o set amount_received = o.amount_received + ${amount} where o.customer_id = current_customer_id() and o.id = ${documentId}
     )
@@ -268,26 +269,25 @@ export interface NamedUnit {
   regulatedProductName: string | null
 }
 
-/** Units of a document with one of these SSCCs or serial numbers. */
+/** Units of a document with one of these SSCCs or serial numbers; looked up one by one, because a fresh document has no statistics. */
 export async function findUnits(
   tx: CustomerTx,
   documentId: number,
   { ssccs, serialNumbers }: { ssccs: readonly string[]; serialNumbers: readonly string[] },
 ): Promise<NamedUnit[]> {
   const { rows } = await sql<NamedUnit>`
-    select d.sscc, m.serial_number as "serialNumber", m.gtin, d.line, d.last_line as "lastLine", d.is_package as "isPackage",
-      d.lot_number as "lotNumber", d.expiration_date as "expirationDate", p.regulated_product_name as "regulatedProductName"
+    select u.sscc, u."serialNumber", u.gtin, u.line, u.last_line as "lastLine", u.is_package as "isPackage", u.lot_number as "lotNumber",
+      u.expiration_date as "expirationDate", (select p.regulated_product_name from epcis_med_vocabulary p
+        where p.customer_id = u.customer_id and p.id = u.epcis_med_vocabulary_id) as "regulatedProductName"
     from (
-      select u.line from document_med u
-      where u.customer_id = current_customer_id() and u.document_id = ${documentId} and u.sscc = any (${[...ssccs]}::text[])
-      union
-      select u.line from med n join document_med u on u.customer_id = n.customer_id and u.med_id = n.id and u.document_id = ${documentId}
-      where n.customer_id = current_customer_id() and n.serial_number = any (${[...serialNumbers]}::text[])
-    ) named
-    join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = named.line
-    left join med m on m.customer_id = d.customer_id and m.id = d.med_id
-    left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
-    order by d.line`.execute(tx)
+      select d.*, null as "serialNumber", null as gtin from unnest(${[...new Set(ssccs)]}::text[]) as said (sscc)
+      cross join lateral (select * from document_med d where d.customer_id = current_customer_id() and d.sscc = said.sscc offset 0) d
+      union all
+      select d.*, m.serial_number, m.gtin from unnest(${[...new Set(serialNumbers)]}::text[]) as said (serial)
+      cross join lateral (select * from med m where m.customer_id = current_customer_id() and m.serial_number = said.serial offset 0) m
+      cross join lateral (select * from document_med d where d.customer_id = current_customer_id() and d.med_id = m.id offset 0) d
+    ) u
+    where u.document_id = ${documentId} order by u.line`.execute(tx)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { audit, auditNothing } from '../../audit.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { selectHeldLines } from '../hold/hold.service.ts'
+import { IS_LINE_HELD } from '../hold/hold.service.ts'
 import { giveBackMeds, receiveMarkedMeds } from '../med/med-receipt.service.ts'
 import { type Asking, stopRecalled } from '../recall/stop.service.ts'
 import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
@@ -230,7 +230,7 @@ async function receive(
   const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find(documentId)
   const standing = await weigh(tx, documentId, lines, {
     today: toDay(session.now, session.timeZone),
-    held: selectHeldLines(documentId),
+    isHeld: IS_LINE_HELD,
   })
   await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines, labels: overridden }, knownRecallIds)
   let receiptId: number | null = null
