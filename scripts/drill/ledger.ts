@@ -45,7 +45,11 @@ export function makeForm(number: string, meds = MEDS): FormData {
 
 /** Nothing is being read any more. @returns after how many milliseconds. */
 export function waitForQueue({ look }: Pick<Stage, 'look'>, seconds?: number): Promise<number> {
-  return waitUntil('uploads to be read', async () => (await look("select from upload where status = 'processing' limit 1")).length === 0, seconds)
+  return waitUntil(
+    'uploads to be read',
+    async () => (await look("select from upload where status = 'processing' limit 1")).length === 0,
+    seconds,
+  )
 }
 
 /** The number of an order that nobody has received. */
