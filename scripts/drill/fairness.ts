@@ -39,7 +39,7 @@ export function drillFairness(): Promise<Findings> {
     console.log(
       `All were answered after ${uploaded} ms; ${beside.length} scans meanwhile, p99 ${findP99(beside)} ms, alone ${findP99(alone)} ms.`,
     )
-    await waitForQueue(stage)
+    await waitForQueue(stage, 3600)
     const read = Date.now() - began
     const [before, during] = [findP99(alone), findP99(beside)]
     const refused = answers.filter(({ status }) => status >= 300)

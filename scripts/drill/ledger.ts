@@ -7,15 +7,21 @@ const MEDS = 400
 /** What the product said that it has done, to be compared with what is there. */
 export class Ledger {
   tries = 0
+  private readonly name: string
   /** Purchase order numbers. */
   readonly uploads: string[] = []
   /** Numbers of orders. */
   readonly receipts: number[] = []
 
+  /** @param name of this ledger, where there are several. */
+  constructor(name = 'DRILL') {
+    this.name = name
+  }
+
   /** A name that no other upload has. */
   next(): string {
     this.tries += 1
-    return `DRILL-${this.tries}`
+    return `${this.name}-${this.tries}`
   }
 }
 
@@ -38,8 +44,12 @@ export function makeForm(number: string, meds = MEDS): FormData {
 }
 
 /** Nothing is being read any more. @returns after how many milliseconds. */
-export function waitForQueue({ look }: Pick<Stage, 'look'>): Promise<number> {
-  return waitUntil('uploads to be read', async () => (await look("select from upload where status = 'processing' limit 1")).length === 0)
+export function waitForQueue({ look }: Pick<Stage, 'look'>, seconds?: number): Promise<number> {
+  return waitUntil(
+    'uploads to be read',
+    async () => (await look("select from upload where status = 'processing' limit 1")).length === 0,
+    seconds,
+  )
 }
 
 /** The number of an order that nobody has received. */

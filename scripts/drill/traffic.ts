@@ -20,7 +20,7 @@ const READS = ['/api/v1/user/read/one/by/id', '/trpc/order.readTotals?input=%7B%
 
 /** People who read, upload and receive without a pause, whatever happens, and remember what they were told. */
 export class Traffic {
-  readonly done = new Ledger()
+  readonly done: Ledger
   private readonly refused: Refusal[] = []
   private readonly silent: string[] = []
   private readonly stage: Stage
@@ -28,8 +28,9 @@ export class Traffic {
   private answered = 0
   private isOver = false
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, name?: string) {
     this.stage = stage
+    this.done = new Ledger(name)
   }
 
   start(): this {

@@ -85,10 +85,14 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
 }
 
 /**
+ * A minute of the clock puts its jobs into the queue once, and the last one is written down: where it lies ahead, nothing would run until then.
  * A clock that was ahead and has been set back leaves jobs that would wait until it is as late again: they are due now. A try that failed is repeated
  * after six hours at most.
  */
 async function pullBack(client: pg.Client): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_known_crontabs set last_execution = now() where last_execution > now() + interval '1 minute'`,
+  )
   await client.query(
     `update graphile_worker._private_jobs set run_at = now(), created_at = least(created_at, now())
      where locked_at is null and run_at > now() and (created_at > now() + interval '1 minute' or run_at > now() + interval '7 hours')`,

@@ -137,6 +137,19 @@ describe('the lease of the job engine', () => {
     ])
   })
 
+  test('what ran by a clock that was ahead runs again at its next hour', async () => {
+    await owner.query(
+      `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution) values ('test.ahead', now(), now() + interval '1 day')`,
+    )
+    const lease = openLease(t.ownerUrl)
+    await lease.freeAbandoned()
+    await lease.end()
+    const rows = await t.look(
+      "select last_execution <= now() as past from graphile_worker._private_known_crontabs where identifier = 'test.ahead'",
+    )
+    expect(rows).toEqual([{ past: true }])
+  })
+
   test('what runs by the clock begins anew when the clock is set', async () => {
     const job = defineJob({ name: 'test.cron', payload: z.unknown(), attempts: 1, schedule: '0 4 1 1 *', run: async () => {} })
     const known = () => t.look("select from graphile_worker._private_known_crontabs where identifier = 'test.cron'")
