@@ -1195,7 +1195,7 @@ table location_gln
   verified_number character(13) generated
   -- constraints
   location_gln__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
-  location_gln__verified FOREIGN KEY (verified_number, customer_id) REFERENCES verified_gln(global_location_number, customer_id)
+  location_gln__verified FOREIGN KEY (customer_id, verified_number) REFERENCES verified_gln(customer_id, global_location_number)
   location_gln_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
   location_gln_pkey PRIMARY KEY (customer_id, id)
   -- indexes
@@ -1733,7 +1733,7 @@ table payment_account
   kept bigint not null default
   -- constraints
   payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
-  payment_account__owner FOREIGN KEY (account, customer_id) REFERENCES payment_account_owner(account, customer_id)
+  payment_account__owner FOREIGN KEY (customer_id, account) REFERENCES payment_account_owner(customer_id, account)
   payment_account_pkey PRIMARY KEY (customer_id)
   -- indexes
   CREATE UNIQUE INDEX payment_account_pkey ON public.payment_account USING btree (customer_id)
@@ -1745,16 +1745,17 @@ table payment_account
 
 table payment_account_owner
   account text not null
-  customer_id bigint not null
+  customer_id bigint not null default
   -- constraints
-  payment_account_owner__customer UNIQUE (account, customer_id)
+  payment_account_owner__customer UNIQUE (customer_id, account)
   payment_account_owner_pkey PRIMARY KEY (account)
   -- indexes
-  CREATE UNIQUE INDEX payment_account_owner__customer ON public.payment_account_owner USING btree (account, customer_id)
+  CREATE UNIQUE INDEX payment_account_owner__customer ON public.payment_account_owner USING btree (customer_id, account)
   CREATE UNIQUE INDEX payment_account_owner__customer_id ON public.payment_account_owner USING btree (customer_id)
   CREATE UNIQUE INDEX payment_account_owner_pkey ON public.payment_account_owner USING btree (account)
   -- grants
-  seriatim_system: SELECT
+  seriatim_app: INSERT
+  seriatim_system: INSERT, SELECT
 
 table payment_event
   id text not null
@@ -2383,33 +2384,18 @@ table user_location
 
 table verified_gln
   global_location_number character(13) not null
-  customer_id bigint not null
+  customer_id bigint not null default
   -- constraints
-  verified_gln__customer UNIQUE (global_location_number, customer_id)
+  verified_gln__customer UNIQUE (customer_id, global_location_number)
   verified_gln__global_location_number PRIMARY KEY (global_location_number)
   -- indexes
-  CREATE UNIQUE INDEX verified_gln__customer ON public.verified_gln USING btree (global_location_number, customer_id)
+  CREATE UNIQUE INDEX verified_gln__customer ON public.verified_gln USING btree (customer_id, global_location_number)
   CREATE UNIQUE INDEX verified_gln__global_location_number ON public.verified_gln USING btree (global_location_number)
-
-CREATE OR REPLACE FUNCTION public.claim_gln(gln character)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into verified_gln (global_location_number, customer_id) values (gln, current_customer_id()) on conflict (global_location_number, customer_id) do nothing;
-end $function$
-
-CREATE OR REPLACE FUNCTION public.claim_payment_account(name text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into payment_account_owner (account, customer_id) values (name, current_customer_id()) on conflict (account, customer_id) do nothing;
-end $function$
+  -- policy
+  customer_only using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT
+  seriatim_system: DELETE, INSERT, SELECT
 
 CREATE OR REPLACE FUNCTION public.current_customer_id()
  RETURNS bigint
@@ -2748,16 +2734,6 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
   raise exception 'The audit trail is never changed.' using errcode = 'insufficient_privilege';
-end $function$
-
-CREATE OR REPLACE FUNCTION public.release_gln(gln character)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  delete from verified_gln v where v.global_location_number = gln and v.customer_id = current_customer_id();
 end $function$
 
 CREATE OR REPLACE FUNCTION public.set_scope(customer_id bigint, user_id bigint, scope text, location_ids bigint[])

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
+import { drillClock } from './drill/clock.ts'
 import { drillDatabaseAway } from './drill/database-away.ts'
+import { drillDiskFull } from './drill/disk-full.ts'
 import { drillFairness } from './drill/fairness.ts'
 import type { Findings } from './drill/findings.ts'
 import { drillKills } from './drill/kill.ts'
 import { drillMailAway } from './drill/mail-away.ts'
 import { drillPoolExhausted } from './drill/pool-exhausted.ts'
+import { drillSoak } from './drill/soak.ts'
 import { drillStorageAway } from './drill/storage-away.ts'
 
 interface Options {
@@ -18,7 +21,10 @@ const DRILLS: Record<string, (options: Options) => Promise<Findings>> = {
   'mail-away': drillMailAway,
   'storage-away': drillStorageAway,
   'pool-exhausted': drillPoolExhausted,
+  'disk-full': drillDiskFull,
+  clock: drillClock,
   fairness: drillFairness,
+  soak: drillSoak,
 }
 
 /** `npm run drill -- NAME`: breaks a running product on purpose and counts what is lost, doubled or not told in words. Ends with 1 when anything is. */

@@ -138,6 +138,7 @@ export async function listWrong(client: Client): Promise<string[]> {
     select format('The policy of %s asks with a subquery.', polrelid::regclass::text) from pg_policy p join pg_dist_partition d on d.logicalrelid = p.polrelid
     where pg_get_expr(polqual, polrelid) ~ 'SELECT' or not polpermissive
     union all
-    select format('%s is not protected from its owner.', relname) from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`)
+    select format('%s is not protected from its owner.', c.relname) from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid
+    where d.partmethod = 'h' and not (c.relrowsecurity and c.relforcerowsecurity)`)
   return [...wrong, ...rows.map(({ sentence }) => sentence)]
 }

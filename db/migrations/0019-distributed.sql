@@ -7,33 +7,21 @@ alter table invitation drop constraint invitation__mail;
 -- marked as verified, and an account of the payment provider before it is kept; a foreign key refuses what was not claimed.
 drop trigger keep_verified_gln on location_gln;
 drop function keep_verified_gln();
-alter table verified_gln add constraint verified_gln__customer unique (global_location_number, customer_id);
+alter table verified_gln alter customer_id set default current_customer_id();
+alter table verified_gln add constraint verified_gln__customer unique (customer_id, global_location_number);
+-- Who claims sees the own claims; one of somebody else is refused by the primary key, without a word about whom. Not forced: glns_verified_elsewhere looks at all.
+alter table verified_gln enable row level security;
+create policy customer_only on verified_gln using (customer_id = (select current_customer_id())) with check (customer_id = (select current_customer_id()));
+grant select, insert, delete on verified_gln to seriatim_app, seriatim_system;
 alter table location_gln add column verified_number char(13) generated always as (case when is_verified then global_location_number end) stored;
-alter table location_gln add constraint location_gln__verified foreign key (verified_number, customer_id) references verified_gln (global_location_number, customer_id);
-
--- Claimed by somebody else, it is refused by verified_gln__global_location_number, without a word about whom.
-create function claim_gln(gln char(13)) returns void language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into verified_gln (global_location_number, customer_id) values (gln, current_customer_id()) on conflict (global_location_number, customer_id) do nothing;
-end $$;
-
-create function release_gln(gln char(13)) returns void language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  delete from verified_gln v where v.global_location_number = gln and v.customer_id = current_customer_id();
-end $$;
+alter table location_gln add constraint location_gln__verified foreign key (customer_id, verified_number) references verified_gln (customer_id, global_location_number);
 
 drop trigger payment_account__own on payment_account;
 drop function own_payment_account();
-alter table payment_account_owner add constraint payment_account_owner__customer unique (account, customer_id);
-alter table payment_account add constraint payment_account__owner foreign key (account, customer_id) references payment_account_owner (account, customer_id);
-
-create function claim_payment_account(name text) returns void language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into payment_account_owner (account, customer_id) values (name, current_customer_id()) on conflict (account, customer_id) do nothing;
-end $$;
-
-revoke all on function claim_gln(char), release_gln(char), claim_payment_account(text) from public;
-grant execute on function claim_gln(char), release_gln(char), claim_payment_account(text) to seriatim_app, seriatim_system;
+alter table payment_account_owner alter customer_id set default current_customer_id();
+alter table payment_account_owner add constraint payment_account_owner__customer unique (customer_id, account);
+grant insert on payment_account_owner to seriatim_app, seriatim_system;
+alter table payment_account add constraint payment_account__owner foreign key (customer_id, account) references payment_account_owner (customer_id, account);
 
 -- As before (migration 0001); in a distributed database the table is distributed at once, and its policy asks without subqueries, which are refused there.
 create or replace function protect(name text, location boolean default false, unplaced boolean default false, shared boolean default false) returns void language plpgsql as $$

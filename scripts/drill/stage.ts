@@ -26,16 +26,24 @@ export interface Stage {
 }
 
 interface Wishes {
+  /** Done to the folder before anything lies in it. */
+  prepare?: (dir: string) => void
+  /** Undoes it, when nothing runs any more. */
+  cleanUp?: (dir: string) => void
+  /** Further environment of the database. */
+  databaseEnv?: (dir: string) => Record<string, string>
   /** Of the product, made when database and folder are known. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>
 }
 
 /** Everything is gone when the work is over. */
-export async function withStage<T>({ env }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
+export async function withStage<T>({ env, prepare, cleanUp, databaseEnv }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
   // Else root's database would lie elsewhere, and stay when the folder is gone.
   chmodSync(dir, 0o755)
-  let database = await startEmbedded({ dataDir: dir })
+  prepare?.(dir)
+  const options = { dataDir: dir, environment: databaseEnv?.(dir) ?? {} }
+  let database = await startEmbedded(options)
   const superuserUrl = () => database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1')
   const superuser = new pg.Pool({ connectionString: superuserUrl(), max: 4 })
   superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
@@ -61,13 +69,14 @@ export async function withStage<T>({ env }: Wishes, work: (stage: Stage) => Prom
       superuserUrl,
       stopDatabase: () => database.stop(),
       async startDatabase() {
-        database = await startEmbedded({ dataDir: dir })
+        database = await startEmbedded(options)
       },
     })
   } finally {
     await product.kill()
     await superuser.end()
     await database.stop()
+    cleanUp?.(dir)
     rmSync(dir, { recursive: true, force: true })
   }
 }

@@ -57,18 +57,15 @@ async function drillS3(): Promise<Findings> {
 
 /** A mount, because root writes whatever the mode says. */
 function drillFolder(): Promise<Findings> {
-  return withStage({}, async (stage) => {
+  const cleanUp = (dir: string) => void execFileSync('umount', ['--lazy', join(dir, 'files')])
+  return withStage({ cleanUp }, async (stage) => {
     const files = join(stage.dir, 'files')
     const mount = (...given: string[]) => execFileSync('mount', given)
     mkdirSync(files, { recursive: true })
     mount('--bind', files, files)
-    try {
-      const leave = async () => void mount('-o', 'remount,bind,ro', files)
-      const comeBack = async () => void mount('-o', 'remount,bind,rw', files)
-      return await judgeAway(stage, [{ ms: READ_ONLY_MS, leave, comeBack }])
-    } finally {
-      execFileSync('umount', ['--lazy', files])
-    }
+    const leave = async () => void mount('-o', 'remount,bind,ro', files)
+    const comeBack = async () => void mount('-o', 'remount,bind,rw', files)
+    return judgeAway(stage, [{ ms: READ_ONLY_MS, leave, comeBack }])
   })
 }
 

@@ -18,6 +18,7 @@ import { withSystem } from '../src/db/system-tx.ts'
 import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
 import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
+import { UploadDesk } from '../src/domains/upload/upload-desk.ts'
 import { jobs } from '../src/jobs/registry.ts'
 import { makeTaskList, startWorker, type Worker } from '../src/jobs/worker.ts'
 import { createContext } from '../src/make-context.ts'
@@ -115,6 +116,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     clock,
     pool,
     db: openDb(pool),
+    uploads: new UploadDesk(openDb(pool)),
     system,
     calls: openCallCounter(system, silent),
     systemPool,

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { type JobHelpers, Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import { AwayError } from '../away.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { tellLost } from '../db/lost-connection.ts'
 import type { Deps } from '../deps.ts'
+import { ClockWatch } from './clock-watch.ts'
+import { startCron } from './cron.ts'
 import type { Job, JobContext } from './job.ts'
 import { openLease } from './lease.ts'
 
@@ -35,7 +37,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   const lanes = [...Map.groupBy(jobs, ({ lane }) => lane).values()]
   const pool = new pg.Pool({
     connectionString: ownerUrl,
-    max: lanes.length * (concurrency + 2),
+    max: lanes.length * (concurrency + 2) + 3,
     application_name: 'seriatim jobs',
     connectionTimeoutMillis: 10_000,
   })
@@ -51,6 +53,9 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   // A job is locked in the name of the pool; of the worker only where there is none.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') deps.log.error({ job: message }, 'job engine')
+  })
   const runners = await Promise.all(
     lanes.map((lane) =>
       run({
@@ -61,21 +66,22 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
         noHandleSignals: true,
         pollInterval: 1000,
         taskList: makeTaskList(deps, lane),
-        parsedCronItems: parseCronItems(
-          lane.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
-        ),
-        logger: new Logger(() => (level, message) => {
-          if (level === 'error') deps.log.error({ job: message }, 'job engine')
-        }),
+        logger,
       }),
     ),
   )
-  const sweep = setInterval(() => void lease.freeAbandoned().catch(warn), SWEEP_MS)
+  const cron = await startCron(pool, jobs, logger)
+  const watch = new ClockWatch()
+  const sweep = setInterval(() => {
+    void lease.freeAbandoned().catch(warn)
+    if (watch.hasJumped())
+      void cron.restart().catch((error: unknown) => deps.log.error({ err: error }, 'jobs that run by the clock do not'))
+  }, SWEEP_MS)
   await lease.freeAbandoned().catch(warn)
   return {
     async stop() {
       clearInterval(sweep)
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all([cron.stop(), ...runners.map((runner) => runner.stop())])
       await lease.end()
       await pool.end()
     },

@@ -27,7 +27,8 @@ async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Recor
   takeCall(ctx)
   const wait = query.wait !== '0'
   if (request.isMultipart()) {
-    return { ...(await takeMultipart(ctx, ctx.session, request)), wait }
+    const { session } = ctx
+    return { ...(await ctx.uploads.run(session.customerId, () => takeMultipart(ctx, session, request))), wait }
   }
   const kept = await keepPacket(ctx, ctx.session, request.body, orderTarget(ctx, ctx.session))
   return 'isPartial' in kept ? kept : { ...kept, wait }

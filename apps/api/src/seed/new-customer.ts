@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addMonths } from '../day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import type { CustomerTx, SystemTx } from '../db/types.ts'
+import { claimGln } from '../domains/gln/gln.queries.ts'
 
 export interface NewCustomer {
   name: string
@@ -141,7 +142,7 @@ async function insertLocation(tx: CustomerTx, { name, address, glns, timeZone }:
     })
     .execute()
   for (const { gln, disposition, isVerified } of glns) {
-    if (isVerified) await sql`select claim_gln(${gln})`.execute(tx)
+    if (isVerified) await claimGln(tx, gln)
     await tx.insertInto('locationGln').values({ locationId, globalLocationNumber: gln, disposition, isVerified }).execute()
   }
   return locationId

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { CustomerTx } from '../../db/types.ts'
 
 interface SenderPartner {
   id: number
@@ -20,7 +19,3 @@ export const selectSenderPartner = (gln: string | null, locationId: number | nul
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln}
       and (p.location_id is null or ${locationId}::bigint is null or p.location_id = ${locationId})
     order by p.location_id nulls last, p.id limit 1`
-
-export async function findSenderPartner(tx: CustomerTx, gln: string, locationId: number | null): Promise<SenderPartner | undefined> {
-  return (await selectSenderPartner(gln, locationId).execute(tx)).rows[0]
-}

@@ -10,9 +10,6 @@ import { findReach, readReach } from './pending-reach.ts'
 import { insertEntry } from './ticket.queries.ts'
 import { mustLock } from './ticket.service.ts'
 
-/** How many meds wait for the data of a ticket. */
-export const countHeldFor = (tx: CustomerTx, documentExceptionId: number): Promise<number> => countPending(tx, documentExceptionId)
-
 /**
  * Holds what the findings to fix are about until the data is right; where they do not say it exactly, the whole order. Of a ticket from the counter it
  * holds the packages that the ticket names. A clerical mistake is no suspicion: its cause is told from quarantine wherever it shows.

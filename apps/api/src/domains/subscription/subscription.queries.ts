@@ -60,9 +60,14 @@ export async function claimAccount(tx: CustomerTx, account: string): Promise<str
     .returning('account')
     .executeTakeFirstOrThrow()
   if (row.account !== null) return row.account
-  await sql`select claim_payment_account(${account})`.execute(tx)
+  await insertAccountOwner(tx, account)
   await tx.updateTable('paymentAccount').set({ account }).execute()
   return account
+}
+
+/** Says whose the account is, before it is kept. @throws unique_violation when it is another customer's. */
+export async function insertAccountOwner(tx: CustomerTx, account: string): Promise<void> {
+  await tx.insertInto('paymentAccountOwner').values({ account }).execute()
 }
 
 export async function updateAccount(tx: CustomerTx, values: Partial<Omit<AccountRecord, 'customerId' | 'account'>>): Promise<void> {

@@ -1,7 +1,6 @@
 import type { LicenseFields } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import type { LicenseDays } from './authorization.rules.ts'
 
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 const dayOrNull = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
@@ -13,12 +12,6 @@ export const selectLicenseDays = (tx: CustomerTx, partnerIds: readonly number[] 
     .select(['tradingPartnerId', 'kind', 'stateId', day('validFrom').as('validFrom'), dayOrNull('validTo').as('validTo')])
     .where('tradingPartnerId', '=', sql<number>`any (${Array.isArray(partnerIds) ? sql`${[...partnerIds]}::bigint[]` : partnerIds})`)
     .where('removedAt', 'is', null)
-
-/** Of each partner what decides whether it is authorized. */
-export async function listLicenseDays(tx: CustomerTx, partnerIds: readonly number[]): Promise<Map<number, LicenseDays[]>> {
-  const rows = await selectLicenseDays(tx, partnerIds).execute()
-  return Map.groupBy(rows, (row) => row.tradingPartnerId)
-}
 
 const licenses = (tx: CustomerTx) =>
   tx

@@ -26,10 +26,6 @@ export function orderTarget(ctx: Context, session: Session): PacketTarget {
   return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: 'upload_too_large', keep: (file) => keepOrderFile(ctx, session, file) }
 }
 
-/** Small files are read at once; whoever waits for longer asks less often, because many may. */
-const POLL_MS = 150
-const LONGEST_POLL_MS = 2000
-
 interface Stored extends Kept {
   wait: boolean
 }
@@ -45,12 +41,6 @@ export async function takeOrder(ctx: Context, session: Session, { wait, seal, ..
     return registerUpload(tx, session, { ...file, size })
   })
   const look = () => ctx.inTx('read only', (tx) => makeAnswer(tx, session, uploadId))
-  const began = Date.now()
-  const end = began + ctx.config.uploadWaitSeconds * 1000
-  let answer = await look()
-  while (wait && answer.status === 'processing' && Date.now() < end && !ctx.request.signal?.aborted) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(POLL_MS, (Date.now() - began) / 4), LONGEST_POLL_MS)))
-    answer = await look()
-  }
-  return answer
+  if (wait) await ctx.uploads.wait(session.customerId, uploadId, { ms: ctx.config.uploadWaitSeconds * 1000, signal: ctx.request.signal })
+  return look()
 }
