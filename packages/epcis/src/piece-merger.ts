@@ -61,7 +61,7 @@ export class PieceMerger extends PieceValidator {
     for (let row = 0, at = 0; row < piece.count; row += 1, at += ROW_WIDTH) {
       const kind = rows[at] ?? 0
       const epcs = rows[at + 5] ?? 0
-      this.here = moved(start, rows[at + 1] ?? 0, rows[at + 3] ?? 0, rows[at + 4] ?? 0)
+      this.here = movePlace(start, rows[at + 1] ?? 0, rows[at + 3] ?? 0, rows[at + 4] ?? 0)
       const isPassed = kind !== ROW.unread && this.pass(kind, store, textEnds, text, epcs)
       if (isPassed) this.count(kind, epcs, times[row] ?? Number.NaN)
       else {
@@ -73,7 +73,7 @@ export class PieceMerger extends PieceValidator {
     for (const { uri, local } of piece.names) names.intern(uri, local)
     if (piece.namesLocations) this.known.namesLocations = true
     if (piece.hasMisplacedVendorParts && this.structure !== null) this.structure.hasMisplacedVendorParts = true
-    this.here = moved(start, piece.end.offset - piece.from, piece.end.line, piece.end.column)
+    this.here = movePlace(start, piece.end.offset - piece.from, piece.end.line, piece.end.column)
     this.wasPoor = read * 2 > this.here.offset - start.offset
     return piece.isWhole
   }
@@ -159,6 +159,6 @@ export class PieceMerger extends PieceValidator {
 }
 
 /** A place that is told from `start` on, in the document. */
-function moved(start: FilePlace, offset: number, line: number, column: number): FilePlace {
+function movePlace(start: FilePlace, offset: number, line: number, column: number): FilePlace {
   return { offset: start.offset + offset, line: start.line + line - 1, column: line === 1 ? start.column + column - 1 : column }
 }

@@ -83,11 +83,11 @@ export class PieceProver extends PieceValidator {
     this.given = null
     this.isOver ||= !this.isProving || !this.isBetweenEvents
     this.seenOthers = this.parts.others
-    this.reach(this.placeOf(0))
+    this.reach(this.makePlace(0))
     if (to - from > MOST_BYTES) this.readAll(read(from, to))
     else this.proveAll(this.gather(read(from, to), to - from))
     this.isOver ||= !this.isBetweenEvents
-    if (!this.isOver) this.finishPiece(this.placeOf(to - from))
+    if (!this.isOver) this.finishPiece(this.makePlace(to - from))
     const { told, knownNames, namesLocations, hasMisplacedVendorParts, proven: end } = this
     const names = this.byteReader.names.since(told).slice(0, knownNames - told)
     this.told = knownNames
@@ -97,13 +97,13 @@ export class PieceProver extends PieceValidator {
 
   /** Reads without looking for events that are known, what is too long to be had before it at once. */
   private readAll(chunks: Iterable<Uint8Array>): void {
-    this.byteReader.moveTo(this.placeOf(0))
+    this.byteReader.moveTo(this.makePlace(0))
     for (const chunk of chunks) {
       if (this.isOver) return
       this.write(chunk)
     }
     this.byteReader.readOn()
-    this.take(this.byteReader.place)
+    this.goTo(this.byteReader.place)
   }
 
   private proveAll(given: EventBytes): void {
@@ -135,7 +135,7 @@ export class PieceProver extends PieceValidator {
 
   /** Reads the event that begins at `start`, with what stands before it and up to the next one; gives back where that begins. */
   private readOn(given: EventBytes, before: number, start: number): number {
-    this.byteReader.moveTo(this.placeOf(before))
+    this.byteReader.moveTo(this.makePlace(before))
     let at = before
     let next = start
     do {
@@ -144,29 +144,29 @@ export class PieceProver extends PieceValidator {
       this.byteReader.readOn()
       at = next
     } while (at < given.end && !this.isOver && !this.isBetweenEvents)
-    this.take(this.byteReader.place)
+    this.goTo(this.byteReader.place)
     return at
   }
 
   private keepKnown(start: number): number {
     const { fit, kind, happened } = this.templates
-    const began = this.placeOf(start)
+    const began = this.makePlace(start)
     if (this.parts.others !== this.seenOthers) this.isBehind = true
     this.seenOthers = this.parts.others
     if (this.isBehind) this.leaveUnread(began)
     this.rows.add(kind, start, fit.end, began, fit.epcs, happened)
     this.line += fit.lines
     if (fit.lineStart >= 0) this.lineStart = fit.lineStart
-    this.reach(this.placeOf(fit.end))
+    this.reach(this.makePlace(fit.end))
     return fit.end
   }
 
   /** The place of a byte of the line that is read. */
-  private placeOf(at: number): FilePlace {
+  private makePlace(at: number): FilePlace {
     return { offset: this.from + at, line: this.line, column: at - this.lineStart + 1 }
   }
 
-  private take({ offset, line, column }: FilePlace): void {
+  private goTo({ offset, line, column }: FilePlace): void {
     this.line = line
     this.lineStart = offset - this.from - column + 1
   }

@@ -74,8 +74,8 @@ export class PieceTexts {
 
   /** @param like those of another piece, which will be about as many. */
   constructor(like?: PieceTexts) {
-    this.bytes = new Uint8Array(roomFor(like?.length ?? 0, 1 << 16))
-    this.ends = new Int32Array(roomFor(like?.count ?? 0, 1 << 10))
+    this.bytes = new Uint8Array(pickRoom(like?.length ?? 0, 1 << 16))
+    this.ends = new Int32Array(pickRoom(like?.count ?? 0, 1 << 10))
     this.view = new DataView(this.bytes.buffer)
   }
 
@@ -133,6 +133,6 @@ export class PieceTexts {
 }
 
 /** A little more than so many, and not fewer than `least`. */
-function roomFor(count: number, least: number): number {
+function pickRoom(count: number, least: number): number {
   return Math.max(least, count + (count >> 3))
 }

@@ -148,7 +148,7 @@ class PieceReading {
     while (!told.has(index)) {
       if (this.hasFailed) return undefined
       const next = claims.take()
-      if (next < 0) await this.news()
+      if (next < 0) await this.waitForNews()
       else {
         told.set(next, this.prove(next))
         await timers.setImmediate()
@@ -159,7 +159,7 @@ class PieceReading {
     return piece
   }
 
-  private news(): Promise<void> {
+  private waitForNews(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve
     })

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { epcDigitalLink, parseEpc } from '@seriatim/gs1'
 import { describe, expect, test } from 'vitest'
 import { type Options, validateEpcis } from '../src/index.ts'
 import { PieceCuts } from '../src/piece-cuts.ts'
@@ -7,6 +8,14 @@ import { collectedFolder } from './collected.ts'
 import { edited, smallDocument } from './helpers.ts'
 import { judgeInPieces } from './in-pieces.ts'
 import { mutate, randomNumbers } from './mutations.ts'
+
+/** The same unit as a web address. */
+function toLink(uri: string): string {
+  const epc = parseEpc(uri)
+  const link = epc.ok ? epcDigitalLink(epc.value) : ''
+  if (!link.startsWith('https:')) throw new Error(`${uri} has no web address`)
+  return link
+}
 
 const PIECES = [1, 2, 3, 7]
 const encoder = new TextEncoder()
@@ -138,11 +147,8 @@ describe('what one event does to another', () => {
       listed(events, packing.replace(/(?<=<epc>)[^<]*/, /(?<=<parentID>)[^<]*/.exec(packing)?.[0] ?? ''), blank, packing),
     ],
     ['twice in one list', listed(events, packing.replace(/<epc>[^<]*<\/epc>/, '$&$&'), blank, packing)],
-    ['web addresses', listed(events, packing.replace(/(?<=<epc>)[^<]*/, 'https://id.gs1.org/01/00300012000010/21/a'), packing)],
-    [
-      'a web address as container',
-      listed(events, packing.replace(/(?<=<parentID>)[^<]*/, 'https://id.gs1.org/00/003000120000000013'), packing),
-    ],
+    ['web addresses', listed(events, packing.replace(/(?<=<epc>)[^<]*/, toLink), packing)],
+    ['a web address as container', listed(events, packing.replace(/(?<=<parentID>)[^<]*/, toLink), packing)],
     ['a container that is a med without lot', listed(commissioning.replace(/<extension>.*<\/extension>/s, ''), events)],
     [
       'containers with a med among them',
@@ -195,6 +201,8 @@ describe('what one event does to another', () => {
       const others = Array.from({ length: more }, (_, index) => `<v:b${index} xmlns:v="urn:v"/>`)
       const vendor = (names: readonly string[]) => packing.replace('<action>', `<v:x xmlns:v="urn:v">${names.join('')}</v:x><action>`)
       expectSame(listed(events, vendor(named), events, vendor(others), events, vendor(named)))
+      // Nothing is read behind the last of them.
+      expectSame(listed(events, vendor(named), blank, vendor(others)))
     }
   })
 })

@@ -75,4 +75,19 @@ describe('several threads', { timeout: 120_000 }, () => {
     }
     expect(await validateInPieces(keep(''), { threads: 2, leastBytes: 0, leastBytesForThreads: 0 })).toBeNull()
   })
+
+  test.each([
+    ['comment', () => `<!-- ${'x'.repeat(9_000_000)} -->`],
+    ['list', (event: string) => event.replace(/<epc>.*<\/epc>/s, () => longList())],
+  ])('say the same of a document with a %s of many megabytes', async (_what, make) => {
+    const at = document.indexOf('<AggregationEvent>', document.length / 2)
+    const event = /<ObjectEvent>.*?<\/ObjectEvent>/s.exec(document)?.[0] ?? ''
+    const path = keep(`${document.slice(0, at)}${make(event)}${document.slice(at)}`)
+    const found = await validateInPieces(path, { threads: 2, leastBytes: 0, leastBytesForThreads: 0 })
+    expect(found).toEqual(validateEpcis(readFileSync(path)))
+  })
 })
+
+function longList(): string {
+  return Array.from({ length: 160_000 }, (_, index) => `<epc>urn:epc:id:sgtin:0300012.000001.G${index}</epc>`).join('\n')
+}
