@@ -57,6 +57,11 @@ export async function dumpSchema(client: Client): Promise<string> {
     from information_schema.role_table_grants where table_schema = 'public' and grantee like 'seriatim\\_%' and grantee <> 'seriatim_owner'
     group by table_name, grantee order by table_name, grantee`,
   )
+  const triggers = await queryRows(
+    client,
+    `select c.relname as "table", pg_get_triggerdef(t.oid) as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal order by c.relname, t.tgname`,
+  )
   const functions = await client.query(`
     select pg_get_functiondef(p.oid) as line from pg_proc p where p.pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e') order by p.proname`)
@@ -75,6 +80,7 @@ export async function dumpSchema(client: Client): Promise<string> {
       ...part('constraints', of(constraints)),
       ...part('indexes', of(indexes)),
       ...part('policy', of(policies)),
+      ...part('triggers', of(triggers)),
       ...part('grants', of(grants)),
     ].join('\n')
   })

@@ -1,13 +1,14 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { dumpSchema } from './catalogue.ts'
+import { distribute } from './citus/distribute.ts'
 import { startEmbedded } from './embedded/index.ts'
 import { migrate } from './migrate.ts'
 import { generateTypes } from './types.ts'
 
-/** `node db/cli.ts migrate|types|dump|new NAME`: the database's own commands (README.md). */
+/** `node db/cli.ts migrate|distribute|types|dump|new NAME`: the database's own commands (README.md). */
 const [command, name] = process.argv.slice(2)
 const root = join(import.meta.dirname, '..')
 
@@ -16,6 +17,14 @@ switch (command) {
     const url = process.env.DATABASE_URL
     if (!url) throw new Error('Set DATABASE_URL to the owner of the database. (The embedded database is migrated by npm start.)')
     await migrate(url, console.log)
+    break
+  }
+  case 'distribute': {
+    const url = process.env.DATABASE_URL
+    if (!url) throw new Error('Set DATABASE_URL to the owner of the database on the coordinator of the cluster.')
+    await migrate(url, console.log)
+    const done = await distribute(url, console.log)
+    console.log(done.length ? `Distributed ${done.length} tables; checked.` : 'Everything was distributed already; checked.')
     break
   }
   case 'types':
@@ -33,12 +42,13 @@ switch (command) {
     break
   }
   default:
-    throw new Error('Usage: node db/cli.ts migrate | types | dump | new NAME')
+    throw new Error('Usage: node db/cli.ts migrate | distribute | types | dump | new NAME')
 }
 
 /** Migrates an empty embedded database beside the others and hands out a connection of its owner. */
 async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
-  const database = await startEmbedded({ dataDir: join(tmpdir(), `seriatim-schema-${process.pid}`), durable: false })
+  const dataDir = await mkdtemp(join(tmpdir(), 'seriatim-schema-'))
+  const database = await startEmbedded({ dataDir, durable: false })
   try {
     await migrate(database.ownerUrl)
     const client = new Client({ connectionString: database.ownerUrl })
@@ -47,5 +57,6 @@ async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise
     await client.end()
   } finally {
     await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -119,6 +119,8 @@ table audit
   CREATE UNIQUE INDEX audit_pkey ON public.audit USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER audit_is_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   -- grants
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
@@ -141,6 +143,8 @@ table audit_seal
   CREATE UNIQUE INDEX audit_seal_pkey ON public.audit_seal USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER audit_seal_is_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   -- grants
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
@@ -596,9 +600,6 @@ table document_med
   children integer not null
   receipt_id bigint
   -- constraints
-  document_med__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
-  document_med__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
-  document_med__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
   document_med_pkey PRIMARY KEY (customer_id, document_id, line)
   -- indexes
   CREATE INDEX document_med__med_id ON public.document_med USING btree (customer_id, med_id)
@@ -608,6 +609,13 @@ table document_med
   CREATE UNIQUE INDEX document_med_pkey ON public.document_med USING btree (customer_id, document_id, line)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- triggers
+  CREATE TRIGGER document_med__med AFTER INSERT ON public.document_med REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION document_med__med()
+  CREATE TRIGGER document_med__med__change AFTER UPDATE ON public.document_med REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION document_med__med()
+  CREATE TRIGGER document_med__order AFTER INSERT ON public.document_med REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION document_med__order()
+  CREATE TRIGGER document_med__order__change AFTER UPDATE ON public.document_med REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION document_med__order()
+  CREATE TRIGGER document_med__receipt AFTER INSERT ON public.document_med REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION document_med__receipt()
+  CREATE TRIGGER document_med__receipt__change AFTER UPDATE ON public.document_med REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION document_med__receipt()
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -748,6 +756,10 @@ table epcis_med_vocabulary
   CREATE UNIQUE INDEX epcis_med_vocabulary_pkey ON public.epcis_med_vocabulary USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER med__vocabulary AFTER DELETE ON public.epcis_med_vocabulary REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('med__vocabulary', 'med', 'epcis_med_vocabulary_id')
+  CREATE TRIGGER med__vocabulary__key AFTER UPDATE OF customer_id, id ON public.epcis_med_vocabulary FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION keep_referenced('med__vocabulary', 'med', 'epcis_med_vocabulary_id')
+  CREATE TRIGGER med__vocabulary__truncate BEFORE TRUNCATE ON public.epcis_med_vocabulary FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('med__vocabulary', 'med', 'epcis_med_vocabulary_id')
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -821,6 +833,8 @@ table failed_sign_in
   CREATE INDEX failed_sign_in__account_key ON public.failed_sign_in USING btree (account_key, at)
   CREATE INDEX failed_sign_in__address ON public.failed_sign_in USING btree (address, at)
   CREATE UNIQUE INDEX failed_sign_in_pkey ON public.failed_sign_in USING btree (id)
+  -- triggers
+  CREATE TRIGGER failed_sign_in_is_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.failed_sign_in FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   -- grants
   seriatim_system: INSERT, SELECT
 
@@ -1035,7 +1049,6 @@ table invitation
   taken_at timestamp with time zone
   mail_id bigint
   -- constraints
-  invitation__mail FOREIGN KEY (customer_id, mail_id) REFERENCES mail(customer_id, id) ON DELETE SET NULL (mail_id)
   invitation__sent_by FOREIGN KEY (customer_id, sent_by_id) REFERENCES "user"(customer_id, id)
   invitation__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
   invitation_pkey PRIMARY KEY (customer_id, user_id)
@@ -1137,6 +1150,10 @@ table location
   CREATE UNIQUE INDEX location_pkey ON public.location USING btree (customer_id, id)
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- triggers
+  CREATE TRIGGER med__location AFTER DELETE ON public.location REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('med__location', 'med', 'location_id')
+  CREATE TRIGGER med__location__key AFTER UPDATE OF customer_id, id ON public.location FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION keep_referenced('med__location', 'med', 'location_id')
+  CREATE TRIGGER med__location__truncate BEFORE TRUNCATE ON public.location FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('med__location', 'med', 'location_id')
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1175,8 +1192,10 @@ table location_gln
   disposition text not null
   is_verified boolean not null default
   created_at timestamp with time zone not null default
+  verified_number character(13) generated
   -- constraints
   location_gln__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  location_gln__verified FOREIGN KEY (customer_id, verified_number) REFERENCES verified_gln(customer_id, global_location_number)
   location_gln_disposition_check CHECK ((disposition = ANY (ARRAY['SHIP TO'::text, 'BILL TO'::text, 'BOTH'::text])))
   location_gln_pkey PRIMARY KEY (customer_id, id)
   -- indexes
@@ -1327,9 +1346,6 @@ table med
   voided_by_id bigint
   void_reason text
   -- constraints
-  med__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
-  med__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
-  med__vocabulary FOREIGN KEY (customer_id, epcis_med_vocabulary_id) REFERENCES epcis_med_vocabulary(customer_id, id)
   med_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX med__dated_at ON public.med USING btree (customer_id, dated_at, id)
@@ -1341,6 +1357,16 @@ table med
   CREATE UNIQUE INDEX med_pkey ON public.med USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- triggers
+  CREATE TRIGGER document_med__med AFTER DELETE ON public.med REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__med', 'document_med', 'med_id')
+  CREATE TRIGGER document_med__med__key AFTER UPDATE OF customer_id, id ON public.med FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION keep_referenced('document_med__med', 'document_med', 'med_id')
+  CREATE TRIGGER document_med__med__truncate BEFORE TRUNCATE ON public.med FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__med', 'document_med', 'med_id')
+  CREATE TRIGGER med__location AFTER INSERT ON public.med REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION med__location()
+  CREATE TRIGGER med__location__change AFTER UPDATE ON public.med REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION med__location()
+  CREATE TRIGGER med__receipt AFTER INSERT ON public.med REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION med__receipt()
+  CREATE TRIGGER med__receipt__change AFTER UPDATE ON public.med REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION med__receipt()
+  CREATE TRIGGER med__vocabulary AFTER INSERT ON public.med REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION med__vocabulary()
+  CREATE TRIGGER med__vocabulary__change AFTER UPDATE ON public.med REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION med__vocabulary()
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1444,6 +1470,10 @@ table order
   CREATE UNIQUE INDEX order_pkey ON public."order" USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- triggers
+  CREATE TRIGGER document_med__order AFTER DELETE ON public."order" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__order', 'document_med', 'document_id')
+  CREATE TRIGGER document_med__order__key AFTER UPDATE OF customer_id, id ON public."order" FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION keep_referenced('document_med__order', 'document_med', 'document_id')
+  CREATE TRIGGER document_med__order__truncate BEFORE TRUNCATE ON public."order" FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__order', 'document_med', 'document_id')
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -1703,6 +1733,7 @@ table payment_account
   kept bigint not null default
   -- constraints
   payment_account__customer FOREIGN KEY (customer_id) REFERENCES customer(id)
+  payment_account__owner FOREIGN KEY (customer_id, account) REFERENCES payment_account_owner(customer_id, account)
   payment_account_pkey PRIMARY KEY (customer_id)
   -- indexes
   CREATE UNIQUE INDEX payment_account_pkey ON public.payment_account USING btree (customer_id)
@@ -1714,14 +1745,17 @@ table payment_account
 
 table payment_account_owner
   account text not null
-  customer_id bigint not null
+  customer_id bigint not null default
   -- constraints
+  payment_account_owner__customer UNIQUE (customer_id, account)
   payment_account_owner_pkey PRIMARY KEY (account)
   -- indexes
+  CREATE UNIQUE INDEX payment_account_owner__customer ON public.payment_account_owner USING btree (customer_id, account)
   CREATE UNIQUE INDEX payment_account_owner__customer_id ON public.payment_account_owner USING btree (customer_id)
   CREATE UNIQUE INDEX payment_account_owner_pkey ON public.payment_account_owner USING btree (account)
   -- grants
-  seriatim_system: SELECT
+  seriatim_app: INSERT
+  seriatim_system: INSERT, SELECT
 
 table payment_event
   id text not null
@@ -2027,6 +2061,13 @@ table receipt
   CREATE UNIQUE INDEX receipt_pkey ON public.receipt USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- triggers
+  CREATE TRIGGER document_med__receipt AFTER DELETE ON public.receipt REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__receipt', 'document_med', 'receipt_id')
+  CREATE TRIGGER document_med__receipt__key AFTER UPDATE OF customer_id, id ON public.receipt FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION keep_referenced('document_med__receipt', 'document_med', 'receipt_id')
+  CREATE TRIGGER document_med__receipt__truncate BEFORE TRUNCATE ON public.receipt FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__receipt', 'document_med', 'receipt_id')
+  CREATE TRIGGER med__receipt AFTER DELETE ON public.receipt REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('med__receipt', 'med', 'receipt_id')
+  CREATE TRIGGER med__receipt__key AFTER UPDATE OF customer_id, id ON public.receipt FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION keep_referenced('med__receipt', 'med', 'receipt_id')
+  CREATE TRIGGER med__receipt__truncate BEFORE TRUNCATE ON public.receipt FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('med__receipt', 'med', 'receipt_id')
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
@@ -2343,11 +2384,18 @@ table user_location
 
 table verified_gln
   global_location_number character(13) not null
-  customer_id bigint not null
+  customer_id bigint not null default
   -- constraints
+  verified_gln__customer UNIQUE (customer_id, global_location_number)
   verified_gln__global_location_number PRIMARY KEY (global_location_number)
   -- indexes
+  CREATE UNIQUE INDEX verified_gln__customer ON public.verified_gln USING btree (customer_id, global_location_number)
   CREATE UNIQUE INDEX verified_gln__global_location_number ON public.verified_gln USING btree (global_location_number)
+  -- policy
+  customer_only using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT
+  seriatim_system: DELETE, INSERT, SELECT
 
 CREATE OR REPLACE FUNCTION public.current_customer_id()
  RETURNS bigint
@@ -2379,6 +2427,72 @@ CREATE OR REPLACE FUNCTION public.current_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$ select nullif(current_setting('app.user_id', true), '')::bigint $function$
+
+CREATE OR REPLACE FUNCTION public.document_med__med()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      missing text;
+    begin
+      if tg_op = 'INSERT' then
+        select named.id into missing from (select distinct customer_id, med_id as id from fresh where med_id is not null) named
+        where not exists (select from med parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      else
+        select named.id into missing
+        from (select customer_id, med_id as id from fresh where med_id is not null except select customer_id, med_id from stale) named
+        where not exists (select from med parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      end if;
+      if found then
+        raise foreign_key_violation using table = 'document_med', constraint = 'document_med__med', detail = format('There is no %s in "med" (med_id).', missing),
+          message = 'insert or update on table "document_med" violates foreign key constraint "document_med__med"';
+      end if;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.document_med__order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      missing text;
+    begin
+      if tg_op = 'INSERT' then
+        select named.id into missing from (select distinct customer_id, document_id as id from fresh where document_id is not null) named
+        where not exists (select from "order" parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      else
+        select named.id into missing
+        from (select customer_id, document_id as id from fresh where document_id is not null except select customer_id, document_id from stale) named
+        where not exists (select from "order" parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      end if;
+      if found then
+        raise foreign_key_violation using table = 'document_med', constraint = 'document_med__order', detail = format('There is no %s in "order" (document_id).', missing),
+          message = 'insert or update on table "document_med" violates foreign key constraint "document_med__order"';
+      end if;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.document_med__receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      missing text;
+    begin
+      if tg_op = 'INSERT' then
+        select named.id into missing from (select distinct customer_id, receipt_id as id from fresh where receipt_id is not null) named
+        where not exists (select from receipt parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      else
+        select named.id into missing
+        from (select customer_id, receipt_id as id from fresh where receipt_id is not null except select customer_id, receipt_id from stale) named
+        where not exists (select from receipt parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      end if;
+      if found then
+        raise foreign_key_violation using table = 'document_med', constraint = 'document_med__receipt', detail = format('There is no %s in "receipt" (receipt_id).', missing),
+          message = 'insert or update on table "document_med" violates foreign key constraint "document_med__receipt"';
+      end if;
+      return null;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.find_person(of_customer bigint, of_user bigint)
  RETURNS jsonb
@@ -2426,51 +2540,132 @@ AS $function$
   where g.customer_id = current_customer_id() and v.customer_id <> g.customer_id
 $function$
 
-CREATE OR REPLACE FUNCTION public.keep_verified_gln()
+CREATE OR REPLACE FUNCTION public.is_distributed()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  answer boolean := false;
+begin
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = ''"user"''::regclass)' into answer;
+  end if;
+  return answer;
+end $function$
+
+CREATE OR REPLACE FUNCTION public.keep_referenced()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  scope text := current_setting('app.location_scope', true);
+  found_one boolean := true;
 begin
-  if tg_op in ('UPDATE', 'DELETE') and old.is_verified then
-    delete from verified_gln v where v.global_location_number = old.global_location_number and v.customer_id = old.customer_id;
+  -- A snapshot that is older than the lock on the parent would not show who came to name it meanwhile.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise feature_not_supported using message = format('Rows of "%s" are deleted at the isolation level "read committed" only.', tg_table_name);
   end if;
-  if tg_op in ('INSERT', 'UPDATE') and new.is_verified then
-    insert into verified_gln (global_location_number, customer_id) values (new.global_location_number, new.customer_id);
+  if tg_op <> 'TRUNCATE' then
+    -- Also those at locations that are not the caller's.
+    set local app.location_scope = 'all';
+    if tg_op = 'DELETE' then
+      execute format('select exists (select from gone where exists (select from %I child where child.customer_id = gone.customer_id and child.%I = gone.id))',
+        tg_argv[1], tg_argv[2]) into found_one;
+    else
+      execute format('select exists (select from %I child where child.customer_id = $1 and child.%I = $2)', tg_argv[1], tg_argv[2])
+        into found_one using old.customer_id, old.id;
+    end if;
+    execute format('set local app.location_scope = %L', coalesce(scope, ''));
+  end if;
+  if found_one then
+    raise foreign_key_violation using table = tg_argv[1], constraint = tg_argv[0],
+      message = format('%s on table "%s" violates foreign key constraint "%s" on table "%s"', lower(tg_op), tg_table_name, tg_argv[0], tg_argv[1]);
   end if;
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.own_payment_account()
+CREATE OR REPLACE FUNCTION public.med__location()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
 AS $function$
-begin
-  if new.account is distinct from (case when tg_op = 'UPDATE' then old.account end) then
-    delete from payment_account_owner where customer_id = new.customer_id;
-    if new.account is not null then
-      insert into payment_account_owner (account, customer_id) values (new.account, new.customer_id);
-    end if;
-  end if;
-  return new;
-end $function$
+    declare
+      missing text;
+    begin
+      if tg_op = 'INSERT' then
+        select named.id into missing from (select distinct customer_id, location_id as id from fresh where location_id is not null) named
+        where not exists (select from location parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      else
+        select named.id into missing
+        from (select customer_id, location_id as id from fresh where location_id is not null except select customer_id, location_id from stale) named
+        where not exists (select from location parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      end if;
+      if found then
+        raise foreign_key_violation using table = 'med', constraint = 'med__location', detail = format('There is no %s in "location" (location_id).', missing),
+          message = 'insert or update on table "med" violates foreign key constraint "med__location"';
+      end if;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.med__receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      missing text;
+    begin
+      if tg_op = 'INSERT' then
+        select named.id into missing from (select distinct customer_id, receipt_id as id from fresh where receipt_id is not null) named
+        where not exists (select from receipt parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      else
+        select named.id into missing
+        from (select customer_id, receipt_id as id from fresh where receipt_id is not null except select customer_id, receipt_id from stale) named
+        where not exists (select from receipt parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      end if;
+      if found then
+        raise foreign_key_violation using table = 'med', constraint = 'med__receipt', detail = format('There is no %s in "receipt" (receipt_id).', missing),
+          message = 'insert or update on table "med" violates foreign key constraint "med__receipt"';
+      end if;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.med__vocabulary()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      missing text;
+    begin
+      if tg_op = 'INSERT' then
+        select named.id into missing from (select distinct customer_id, epcis_med_vocabulary_id as id from fresh where epcis_med_vocabulary_id is not null) named
+        where not exists (select from epcis_med_vocabulary parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      else
+        select named.id into missing
+        from (select customer_id, epcis_med_vocabulary_id as id from fresh where epcis_med_vocabulary_id is not null except select customer_id, epcis_med_vocabulary_id from stale) named
+        where not exists (select from epcis_med_vocabulary parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      end if;
+      if found then
+        raise foreign_key_violation using table = 'med', constraint = 'med__vocabulary', detail = format('There is no %s in "epcis_med_vocabulary" (epcis_med_vocabulary_id).', missing),
+          message = 'insert or update on table "med" violates foreign key constraint "med__vocabulary"';
+      end if;
+      return null;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.protect(name text, location boolean DEFAULT false, unplaced boolean DEFAULT false, shared boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  own text := format('%I = (select current_customer_id())', case when name = 'customer' then 'id' else 'customer_id' end);
+  asked text := case when is_distributed() then '%s' else '(select %s)' end;
+  customer text := format(asked, 'current_customer_id()');
+  own text := format('%I = %s', case when name = 'customer' then 'id' else 'customer_id' end, customer);
   rule text := own;
   writing text;
 begin
   if location then
-    rule := rule || ' and ((select current_location_scope()) = ''all'' or location_id = any ((select current_location_ids())::bigint[])';
+    rule := rule || format(' and (%s = ''all'' or location_id = any (%s::bigint[])', format(asked, 'current_location_scope()'), format(asked, 'current_location_ids()'));
     if unplaced then
-      rule := rule || ' or (location_id is null and created_by_id = (select current_user_id()))';
+      rule := rule || format(' or (location_id is null and created_by_id = %s)', format(asked, 'current_user_id()'));
     end if;
     writing := rule || ')';
     if shared then
@@ -2478,11 +2673,60 @@ begin
     end if;
     rule := rule || ')';
   end if;
+  if is_distributed() then
+    perform create_distributed_table(format('%I', name), 'customer_id', colocate_with => '"user"');
+  end if;
   execute format('alter table %I enable row level security', name);
   execute format('alter table %I force row level security', name);
   execute format('create policy customer_only on %I using (%s) with check (%s)', name, rule, coalesce(writing, rule));
   execute format('grant select, insert, update, delete on %I to seriatim_app, seriatim_system', name);
+  if is_distributed() then
+    -- A distributed table asks its sequences by name, with the rights of who inserts.
+    grant usage on all sequences in schema public to seriatim_app, seriatim_system;
+  end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.refer(name text, child text, column_name text, parent text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $functionx$
+begin
+  if is_distributed() then
+    execute format('alter table %I add constraint %I foreign key (customer_id, %I) references %I (customer_id, id)', child, name, column_name, parent);
+    return;
+  end if;
+  -- A function of its own for each: PostgreSQL keeps the plan of a text that does not change.
+  execute format($function$
+    create function %1$I() returns trigger language plpgsql as $body$
+    declare
+      missing text;
+    begin
+      if tg_op = 'INSERT' then
+        select named.id into missing from (select distinct customer_id, %3$I as id from fresh where %3$I is not null) named
+        where not exists (select from %4$I parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      else
+        select named.id into missing
+        from (select customer_id, %3$I as id from fresh where %3$I is not null except select customer_id, %3$I from stale) named
+        where not exists (select from %4$I parent where parent.customer_id = named.customer_id and parent.id = named.id for key share) limit 1;
+      end if;
+      if found then
+        raise foreign_key_violation using table = %2$L, constraint = %1$L, detail = format('There is no %%s in "%4$s" (%3$s).', missing),
+          message = 'insert or update on table "%2$s" violates foreign key constraint "%1$s"';
+      end if;
+      return null;
+    end $body$
+  $function$, name, child, column_name, parent);
+  execute format('create trigger %1$I after insert on %2$I referencing new table as fresh for each statement execute function %1$I()', name, child);
+  execute format('create trigger %1$I after update on %2$I referencing new table as fresh old table as stale for each statement execute function %3$I()',
+    name || '__change', child, name);
+  execute format('create trigger %1$I after delete on %2$I referencing old table as gone for each statement execute function keep_referenced(%1$L, %3$L, %4$L)',
+    name, parent, child, column_name);
+  execute format('create trigger %I before truncate on %I for each statement execute function keep_referenced(%L, %L, %L)',
+    name || '__truncate', parent, name, child, column_name);
+  execute format('create trigger %I after update of customer_id, id on %I for each row
+      when ((old.customer_id, old.id) is distinct from (new.customer_id, new.id)) execute function keep_referenced(%L, %L, %L)',
+    name || '__key', parent, name, child, column_name);
+end $functionx$
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -2501,4 +2745,14 @@ begin
   execute format('set local app.user_id = %L', coalesce(user_id::text, ''));
   execute format('set local app.location_scope = %L', coalesce(scope, ''));
   execute format('set local app.location_ids = %L', coalesce(location_ids::text, ''));
+end $function$
+
+CREATE OR REPLACE FUNCTION public.share(name text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_distributed() then
+    perform create_reference_table(format('%I', name));
+  end if;
 end $function$

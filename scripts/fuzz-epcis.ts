@@ -2,13 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { createSaxReader, createValidator, createXmlReader, makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
+import { createSaxReader, createValidator, createXmlReader, makeDocument, SAMPLE_PRODUCTS, validateEpcis } from '@seriatim/epcis'
+import { judgeInPieces } from '../packages/epcis/test/in-pieces.ts'
 import { mutate, randomNumbers } from '../packages/epcis/test/mutations.ts'
 import { difference, isBeyondSax, toldBy } from '../packages/epcis/test/reader-events.ts'
 
 /**
  * `npm run fuzz:epcis -- --seconds 60 [--seed 1]`: damages documents and feeds both readers and the validator in pieces of any size. Ends with
- * status 1 at the first input that throws, hangs, is read in two ways or makes the memory grow; its seed is printed, and makes it again.
+ * status 1 at the first input that throws, hangs, is read in two ways, is judged otherwise in pieces or makes the memory grow; its seed is printed, and makes it again.
  */
 interface Job {
   readonly seconds: number
@@ -31,7 +32,7 @@ function originals(): Uint8Array[] {
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => new Uint8Array(readFileSync(new URL(name, folder)))))
-  const made = [1, 4].map((meds) =>
+  const made = [1, 4, 24].map((meds) =>
     encoder.encode(
       [
         ...makeDocument({
@@ -58,6 +59,8 @@ function judged(bytes: Uint8Array, size: number, createReader: typeof createXmlR
 
 /** What is wrong with the reading of an input; null when nothing is. */
 function fault(bytes: Uint8Array, random: (below: number) => number): string | null {
+  const { validation } = judgeInPieces(bytes, 1 + random(7), {}, 1 + random(3))
+  if (JSON.stringify(validation) !== JSON.stringify(validateEpcis(bytes))) return 'judged differently when it is cut into pieces'
   const own = toldBy(createXmlReader, bytes, [1 + random(2000), 1 + random(50)])
   if (isBeyondSax(bytes)) return null
   const sax = toldBy(createSaxReader, bytes, [bytes.length])

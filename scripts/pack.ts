@@ -12,7 +12,7 @@ interface Manifest {
   name: string
   version: string
   private?: boolean
-  exports: Record<string, unknown>
+  exports: Record<string, string>
   bin: Record<string, string>
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
@@ -65,14 +65,20 @@ function compile(name: string, stage: string): void {
 function published({ private: _private, devDependencies: _dev, ...manifest }: Manifest, versions: Record<string, string>) {
   return {
     ...manifest,
-    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' }, './package.json': './package.json' },
-    bin: mapped(manifest.bin, (file) => file.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js')),
+    exports: {
+      ...mapped(manifest.exports, (file) => ({ types: compiled(file, 'd.ts'), default: compiled(file, 'js') })),
+      './package.json': './package.json',
+    },
+    bin: mapped(manifest.bin, (file) => compiled(file, 'js')),
     files: ['dist'],
     ...(manifest.dependencies && { dependencies: mapped(manifest.dependencies, (range, name) => versions[name] ?? range) }),
   }
 }
 
-const mapped = (entries: Record<string, string>, change: (value: string, key: string) => string): Record<string, string> =>
+/** What was made of a source. */
+const compiled = (source: string, ending: string): string => source.replace(/^\.\/src\/(.*)\.ts$/, `./dist/$1.${ending}`)
+
+const mapped = <T>(entries: Record<string, string>, change: (value: string, key: string) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value, key)]))
 
 function archive(name: string, manifest: object, stage: string, destination: string): string {

@@ -16,6 +16,8 @@ export interface EmbeddedOptions {
   durable?: boolean
   /** told what happens, in sentences for the person at the terminal; default: silence */
   log?: (line: string) => void
+  /** further environment of the server's process, for drills */
+  environment?: Record<string, string>
   /** further settings of postgresql.conf; they win over ours. An adopted server keeps those it was started with */
   settings?: Record<string, string>
 }
@@ -69,7 +71,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const logFile = join(place.clusterDir, 'postgres.log')
   await turnLog(logFile)
   const settings = { ...usualSettings, ...(durable ? {} : carelessSettings), ...options.settings }
-  const running = await run({ place, binaries, passwords, logFile, settings, durable, log })
+  const environment = options.environment ?? {}
+  const running = await run({ place, binaries, passwords, logFile, settings, environment, durable, log })
   await ensureOwner(running.superuserUrl, passwords)
   await askOnSocket(place, running.superuserUrl, passwords)
 
@@ -95,6 +98,7 @@ interface Start {
   passwords: Passwords
   logFile: string
   settings: Record<string, string>
+  environment: Record<string, string>
   durable: boolean
   log: (line: string) => void
 }

@@ -4,19 +4,32 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createValidator, makeDocument } from '@seriatim/epcis'
+import { createValidator, makeDocument, type Options, type Validation } from '@seriatim/epcis'
+import { validateInPieces } from '@seriatim/epcis/threads'
 
 export interface EpcisFigures {
   megabytes: number
   epcs: number
-  /** Megabytes a second, the best of the rounds. */
-  ours: number
+  ours: readonly OurFigures[]
+  /** Megabytes a second, the best of the rounds, as all rates here. */
   sax: number
   /** Null when xmllint or the schemas are not on this machine. */
-  xmllint: number | null
+  xmllint: { rate: number; processor: number } | null
+}
+
+export interface OurFigures {
+  how: string
+  /** Beside the one that reads. */
+  otherThreads: number
+  rate: number
+  /** Seconds of all cores together, the least of the rounds. */
+  processor: number
   /** Megabytes above what the process has before it reads, at its highest; null when the system does not tell. */
   peak: number | null
 }
+
+/** How many threads read a file in pieces; 0 for reading it as a whole, as the import and the browser do. */
+const WAYS = [0, 1, 2, 4]
 
 const self = fileURLToPath(import.meta.url)
 const schemas = ['../../../shared/corpus/xsd', '../../../../shared/corpus/xsd'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
@@ -56,15 +69,23 @@ const highest = (): number =>
   Number(/VmHWM:\s+([0-9]+)/.exec(existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '')?.[1] ?? NaN) / 1024
 
 /** In a process of its own: every rule, without anything that another measure left behind. */
-function measureOurs(path: string): { seconds: number; peak: number } {
+async function measureOurs(path: string, threads: number): Promise<{ seconds: number; processor: number; peak: number }> {
   const before = highest()
   const began = performance.now()
-  const validator = createValidator({}, { now: new Date(Date.now() + 60_000) })
-  readPieces(path, (piece) => validator.write(piece))
-  const { verdict, findings } = validator.end()
+  const used = process.cpuUsage()
+  const options = { now: new Date(Date.now() + 60_000) }
+  const inPieces = { ...options, threads, leastBytes: 0, leastBytesForThreads: 0 }
+  const validation = threads === 0 ? validateInOne(path, options) : await validateInPieces(path, inPieces)
   const seconds = (performance.now() - began) / 1000
-  if (verdict !== 'ok') throw new Error(`the generated document has a finding: ${findings[0]?.message}`)
-  return { seconds, peak: highest() - before }
+  const { user, system } = process.cpuUsage(used)
+  if (validation?.verdict !== 'ok') throw new Error(`the generated document has a finding: ${validation?.findings[0]?.message}`)
+  return { seconds, processor: (user + system) / 1e6, peak: highest() - before }
+}
+
+function validateInOne(path: string, options: Options): Validation {
+  const validator = createValidator({}, options)
+  readPieces(path, (piece) => validator.write(piece))
+  return validator.end()
 }
 
 /** sax with namespaces, its texts collected and thrown away: the least that a reader must do. */
@@ -87,15 +108,27 @@ function measureSax(path: string): { seconds: number } {
 
 const measures = { ours: measureOurs, sax: measureSax }
 
-function inOwnProcess<T>(measure: keyof typeof measures, path: string): T {
-  return JSON.parse(execFileSync(process.execPath, [self, measure, path], { encoding: 'utf8' })) as T // what the measure of that name gives
+function inOwnProcess<T>(measure: keyof typeof measures, path: string, threads = 1): T {
+  return JSON.parse(execFileSync(process.execPath, [self, measure, path, String(threads)], { encoding: 'utf8' })) as T // what the measure of that name gives
 }
 
-function xmllintSeconds(path: string, schema: string): number | null {
+/** The shell tells what its children used. */
+function measureXmllint(path: string, schema: string): { seconds: number; processor: number } | null {
   const began = performance.now()
-  const { status, error } = spawnSync('xmllint', ['--stream', '--noout', '--schema', schema, path], { stdio: 'ignore' })
-  if (error || status !== 0) return null
-  return (performance.now() - began) / 1000
+  const script = 'xmllint --stream --noout --schema "$1" "$2" 2>/dev/null && times'
+  const { status, stdout } = spawnSync('sh', ['-c', script, 'sh', schema, path], { encoding: 'utf8' })
+  if (status !== 0) return null
+  const seconds = (performance.now() - began) / 1000
+  const [user = 0, system = 0] = [...(stdout.trim().split('\n').at(-1) ?? '').matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  )
+  return { seconds, processor: user + system }
+}
+
+/** Each figure apart; what a system does not tell is no number, and stays so. */
+function keepLeast<T extends Record<string, number>>(best: T, found: Partial<Record<keyof T, number | null>>): void {
+  for (const [key, value] of Object.entries(found))
+    if (key in best) Object.assign(best, { [key]: Math.min(best[key] ?? NaN, value ?? NaN) })
 }
 
 /** One document through all, in turn. */
@@ -105,21 +138,26 @@ export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
   const schema = schemas.map((folder) => join(folder, 'epcis-1.2/EPCglobal-epcis-1_2.xsd')).find(existsSync)
   try {
     const megabytes = writeDocument(path, meds) / 1e6
-    const best = { ours: Infinity, sax: Infinity, xmllint: Infinity, peak: Infinity }
+    const sax = { seconds: Infinity }
+    const xmllint = { seconds: Infinity, processor: Infinity }
+    const ours = WAYS.map((threads) => ({ threads, seconds: Infinity, processor: Infinity, peak: Infinity }))
     for (let round = 0; round < rounds; round += 1) {
-      const ours = inOwnProcess<ReturnType<typeof measureOurs>>('ours', path)
-      best.ours = Math.min(best.ours, ours.seconds)
-      best.peak = Math.min(best.peak, ours.peak ?? NaN)
-      if (schema) best.xmllint = Math.min(best.xmllint, xmllintSeconds(path, schema) ?? Infinity)
-      if (round % 2 === 0) best.sax = Math.min(best.sax, inOwnProcess<ReturnType<typeof measureSax>>('sax', path).seconds)
+      for (const one of ours) keepLeast(one, inOwnProcess<Awaited<ReturnType<typeof measureOurs>>>('ours', path, one.threads))
+      if (schema) keepLeast(xmllint, measureXmllint(path, schema) ?? {})
+      if (round % 2 === 0) keepLeast(sax, inOwnProcess<ReturnType<typeof measureSax>>('sax', path))
     }
     return {
       megabytes,
       epcs: meds,
-      ours: megabytes / best.ours,
-      sax: megabytes / best.sax,
-      xmllint: best.xmllint === Infinity ? null : megabytes / best.xmllint,
-      peak: Number.isFinite(best.peak) ? best.peak : null,
+      ours: ours.map(({ threads, seconds, processor, peak }) => ({
+        how: threads === 0 ? 'as a whole' : `in pieces by ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+        otherThreads: Math.max(0, threads - 1),
+        rate: megabytes / seconds,
+        processor,
+        peak: Number.isFinite(peak) ? peak : null,
+      })),
+      sax: megabytes / sax.seconds,
+      xmllint: xmllint.seconds === Infinity ? null : { rate: megabytes / xmllint.seconds, processor: xmllint.processor },
     }
   } finally {
     rmSync(dir, { recursive: true, force: true })
@@ -127,6 +165,6 @@ export function benchEpcis(meds: number, rounds = 5): EpcisFigures {
 }
 
 if (process.argv[1] === self) {
-  const [, , measure, path = ''] = process.argv
-  if (measure === 'ours' || measure === 'sax') console.log(JSON.stringify(measures[measure](path)))
+  const [, , measure, path = '', threads] = process.argv
+  if (measure === 'ours' || measure === 'sax') console.log(JSON.stringify(await measures[measure](path, Number(threads))))
 }

@@ -1,85 +1,102 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '@seriatim/db/embedded/index'
-import { makeDocument } from '@seriatim/epcis'
-import pg from 'pg'
 import { verifyTrails } from '../../apps/api/src/backup/trail-check.ts'
 import { createSecrets } from '../../apps/api/src/secrets.ts'
-import { insertSession, Product } from './product.ts'
+import { startMailServer } from '../../apps/api/test/outside/mail-server.ts'
+import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
+import { compareLedger, findOpenOrder, Ledger, makeForm, waitForQueue } from './ledger.ts'
+import type { Product } from './product.ts'
+import { SECRET_KEY, type Stage, withStage } from './stage.ts'
 
-interface KillFigures {
-  figures: Record<string, number>
-  /** What should not be, in sentences; empty when all is well. */
-  wrong: string[]
-}
-
-const MEDS = 400
 /** Between two kills, at random. */
-const LONGEST_MS = 4000
-const SECRET_KEY = 'a drill has a key of its own, as any server'
+const LONGEST_MS = 8000
+/** Nobody uploads while so many are being read: a program that lives for seconds would never be done. */
+const MOST_WAITING = 20
+/** Rounds of upload and receipt for one mail. */
+const MAIL_EVERY = 4
 
-/** Kills the whole program again and again while orders are uploaded and received, and then looks for what was acknowledged. */
-export async function drillKills(times: number): Promise<KillFigures> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
-  const database = await startEmbedded({ dataDir: dir })
-  const superuser = new pg.Client({ connectionString: database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1') })
-  const env = { DATABASE_URL: database.ownerUrl, DATA_DIR: dir, SECRET_KEY, CALLS_PER_MINUTE: '1000000', DEMO_FILES: '0' }
-  const product = new Product(env)
-  const done: Acknowledged = { uploads: [], receipts: [], tries: 0 }
+/** Kills the whole program again and again while orders are uploaded and received and mails leave, and then looks for what was acknowledged. */
+export async function drillKills({ times }: { times: number }): Promise<Findings> {
+  const mails = await startMailServer()
+  const env = () => ({ SMTP_URL: `smtp://127.0.0.1:${mails.port}/?ignoreTLS=true` })
   try {
-    await product.start()
-    await superuser.connect()
-    const token = await insertSession(superuser)
-    for (let kill = 0; kill < times; kill += 1) {
-      const work = workOn(product, superuser, { token, done })
-      // Told below; nobody may be waiting when it happens.
-      work.catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_MS))
-      await product.kill()
-      await work
-      await product.start()
-    }
-    await waitForQueue(superuser)
-    const { figures, wrong } = await compare(superuser, done)
-    const trail = await verifyTrails(database.ownerUrl, createSecrets(SECRET_KEY))
-    const broken = trail.broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken.`)
-    return {
-      figures: { 'kills of the whole program': times, ...figures, 'seals of the audit trail': trail.seals },
-      wrong: [...wrong, ...broken],
-    }
+    return await withStage({ env }, async (stage) => {
+      const done = new Ledger()
+      const invited: string[] = []
+      for (let kill = 0; kill < times; kill += 1) {
+        const work = workOn(stage, done, invited)
+        // Told below; nobody may be waiting when it happens.
+        work.catch(() => undefined)
+        await pause(Math.random() * LONGEST_MS)
+        await stage.product.kill()
+        await work
+        // How much one may mail in a day is no matter of this drill.
+        await stage.look('delete from mail_budget')
+        await stage.look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
+        await stage.product.start()
+        if (kill % 10 === 9) console.log(`${kill + 1} kills, ${done.uploads.length} uploads, ${invited.length} mails`)
+      }
+      const read = await waitForQueue(stage)
+      const left = await waitUntil(
+        'mails to leave',
+        async () => (await stage.look("select from mail where status = 'waiting' limit 1")).length === 0,
+      )
+      const mailed = compareMails(invited, mails.taken)
+      const compared = await compareLedger(stage, done)
+      const trail = await verifyTrails(stage.database().ownerUrl, createSecrets(SECRET_KEY))
+      return {
+        figures: {
+          'kills of the whole program': times,
+          ...compared.figures,
+          ...mailed.figures,
+          'seals of the audit trail': trail.seals,
+          'ms until all was read after the last kill': read,
+          'ms until all mails had left then': left,
+        },
+        wrong: [
+          ...compared.wrong,
+          ...mailed.wrong,
+          ...trail.broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken.`),
+        ],
+      }
+    })
   } finally {
-    await product.kill()
-    await superuser.end()
-    await database.stop()
-    rmSync(dir, { recursive: true, force: true })
+    await mails.close()
   }
 }
 
-interface Acknowledged {
-  /** Purchase order numbers. */
-  uploads: string[]
-  /** Numbers of orders. */
-  receipts: number[]
-  tries: number
+/**
+ * A mail server that has taken a mail may say so to a program that is killed before it writes it down; then the mail goes out once more. SMTP has no way to
+ * ask, so that is what it can promise: nothing lost, and at most one more for each kill.
+ */
+function compareMails(invited: readonly string[], taken: ReadonlyMap<string, number>): Findings {
+  const counts = invited.map((address) => taken.get(address) ?? 0)
+  return {
+    figures: {
+      'mails acknowledged': invited.length,
+      'mails that arrived': counts.filter((count) => count > 0).length,
+      'mails that arrived twice, killed between SMTP and its record': counts.filter((count) => count === 2).length,
+    },
+    wrong: tellWrong([
+      [counts.filter((count) => count === 0).length, 'mails were acknowledged and never arrived'],
+      [counts.filter((count) => count > 2).length, 'mails arrived more than twice'],
+    ]),
+  }
 }
 
-/** Uploads an order, receives whatever is open, and begins anew, until the program is gone. */
-async function workOn(product: Product, superuser: pg.Client, { token, done }: { token: string; done: Acknowledged }): Promise<void> {
+/** Uploads an order, receives whatever is open, invites somebody, and begins anew, until the program is gone. */
+async function workOn(stage: Stage, done: Ledger, invited: string[]): Promise<void> {
+  const { product, token } = stage
   try {
     for (;;) {
-      const number = `DRILL-${done.tries}`
-      done.tries += 1
+      await waitUntil('uploads to be read', () => hasRoom(stage))
+      const number = done.next()
       await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: makeForm(number) })
       done.uploads.push(number)
-      const { rows } = await superuser.query<{ id: number }>(
-        `select o.id::int as id from "order" o where not exists (select from receipt r where r.customer_id = o.customer_id and r.document_id = o.id)
-         order by o.id limit 1`,
-      )
-      for (const { id } of rows) {
+      const id = await findOpenOrder(stage)
+      if (id !== undefined) {
         await product.call('PUT', '/api/v1/update/receive/all/by/documentid', { token, body: JSON.stringify({ documentId: id }) })
         done.receipts.push(id)
       }
+      if (done.tries % MAIL_EVERY === 0) invited.push(await invite(product, token, `drill.${done.tries}@mail.tst`))
     }
   } catch (error) {
     // A program that was killed answers nobody; an answer that refuses is a fault.
@@ -87,81 +104,13 @@ async function workOn(product: Product, superuser: pg.Client, { token, done }: {
   }
 }
 
-function makeForm(number: string): FormData {
-  const text = [
-    ...makeDocument({
-      meds: MEDS,
-      perCase: 20,
-      casesPerPallet: 10,
-      now: new Date(),
-      serialSeed: number,
-      instanceIdentifier: number,
-      purchaseOrder: number,
-    }),
-  ].join('')
-  const form = new FormData()
-  form.set('file', new Blob([text], { type: 'application/xml' }), `${number}.xml`)
-  return form
+async function hasRoom({ look, product }: Stage): Promise<boolean> {
+  return product.isKilled || (await look("select from upload where status = 'processing'")).length < MOST_WAITING
 }
 
-async function waitForQueue(superuser: pg.Client): Promise<void> {
-  const end = Date.now() + 600_000
-  for (;;) {
-    const { rowCount } = await superuser.query(`select from upload where status = 'processing' limit 1`)
-    if (!rowCount) return
-    if (Date.now() > end) throw new Error('Uploads were still being read after ten minutes.')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
-
-interface Found {
-  orders: number
-  wrongOrders: number
-  sameNumber: number
-  sameSerial: number
-  receivedTwice: number
-  halfReceived: number
-  numbers: string[]
-  received: number[]
-  told: number
-}
-
-async function compare(superuser: pg.Client, { uploads, receipts, tries }: Acknowledged): Promise<KillFigures> {
-  const { rows } = await superuser.query<Found>(
-    `select (select count(*)::int from "order") as orders,
-       (select count(*)::int from "order" o where (select count(*) from document_med d where d.customer_id = o.customer_id and d.document_id = o.id and not d.is_package) <> $1) as "wrongOrders",
-       (select count(*)::int from (select from "order" group by purchase_order_numbers having count(*) > 1) x) as "sameNumber",
-       (select count(*)::int from (select from med group by customer_id, gtin, serial_number having count(*) > 1) x) as "sameSerial",
-       (select count(*)::int from (select from receipt where undoes_id is null group by customer_id, document_id having count(*) > 1) x) as "receivedTwice",
-       (select count(*)::int from (select from document_med where not is_package group by customer_id, document_id
-         having count(receipt_id) not in (0, count(*))) x) as "halfReceived",
-       (select coalesce(array_agg(purchase_order_numbers[1]), '{}') from "order") as numbers,
-       (select coalesce(array_agg(distinct document_id::int), '{}') from receipt) as received,
-       (select count(*)::int from audit where action = 'order.import') as told`,
-    [MEDS],
-  )
-  const [found] = rows
-  if (!found) throw new Error('The database said nothing.')
-  const lostUploads = uploads.filter((number) => !found.numbers.includes(number))
-  const lostReceipts = receipts.filter((id) => !found.received.includes(id))
-  const wrong = [
-    [lostUploads.length, 'uploads were acknowledged and are no orders'],
-    [lostReceipts.length, 'receipts were acknowledged and are not there'],
-    [found.wrongOrders, 'orders do not have all of their meds'],
-    [found.sameNumber, 'orders are there twice'],
-    [found.sameSerial, 'serial numbers are there twice'],
-    [found.receivedTwice, 'orders were received twice'],
-    [found.halfReceived, 'orders were received in part'],
-    [Math.abs(found.told - found.orders), 'orders differ from what the audit trail tells'],
-  ] as const
-  return {
-    figures: {
-      'uploads begun': tries,
-      'uploads acknowledged': uploads.length,
-      'orders on file': found.orders,
-      'receipts acknowledged': receipts.length,
-      'orders received': found.received.length,
-    },
-    wrong: wrong.flatMap(([amount, what]) => (amount ? [`${amount} ${what}.`] : [])),
-  }
+/** Somebody new, who gets a mail. */
+async function invite(product: Product, token: string, emailAddress: string): Promise<string> {
+  const body = JSON.stringify({ emailAddress, firstName: 'Dana', lastName: 'Drill' })
+  await product.call('POST', '/api/v1/user/create/one', { token, body })
+  return emailAddress
 }

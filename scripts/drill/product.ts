@@ -1,34 +1,59 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { tokenHash } from '../../apps/api/src/secrets.ts'
 
 const MAIN = join(import.meta.dirname, '../../apps/api/src/main.ts')
+
+export interface Answer {
+  status: number
+  text: string
+  ms: number
+}
+
+interface Asked {
+  token?: string
+  body?: FormData | string
+}
 
 /** The running product in a process of its own, to be killed. */
 export class Product {
   isKilled = false
+  url = ''
   private readonly env: Record<string, string>
   private child: ChildProcess | undefined
-  private url = ''
+  private ended: { code: number | null } | undefined
 
   constructor(env: Record<string, string>) {
     this.env = env
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0
+  }
+
+  /** It is gone, and nobody killed it. */
+  get isLost(): boolean {
+    return this.ended !== undefined && !this.isKilled
   }
 
   /** Resolves when it serves. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...this.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'] })
     this.child = child
+    this.ended = undefined
+    child.once('exit', (code) => {
+      if (this.child === child) this.ended = { code }
+    })
     this.url = await new Promise((resolve, reject) => {
       let said = ''
-      child.stdout?.on('data', (chunk: Buffer) => {
+      const listen = (chunk: Buffer) => {
         said += chunk.toString()
         const address = /serves at (http:\S+)/.exec(said)?.[1]
-        if (address) resolve(address.replace('localhost', '127.0.0.1'))
-      })
+        if (!address) return
+        child.stdout?.off('data', listen).resume()
+        resolve(address.replace('localhost', '127.0.0.1'))
+      }
+      child.stdout?.on('data', listen)
       child.once('exit', () => reject(new Error(`The server ended: ${said}`)))
     })
     this.isKilled = false
@@ -43,23 +68,26 @@ export class Product {
     await once(child, 'exit')
   }
 
-  /** @throws when nobody answers, or the answer is a refusal. */
-  async call(method: string, path: string, { token, body }: { token: string; body: FormData | string }): Promise<void> {
-    const headers: Record<string, string> = { authorization: `Bearer ${token}` }
+  /** @throws when nobody answers, or nothing in time. */
+  async ask(method: string, path: string, { token, body }: Asked = {}, seconds = 120): Promise<Answer> {
+    const headers: Record<string, string> = { origin: this.url }
+    if (token) headers.authorization = `Bearer ${token}`
     if (typeof body === 'string') headers['content-type'] = 'application/json'
-    const answer = await fetch(this.url + path, { method, headers, body })
+    const began = performance.now()
+    const answer = await fetch(this.url + path, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(seconds * 1000),
+      ...(body === undefined ? {} : { body }),
+    })
     const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+    return { status: answer.status, text, ms: performance.now() - began }
   }
-}
 
-/** A session of the demo customer's admin, as signing in leaves it. */
-export async function insertSession(superuser: pg.Client): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await superuser.query(
-    `insert into session (login_id, token_hash, step, created_at, last_seen_at, expires_at)
-     select id, $1, 'signedIn', now(), now(), now() + interval '1 day' from login where email_address = 'admin@park.demo'`,
-    [tokenHash(token)],
-  )
-  return token
+  /** @throws when nobody answers, or the answer is a refusal. */
+  async call(method: string, path: string, asked: Asked): Promise<Answer> {
+    const answer = await this.ask(method, path, asked)
+    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+    return answer
+  }
 }

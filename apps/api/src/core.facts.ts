@@ -11,6 +11,25 @@ export const coreFacts = {
       code: 'SERVICE_UNAVAILABLE',
       text: 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.',
     },
+    database_away: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'The database cannot be reached right now. Try again in a minute.',
+      retryAfter: 60,
+    },
+    database_busy: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'Too much is going on right now, so nothing was done. Try again in a minute.',
+      retryAfter: 60,
+    },
+    storage_away: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'The file storage cannot be reached right now. Try again in a minute.',
+      retryAfter: 60,
+    },
+    disk_full: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'The server has no disk space left, so nothing was saved. Tell the people who run it, then try again.',
+    },
     pdf_failed: {
       code: 'SERVICE_UNAVAILABLE',
       text: 'The PDF could not be made: its printer did not answer. Nothing was changed; try again in a moment.',

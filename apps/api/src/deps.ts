@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { SystemDb } from './db/system-tx.ts'
 import type { Db } from './db/types.ts'
 import type { SignInGate } from './domains/auth/sign-in-gate.ts'
+import type { UploadDesk } from './domains/upload/upload-desk.ts'
 import type { Mailer } from './outside/mail.ts'
 import type { PaymentProvider } from './outside/payment.ts'
 import type { PdfPrinter } from './outside/pdf.ts'
@@ -27,6 +28,8 @@ export interface Deps {
   systemPool: pg.Pool
   /** Sign-in work waits here, and has connections of its own: looking up a session never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
+  /** Uploads take turns here, and are waited for. */
+  uploads: UploadDesk
   calls: CallCounter
   storage: Storage
   mailer: Mailer

@@ -2,6 +2,7 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
+import { StorageAwayError } from './away.ts'
 import { keyOfConstraint } from './db/constraints.ts'
 import { AppError, ERRORS, type ErrorKey, UNKNOWN_ERROR } from './errors.ts'
 import { logFault } from './log.ts'
@@ -10,8 +11,13 @@ import { isNoResult } from './no-result.ts'
 /** Our failure behind what was thrown: one of the catalogue, a missing row, a violated constraint, a refused value; else undefined. */
 function ourFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
-  const key = isNoResult(thrown) ? 'not_found' : keyOfConstraint(thrown)
+  const key = isNoResult(thrown) ? 'not_found' : (keyOfStorage(thrown) ?? keyOfConstraint(thrown))
   return key && new AppError(key, { cause: thrown })
+}
+
+function keyOfStorage(thrown: unknown): ErrorKey | undefined {
+  if (!(thrown instanceof StorageAwayError)) return undefined
+  return thrown.isFull ? 'disk_full' : 'storage_away'
 }
 
 function transportError(failure: AppError): TRPCError {

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { openSignInGate } from './domains/auth/sign-in-gate.ts'
 import { tellBilling } from './domains/subscription/entitlement.service.ts'
 import { WEBHOOK_PATH } from './domains/subscription/webhook.ts'
+import { UploadDesk } from './domains/upload/upload-desk.ts'
 import { jobs } from './jobs/registry.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
@@ -107,6 +108,7 @@ async function start(): Promise<void> {
   const system = { system: openDb(systemPool) }
   const calls = openCallCounter(system, console)
   closers.push(() => calls.idle())
+  const db = openDb(pool)
   const deps: Deps = {
     config,
     storage,
@@ -116,7 +118,8 @@ async function start(): Promise<void> {
     pool,
     secrets: createSecrets(config.secretKey),
     clock: systemClock,
-    db: openDb(pool),
+    db,
+    uploads: new UploadDesk(db),
     system,
     calls,
     systemPool,

@@ -44,6 +44,16 @@ describe('CustomerFilter', () => {
     )
   })
 
+  test('writes the id into raw statements that ask whose they are, among their own values', () => {
+    const raw = sql`select ${'x'}::text from med m join "order" o on o.customer_id = m.customer_id and o.id = ${5} where m.customer_id = current_customer_id() and m.id = ${6} and o.customer_id = current_customer_id()`
+    expect(text({ compile: () => raw.compile(db) })).toBe(
+      'select x::text from med m join order o on o.customer_id = m.customer_id and o.id = 5 where m.customer_id = 7::bigint and m.id = 6 and o.customer_id = 7::bigint',
+    )
+    expect(text(db.selectFrom('med').select(sql<number>`current_customer_id()`.as('whose')))).toBe(
+      'select 7::bigint as whose from med where med.customer_id = 7',
+    )
+  })
+
   test('keeps an or of the caller together', () => {
     const query = db
       .selectFrom('med')

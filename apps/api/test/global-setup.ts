@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { startCitus } from '@seriatim/db/citus/nodes'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
 import { IN_USE, keep } from '@seriatim/db/embedded/test-keeper'
 import { migrate, schemaHash } from '@seriatim/db/migrate'
@@ -17,6 +18,8 @@ export interface TestServer {
   superuserUrl: string
   ownerUrl: string
   template: string
+  /** Of the nodes of a Citus cluster, when the tests run on one (`CITUS_BIN`, docs/scale.md). */
+  citus: string[] | undefined
 }
 
 /** Held while the template is made: two runs that begin together make it once. */
@@ -63,9 +66,11 @@ async function start(): Promise<Running> {
   await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
   const keeper = keep('shared', dataDir, database.superuserUrl)
   const template = await makeTemplate(client, database)
+  const citus = process.env.CITUS_BIN ? await startCitus(process.env.CITUS_BIN, { shards: 4 }) : undefined
   return {
-    server: { superuserUrl: database.superuserUrl, ownerUrl: database.ownerUrl, template },
+    server: { superuserUrl: database.superuserUrl, ownerUrl: database.ownerUrl, template, citus: citus?.urls },
     async close() {
+      await citus?.stop()
       await client.end()
       await keeper.release()
     },

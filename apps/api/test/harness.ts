@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { distribute } from '@seriatim/db/citus/distribute'
+import { createCitusDatabase, dropCitusDatabase } from '@seriatim/db/citus/nodes'
+import { migrate } from '@seriatim/db/migrate'
 import { type Simulator, startSimulator } from '@seriatim/simulator'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -15,6 +18,7 @@ import { withSystem } from '../src/db/system-tx.ts'
 import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
 import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
+import { UploadDesk } from '../src/domains/upload/upload-desk.ts'
 import { jobs } from '../src/jobs/registry.ts'
 import { makeTaskList, startWorker, type Worker } from '../src/jobs/worker.ts'
 import { createContext } from '../src/make-context.ts'
@@ -27,7 +31,7 @@ import { appRouter } from '../src/router.ts'
 import { createSecrets, newToken, tokenHash } from '../src/secrets.ts'
 import { SIMULATED_PRODUCTS } from '../src/seed/demo-subscriptions.ts'
 import { createCaller } from '../src/trpc.ts'
-import { databaseUrl } from './global-setup.ts'
+import { databaseUrl, type TestServer } from './global-setup.ts'
 import { runDueJobs } from './run-jobs.ts'
 
 const makeCaller = createCaller(appRouter)
@@ -92,8 +96,7 @@ const MINUTE = 60_000
 export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOptions = {}): Promise<TestDb> {
   const server = inject('postgres')
   const name = `test_${process.pid}_${Date.now()}_${Math.floor(Math.random() * 1e6)}`
-  await asSuperuser(server.superuserUrl, `create database ${name} template ${server.template} owner seriatim_owner`)
-  const ownerUrl = databaseUrl(server.ownerUrl, name)
+  const { ownerUrl, superuserUrl, drop } = await createDatabase(server, name)
   const dir = await mkdtemp(join(tmpdir(), 'seriatim-test-'))
   const credentials = { username: 'test', password: 'test', webhookSecret: 'a-secret-of-sixteen' }
   const simulator = await startSimulator({ ...credentials, products: SIMULATED_PRODUCTS })
@@ -103,7 +106,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const systemPool = openPool(ownerUrl, 'seriatim_system', 4)
   const signInPool = openPool(ownerUrl, 'seriatim_system', 4)
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
-  const superuserPool = new pg.Pool({ connectionString: databaseUrl(server.superuserUrl, name), max: 2 })
+  const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2 })
   for (const one of [ownerPool, superuserPool]) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const mailbox = await startDemoMailbox(join(dir, 'mail'))
   const clock = testClock()
@@ -113,6 +116,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     clock,
     pool,
     db: openDb(pool),
+    uploads: new UploadDesk(openDb(pool)),
     system,
     calls: openCallCounter(system, silent),
     systemPool,
@@ -183,9 +187,32 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       await mailbox.close()
       await simulator.close()
       for (const one of [pool, systemPool, signInPool, ownerPool, superuserPool]) await one.end()
-      await asSuperuser(server.superuserUrl, `drop database ${name} with (force)`)
+      await drop()
       await rm(dir, { recursive: true, force: true })
     },
+  }
+}
+
+interface Created {
+  ownerUrl: string
+  superuserUrl: string
+  drop(): Promise<void>
+}
+
+/** A clone of the template; on a cluster, which has no clones, a database that is migrated and distributed anew. */
+async function createDatabase(server: TestServer, name: string): Promise<Created> {
+  const { citus, superuserUrl, ownerUrl, template } = server
+  if (citus) {
+    const urls = await createCitusDatabase(citus, name)
+    await migrate(urls.ownerUrl)
+    await distribute(urls.ownerUrl)
+    return { ...urls, drop: () => dropCitusDatabase(citus, name) }
+  }
+  await asSuperuser(superuserUrl, `create database ${name} template ${template} owner seriatim_owner`)
+  return {
+    ownerUrl: databaseUrl(ownerUrl, name),
+    superuserUrl: databaseUrl(superuserUrl, name),
+    drop: () => asSuperuser(superuserUrl, `drop database ${name} with (force)`),
   }
 }
 

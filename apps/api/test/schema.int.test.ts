@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dumpSchema } from '@seriatim/db/catalogue'
+import { findPlacement } from '@seriatim/db/citus/tables'
 import { migrate } from '@seriatim/db/migrate'
 import { generateTypes } from '@seriatim/db/types'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CUSTOMER_TABLES } from '../src/db/tables.ts'
 import { openTestDb, type TestDb } from './harness.ts'
+import { newCustomer } from './make.ts'
 
 let t: TestDb
 beforeAll(async () => {
@@ -158,6 +160,48 @@ describe('every table of a customer is protected', () => {
   })
 })
 
+describe('on several machines', () => {
+  test('every table has its place: distributed what is protected, everywhere or on the coordinator the rest, each with a reason', async () => {
+    const unplaced = (await tables()).filter(({ name, secured }) => !findPlacement(name, secured)?.why).map(({ name }) => name)
+    expect(unplaced).toEqual([])
+    const distributed = (await tables()).filter(({ name, secured }) => findPlacement(name, secured)?.placement === 'distributed')
+    expect(distributed.map(({ name }) => name)).toEqual(
+      (await tables()).filter(({ name, secured }) => secured && name !== 'verified_gln').map(({ name }) => name),
+    )
+    expect(findPlacement('a table that nobody knows', false)).toBeUndefined()
+    expect(findPlacement('session', true)).toBeUndefined()
+  })
+
+  test('no trigger of a customer writes where another machine is', async () => {
+    // References become foreign keys when the tables are distributed; the trail refuses.
+    const others = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
+      and t.tgfoid not in ('keep_referenced'::regproc, 'refuse_change'::regproc) and not exists (
+        select from pg_trigger k where k.tgfoid = 'keep_referenced'::regproc and t.tgname in (k.tgname, k.tgname || '__change'))`)
+    expect(others).toEqual([])
+  })
+
+  test('a key from a table of customers leads to one that is distributed with it, or is everywhere', async () => {
+    const keys = await t.look<{ name: string; parent: string; secured: boolean }>(
+      `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid
+       where k.contype = 'f' and k.conrelid in (${CUSTOMER_OIDS})`,
+    )
+    expect(keys.filter(({ parent, secured }) => findPlacement(parent, secured)?.placement === 'local')).toEqual([])
+  })
+
+  test('a GLN is not verified, and no account is kept, that was not claimed', async () => {
+    const { customerId, main } = await newCustomer(t)
+    await t.look('insert into location_gln (customer_id, location_id, global_location_number, disposition) values ($1, $2, $3, $4)', [
+      customerId,
+      main.id,
+      '0399990000004',
+      'BOTH',
+    ])
+    await expect(t.look('update location_gln set is_verified = true where customer_id = $1', [customerId])).rejects.toMatchObject({
+      constraint: 'location_gln__verified',
+    })
+  })
+})
+
 /** What `protect` makes of tables with nothing in them, in a transaction that leaves nothing. */
 async function scratchPolicies(): Promise<Record<'plain' | 'located' | 'unplaced' | 'shared', string>> {
   const client = new pg.Client({ connectionString: t.ownerUrl })
@@ -205,7 +249,8 @@ describe('keys keep customers apart', () => {
   test('every index of a customer table leads with customer_id, and so does its primary key', async () => {
     const wrong = await names(`select i.indexrelid::regclass::text as name from pg_index i
       where i.indrelid in (${CUSTOMER_OIDS}) and i.indrelid <> 'customer'::regclass
-        and coalesce((select attname from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0]), '') <> 'customer_id'`)
+        -- What no two customers may share.
+        and i.indexrelid <> 'verified_gln__global_location_number'::regclass and coalesce((select attname from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0]), '') <> 'customer_id'`)
     expect(wrong).toEqual([])
   })
 

@@ -6,6 +6,13 @@ const BEHIND = 4
 /** Longer than every tag within the limits. */
 const LONGEST_TAG = 10 << 20
 
+/** A place in a file: bytes before it, and line and column as people count, from 1. */
+export interface FilePlace {
+  readonly offset: number
+  readonly line: number
+  readonly column: number
+}
+
 /** Thrown to wait for more bytes, and to stop for good; caught in `read`. */
 const wait = new Error('wait')
 const stop = new Error('stop')
@@ -30,6 +37,8 @@ export abstract class ByteBuffer {
   /** Whether nothing comes after these bytes. */
   protected isLast = false
   protected stopped = false
+  /** How many bytes of the file stand before the first of `bytes`. */
+  private passed = 0
   private readonly malformed: (problem: XmlFault & { line: number; column: number }) => void
 
   constructor(malformed: (problem: XmlFault & { line: number; column: number }) => void) {
@@ -44,6 +53,26 @@ export abstract class ByteBuffer {
       from += size
       if (this.filled === this.bytes.length - BEHIND) this.read(false)
     }
+  }
+
+  /** Reads what there is, however little. It changes nothing in what is told, only when. */
+  readOn(): void {
+    if (!this.stopped && this.filled > this.at) this.read(false)
+  }
+
+  /** Goes on elsewhere in the file, where the same elements are open. Everything that was written is read. */
+  protected moveTo({ offset, line, column }: FilePlace): void {
+    this.at = 0
+    this.filled = 0
+    this.passed = offset
+    this.line = line
+    this.lineStart = 1 - column
+    this.surplus = 0
+  }
+
+  /** What is read next; at the start of an element this is its tag, at its end what stands behind it. */
+  get place(): FilePlace {
+    return { offset: this.passed + this.at, line: this.line, column: this.at - this.lineStart - this.surplus + 1 }
   }
 
   finish(): void {
@@ -70,6 +99,7 @@ export abstract class ByteBuffer {
     const unread = this.filled - this.at
     if (this.at > 0) this.bytes.copyWithin(0, this.at, this.filled)
     this.lineStart -= this.at
+    this.passed += this.at
     this.at = 0
     this.filled = unread
     if (unread < this.bytes.length - BEHIND) return

@@ -1,3 +1,4 @@
+import type { FilePlace } from './byte-buffer.ts'
 import {
   AMPERSAND,
   BRACKET,
@@ -11,7 +12,6 @@ import {
   LINE_FEED,
   SLASH,
 } from './byte-chars.ts'
-
 import type { RawName } from './byte-names.ts'
 import { ByteTags } from './byte-tags.ts'
 import { hashStart, hashStep } from './columns.ts'
@@ -31,6 +31,17 @@ export class ByteReader extends ByteTags implements XmlReader {
 
   end(): void {
     this.finish()
+  }
+
+  /** How many elements are open when everything that was written is read and told, and the reader stands between tags; else -1. */
+  get depthBetweenTags(): number {
+    return this.mode === 'content' && this.at === this.filled && !this.stopped ? this.open.length : -1
+  }
+
+  /** Goes on elsewhere in the file, directly before or behind a tag, where the same elements are open. Everything that was written is read. */
+  override moveTo(place: FilePlace): void {
+    super.moveTo(place)
+    this.textLength = 0
   }
 
   protected override scan(): never {

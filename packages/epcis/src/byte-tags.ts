@@ -29,7 +29,7 @@ export abstract class ByteTags extends ByteMarkup {
   /** The name of the element that ended just now; null behind a start tag. */
   protected sibling: RawName | null = null
   protected readonly handler: XmlHandler
-  protected readonly names = new XmlNames()
+  readonly names = new XmlNames()
   /** Whether the open element of that depth has text that is more than white space between two tags. */
   protected readonly hasText = new Uint8Array(limits.depth + 1)
   private readonly scopes: Scope[] = []

@@ -5,6 +5,7 @@ import { type Arguments, HELP, parseArguments } from './cli-arguments.ts'
 import { detectEncoding, Quotes } from './cli-quotes.ts'
 import { colored, plain, reportText, visible, visibleJson } from './cli-text.ts'
 import { type FileResult, sarifLog } from './sarif.ts'
+import { validateInPieces } from './threads.ts'
 import { createValidator, type Validation } from './validate.ts'
 import { unzipped, zippedFile } from './zip.ts'
 
@@ -60,20 +61,25 @@ class Progress {
   }
 }
 
-async function validateFile(file: string, kept: Uint8Array[]): Promise<Validation> {
-  const validator = createValidator({}, { now: new Date() })
-  const total = file === '-' ? 0 : statSync(file).size
-  const progress = new Progress(file, total)
-  let bytes = 0
+async function validateFile(file: string, threads: number | null, kept: Uint8Array[]): Promise<Validation> {
+  const progress = new Progress(file, file === '-' ? 0 : statSync(file).size)
   try {
-    for await (const chunk of readChunks(file)) {
-      validator.write(chunk)
-      bytes += chunk.length
-      if (file === '-' && bytes <= KEPT_BYTES) kept.push(chunk)
-      progress.show(bytes)
-    }
+    const options = { now: new Date(), onProgress: (bytes: number) => progress.show(bytes), ...(threads !== null && { threads }) }
+    const validation = file === '-' ? null : await validateInPieces(file, options)
+    return validation ?? (await validateInOne(file, progress, kept))
   } finally {
     progress.clear()
+  }
+}
+
+async function validateInOne(file: string, progress: Progress, kept: Uint8Array[]): Promise<Validation> {
+  const validator = createValidator({}, { now: new Date() })
+  let bytes = 0
+  for await (const chunk of readChunks(file)) {
+    validator.write(chunk)
+    bytes += chunk.length
+    if (file === '-' && bytes <= KEPT_BYTES) kept.push(chunk)
+    progress.show(bytes)
   }
   return validator.end()
 }
@@ -110,7 +116,7 @@ function whyNot(error: unknown): string {
 /** The exit status as far as it is known, for when the output is closed early. */
 let status = 0
 
-async function validateAll({ files, format, failOn }: Arguments): Promise<number> {
+async function validateAll({ files, format, failOn, threads }: Arguments): Promise<number> {
   const results: FileResult[] = []
   const keep = (result: FileResult) => {
     if (format === 'ndjson') stdout.write(`${visibleJson(asObject(result))}\n`)
@@ -119,7 +125,7 @@ async function validateAll({ files, format, failOn }: Arguments): Promise<number
   for (const file of files) {
     try {
       const kept: Uint8Array[] = []
-      const validation = await validateFile(file, kept)
+      const validation = await validateFile(file, threads, kept)
       const isBad = validation.verdict !== 'ok' && (validation.verdict !== 'warn' || failOn === 'warn')
       if (isBad) status = Math.max(status, 1)
       if (format === 'text')

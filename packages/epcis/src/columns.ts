@@ -26,8 +26,9 @@ export class ByteStore {
   private source: Uint8Array
   private sourceWords: DataView
 
-  constructor(length: number) {
-    this.bytes = new Uint8Array(length + 4)
+  /** @param length or the bytes themselves, with that room behind them. */
+  constructor(length: number | Uint8Array<ArrayBuffer>) {
+    this.bytes = typeof length === 'number' ? new Uint8Array(length + 4) : length
     this.words = new DataView(this.bytes.buffer)
     this.source = this.bytes
     this.sourceWords = this.words

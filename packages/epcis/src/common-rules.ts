@@ -29,6 +29,15 @@ export function checkCommon(check: EventCheck, now: Date | undefined): CommonRes
   return { actionIsValid, bizStepIsValid }
 }
 
+/** Whether nothing is wrong with the time of an event. */
+export function isUsualTime(time: string, now: Date | undefined): boolean {
+  return judgeDateTime(time) === 'ok' && !isInFuture(time, now)
+}
+
+function isInFuture(time: string, now: Date | undefined): boolean {
+  return now !== undefined && Date.parse(time) > now.getTime() + 300_000
+}
+
 function checkTime(check: EventCheck, now: Date | undefined): void {
   const { eventTime } = check.facts
   const node = child(check.parts.node, 'eventTime')
@@ -41,7 +50,7 @@ function checkTime(check: EventCheck, now: Date | undefined): void {
     }
     const hint = 'The sender must write the time like 2026-03-27T06:45:16Z and send the document again.'
     check.report('EventListEventTimeError', 'eventTime', { message: messages[judged], hint, value: eventTime }, node)
-  } else if (now !== undefined && eventTime !== null && Date.parse(eventTime) > now.getTime() + 300_000) {
+  } else if (eventTime !== null && isInFuture(eventTime, now)) {
     const message = 'The time of the event lies in the future.'
     const hint = 'The sender should check its clock; the document can be used.'
     check.report('EventListEventTimeError', 'eventTime', { message, hint, value: eventTime, severity: 'warn' }, node)

@@ -17,6 +17,8 @@ export interface PartHandler {
     column: number,
   ): void
   part(kind: PartKind, node: Node): void
+  /** A part begins, which {@link part} tells when it ends. */
+  begins?(): void
   strange(name: XmlName, line: number, column: number): void
 }
 
@@ -69,6 +71,8 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
   hasQualifiedNames = false
   /** An element where header, body or list belong, that is one of them but for capitals or namespace. */
   misspelt: string | null = null
+  /** Elements in the list of events that are none of its events, or lie deeper. */
+  others = 0
   private readonly steps: Step[] = ['document']
   private skipped = 0
   private readonly builder = new TreeBuilder()
@@ -100,6 +104,11 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
     }
   }
 
+  /** Whether the list of events is open, and nothing in it. */
+  get isBetweenEvents(): boolean {
+    return !this.isBuilding && this.skipped === 0 && this.steps.at(-1) === 'events'
+  }
+
   /** EPCs in lists so far. */
   get mentions(): number {
     return this.builder.mentions
@@ -128,9 +137,11 @@ export class DocumentParts implements Pick<XmlHandler, 'text' | 'end'> {
       return
     }
     const kind = partKind(at, name)
+    if (at === 'eventsExtension' || (at === 'events' && kind === null)) this.others += 1
     if (kind !== null) {
       this.kind = kind
       this.isBuilding = true
+      this.handler.begins?.()
       this.builder.begin(name, attributes, line, column, keepers[kind])
       return
     }

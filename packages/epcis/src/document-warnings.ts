@@ -28,7 +28,12 @@ export class EventWatch {
       this.hasShipping = true
       if (event.bizLocation !== null) this.hasShippingBizLocation = true
       if (time < this.latest && this.shippedBeforeEvent === 0) this.shippedBeforeEvent = event.number
-    } else if ((event.bizStep === 'commissioning' || event.bizStep === 'packing') && time > this.latest) this.latest = time
+    } else if (event.bizStep === 'commissioning' || event.bizStep === 'packing') this.pass(time)
+  }
+
+  /** Something was commissioned or packed at that time; NaN when it is not known. */
+  pass(time: number): void {
+    if (time > this.latest) this.latest = time
   }
 }
 

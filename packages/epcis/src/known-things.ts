@@ -1,6 +1,7 @@
 import type { EventCheck } from './event-check.ts'
 import type { LocationEntry, MedEntry } from './facts.ts'
 import { isWebAddress, type LocationId, readLocationId, readPartyId } from './locations.ts'
+import type { Products } from './products.ts'
 import { child } from './tree.ts'
 import type { Units } from './units.ts'
 
@@ -36,6 +37,11 @@ export class KnownThings {
 
   constructor(onFile: OnFile) {
     this.onFile = onFile
+  }
+
+  /** Whether nothing waits for master data behind the events. */
+  get isReady(): boolean {
+    return this.isComplete
   }
 
   /** All master data has been read: what was looked up too early is looked up again. */
@@ -135,16 +141,28 @@ export class KnownThings {
     return id
   }
 
+  /** Takes note of products that came up since the last event; false, and nothing done, when one of them must be reported. */
+  passProducts(products: Products): boolean {
+    for (let product = this.checkedProducts; product < products.count; product += 1)
+      if (!this.isKnownMed(products.gtin(product))) return false
+    this.checkedProducts = products.count
+    if (products.count > 0) this.namesMeds = true
+    return true
+  }
+
+  private isKnownMed(gtin: string): boolean {
+    return this.meds === 0 || this.gtins.has(gtin) || (this.onFile.knownGtins?.has(gtin) ?? false)
+  }
+
   private checkMeds(check: EventCheck, units: Units): void {
     const { products } = units
     if (products.count > 0) this.namesMeds = true
     for (; this.checkedProducts < products.count; this.checkedProducts += 1) {
       const gtin = products.gtin(this.checkedProducts)
-      const isKnown = () => this.meds === 0 || this.gtins.has(gtin) || (this.onFile.knownGtins?.has(gtin) ?? false)
-      if (this.isComplete && isKnown()) continue
+      if (this.isComplete && this.isKnownMed(gtin)) continue
       const report = check.reporter('UnknownMedError', check.parts.list?.local ?? '', null)
       this.whenComplete(() => {
-        if (isKnown()) return
+        if (this.isKnownMed(gtin)) return
         report({
           message: `The document gives no details of the product with GTIN ${gtin}.`,
           hint: 'The sender should add it to the product master data; until then its name must be looked up by GTIN.',

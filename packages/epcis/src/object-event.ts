@@ -30,6 +30,11 @@ export function checkObjectEvent(check: EventCheck, common: CommonResult, ids: I
   if (bizStep === 'shipping') checkShipping(check)
 }
 
+/** Whether a lot number is one. */
+export function isLotNumber(text: string): boolean {
+  return text.length <= 20 && firstOutsideSet82(text) < 0
+}
+
 /** A serial number that cannot be read is rule 19's alone. */
 function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): void {
   if (!ids.some((id) => id < 0 || units.isSgtin(id))) return
@@ -44,7 +49,7 @@ function checkCommissioning(check: EventCheck, ids: Int32Array, units: Units): v
   checkIlmdNamespace(check, ilmd)
   const { lotNumber, expirationDate } = check.facts
   const hint = 'The sender must correct lot or expiration date and send the document again.'
-  if (lotNumber === null || lotNumber.length > 20 || firstOutsideSet82(lotNumber) >= 0) {
+  if (lotNumber === null || !isLotNumber(lotNumber)) {
     const message =
       lotNumber === null
         ? 'The lot number is missing.'

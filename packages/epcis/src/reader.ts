@@ -67,11 +67,16 @@ export const limits = {
 /** The names of one document, each once. */
 export class XmlNames {
   private readonly byUri = new Map<string, Map<string, XmlName>>()
-  private count = 0
+  private readonly all: XmlName[] = []
 
   /** How many different names there are. */
   get size(): number {
-    return this.count
+    return this.all.length
+  }
+
+  /** Those behind the first so many. */
+  since(count: number): readonly XmlName[] {
+    return this.all.slice(count)
   }
 
   intern(uri: string, local: string): XmlName {
@@ -82,8 +87,8 @@ export class XmlNames {
     }
     const known = names.get(local)
     if (known !== undefined) return known
-    const name = { id: this.count, uri, local }
-    this.count += 1
+    const name = { id: this.all.length, uri, local }
+    this.all.push(name)
     names.set(local, name)
     return name
   }

@@ -37,17 +37,19 @@ export class Shipment {
   add(check: EventCheck, ids: Int32Array, parent: number): void {
     const { kind, action, bizStep } = check.facts
     if (kind === 'aggregation') this.aggregate(check, ids, parent)
-    else if (kind === 'object' && bizStep === 'commissioning' && action === 'ADD') this.commission(check, ids)
-    else if (bizStep === 'shipping') this.ship(check, ids)
+    else if (kind === 'object' && bizStep === 'commissioning' && action === 'ADD') {
+      const { line, column } = check.parts.node
+      this.commission(ids, check.facts.number, check.parts.index, line, column)
+    } else if (bizStep === 'shipping') this.ship(check, ids)
     else if (bizStep === 'void_shipping') for (const id of ids) id >= 0 && this.units.unmark(id, SHIPPED)
     else if (action === 'ADD') this.addOther(check, ids)
   }
 
-  private commission(check: EventCheck, ids: Int32Array): void {
+  /** A commissioning event: its units, and where it stands among all events, among those of its name and in the document. */
+  commission(ids: Int32Array, number: number, index: number, line: number, column: number): void {
     const event = this.commissioningEvents
-    const { line, column } = check.parts.node
     if ((event + 1) * 4 > this.commissionings.length) this.commissionings = larger(this.commissionings, this.commissionings.length * 2)
-    this.commissionings.set([check.facts.number, check.parts.index, line, column], event * 4)
+    this.commissionings.set([number, index, line, column], event * 4)
     this.commissioningEvents += 1
     if (this.commissionedIn.length < this.units.count) this.commissionedIn = larger(this.commissionedIn, this.units.count * 2)
     for (let i = 0; i < ids.length; i += 1) {
@@ -93,6 +95,23 @@ export class Shipment {
       units.mark(id, WAS_CHILD)
       if (parent >= 0) units.pack(id, parent)
     }
+  }
+
+  /** The same for packing of which there is nothing to report; false, and nothing done, when there is. */
+  passPacking(ids: Int32Array, parent: number): boolean {
+    const { units } = this
+    if (!units.has(parent, COMMISSIONED | WAS_PARENT)) return false
+    for (let index = 0; index < ids.length; index += 1) {
+      const id = ids[index] ?? -1
+      if (!units.has(id, COMMISSIONED) && (units.isSgtin(id) || !units.has(id, WAS_PARENT))) return false
+    }
+    units.mark(parent, WAS_PARENT)
+    for (let index = 0; index < ids.length; index += 1) {
+      const id = ids[index] ?? -1
+      units.mark(id, WAS_CHILD)
+      units.pack(id, parent)
+    }
+    return true
   }
 
   /** Many senders do not commission SSCCs: those are a warning, and none when they were packed before. */

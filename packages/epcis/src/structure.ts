@@ -68,6 +68,16 @@ export class Structure {
     return found
   }
 
+  /** Whether the list of events is open, nothing in it, and nothing waits to be told. */
+  get isBetweenEvents(): boolean {
+    return this.depth === 3 && this.skipped === 0 && !this.isInLeaf && this.stray === '' && this.issues.length === 0
+  }
+
+  /** Counts an event that follows the schema and is not told. */
+  passEvent(name: string): void {
+    this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
+  }
+
   start(name: XmlName, attributes: readonly XmlAttribute[], line: number, column: number): void {
     if (this.stray !== '') this.settleStray()
     if (this.skipped > 0) {

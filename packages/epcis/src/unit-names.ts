@@ -13,6 +13,7 @@ const isPlain = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 const LONGEST_SERIAL = 20
 const LONGEST_URI = 200
+const USUAL_SERIAL = 12
 /** How many company prefixes with item references are kept as they are written. */
 const WRITTEN_SLOTS = 1 << 10
 /** Stands for an SSCC where others have a product. */
@@ -53,6 +54,17 @@ export class UnitNames {
   private isAllPlain = true
   private readonly uri = new ByteStore(LONGEST_URI * 3)
   private readonly serialNumber = new ByteStore(LONGEST_SERIAL)
+
+  /** Makes room for about so many units, before the first is known: what is not needed costs no memory. */
+  expect(count: number): void {
+    if (this.count > 0) return
+    let length = this.slots.length
+    while (length * 3 < count * 4) length *= 2
+    this.slots = new Int32Array(length)
+    this.productIds = new Int32Array(Math.max(count, this.ends.length))
+    this.ends = new Int32Array(this.productIds.length)
+    this.serials.reserve(count * USUAL_SERIAL)
+  }
 
   /** The number of the unit that the URI names; -1 when it names no single unit. */
   intern(uri: string): number {

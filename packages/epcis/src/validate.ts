@@ -90,26 +90,27 @@ export function validateEpcis(bytes: Uint8Array, sink: Sink = {}, options: Optio
   return validator.end()
 }
 
-class DocumentValidator implements Validator, PartHandler {
+/** The validator itself; {@link createValidator} makes the usual one. */
+export class DocumentValidator implements Validator, PartHandler {
   private readonly sink: Sink
-  private readonly options: Options
-  private readonly reader: XmlReader
-  private readonly parts: DocumentParts
+  protected readonly options: Options
+  protected readonly reader: XmlReader
+  protected readonly parts: DocumentParts
   private readonly findings: Findings
-  private readonly facts = new FactCollector()
-  private readonly units = new Units()
+  protected readonly facts = new FactCollector()
+  protected readonly units = new Units()
   private readonly epcLists = new EpcListRule(this.units)
-  private readonly known: KnownThings
-  private readonly shipment: Shipment
+  protected readonly known: KnownThings
+  protected readonly shipment: Shipment
   /** Null for EPCIS 2.0. */
-  private structure: Structure | null = null
+  protected structure: Structure | null = null
   private readonly guideline = new Guideline()
-  private readonly watch = new EventWatch()
+  protected readonly watch = new EventWatch()
   private statement: 'missing' | 'denied' | 'affirmed' = 'missing'
   private readonly notes: HierarchyNotes | null
   private readonly eventIndexes = new Map<string, number>()
-  private bytes = 0
-  private is20 = false
+  protected bytes = 0
+  protected is20 = false
   private lacksContext = false
   private malformed = false
   private rootPlace = { line: 1, column: 1 }
@@ -273,9 +274,7 @@ class DocumentValidator implements Validator, PartHandler {
   }
 
   private event(node: Node): void {
-    const index = (this.eventIndexes.get(node.local) ?? 0) + 1
-    this.eventIndexes.set(node.local, index)
-    this.facts.eventCount += 1
+    const index = this.countEvent(node.local)
     const parts = readEvent(node, this.facts.eventCount, index)
     const check = new EventCheck(parts, this.findings, this.is20)
     if (parts.event.kind === 'other') {
@@ -287,6 +286,14 @@ class DocumentValidator implements Validator, PartHandler {
     this.watch.add(parts.event)
     this.sink.event?.(parts.event)
     if (this.sink.event === undefined || this.options.listsArePassing) this.parts.giveBack(parts.list?.epcs ?? null)
+  }
+
+  /** @returns the number of the event among those of its name. */
+  protected countEvent(name: string): number {
+    const index = (this.eventIndexes.get(name) ?? 0) + 1
+    this.eventIndexes.set(name, index)
+    this.facts.eventCount += 1
+    return index
   }
 
   private checkEvent(check: EventCheck): void {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
+import { findBroken } from '@seriatim/db/references'
 import type { Client } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { BackupFailure } from './backup-failure.ts'
@@ -88,6 +89,9 @@ export class TableLoader {
   async finish(manifest: Manifest): Promise<number> {
     await this.endTable()
     const rows = compareTables(this.about, manifest, this.sums)
+    // Foreign keys check themselves when they are put back.
+    const [broken] = await findBroken(this.client)
+    if (broken) throw new BackupFailure(`The backup is damaged: rows of it name others that it does not have (${broken}).`)
     for (const sql of this.after) await this.client.query(sql)
     for (const [name, state] of Object.entries(manifest.sequences)) await this.setSequence(name, state)
     await this.client.query('commit')

@@ -1,5 +1,6 @@
 import type { ErrorKey } from '../errors.ts'
 import { constraints } from '../facts.ts'
+import { DatabaseAwayError } from './lost-connection.ts'
 
 /** What a violated constraint means to the caller; constraints not named by a domain are mistakes of ours. */
 const MEANING: Record<string, ErrorKey> = constraints
@@ -16,6 +17,8 @@ function keyOfState(code: string | undefined): ErrorKey | undefined {
   if (code?.startsWith('22')) return 'value_refused'
   // Waited too long for a lock, or for a statement; a deadlock that was resolved against us.
   if (code === '55P03' || code === '57014' || code === '40P01' || code === '40001') return 'busy'
+  // The server's own disk: nothing can be written there, and what was under way is undone.
+  if (code === '53100') return 'disk_full'
   return undefined
 }
 
@@ -27,6 +30,7 @@ export function isCollision(error: unknown): boolean {
 
 /** The key of a violated constraint or a refused value, or undefined. A distributed table puts its shard's number behind the name and names it in the message only. */
 export function keyOfConstraint(error: unknown): ErrorKey | undefined {
+  if (error instanceof DatabaseAwayError) return error.isBusy ? 'database_busy' : 'database_away'
   const { code, constraint, message } = (error ?? {}) as PgError // what pg throws has no type of its own
   if (!code?.startsWith('23')) return keyOfState(code)
   const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''

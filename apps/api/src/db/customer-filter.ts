@@ -11,6 +11,7 @@ import {
   type OperationNode,
   OperationNodeTransformer,
   OperatorNode,
+  type RawNode,
   ReferenceNode,
   type SelectQueryNode,
   TableNode,
@@ -20,10 +21,14 @@ import {
 } from 'kysely'
 import { CUSTOMER_TABLES } from './tables.ts'
 
+/** Who asks, in raw statements. */
+const ASKED = 'current_customer_id()'
+
 /**
  * Adds `customer_id = $n` to every reference of a customer table: from, joins, update, delete, subqueries and common table expressions.
  * Row security would hide the other rows anyway; the explicit condition leads the planner to the right index, and to one shard when the
- * tables are distributed. Raw `sql` is not seen and writes it itself.
+ * tables are distributed. Raw `sql` writes `customer_id = current_customer_id()` itself, and the function is replaced by the customer's id: of a function's answer
+ * neither the planner nor a cluster knows anything beforehand.
  *
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */
@@ -77,6 +82,24 @@ class Transformer extends OperationNodeTransformer {
     if (done.joinType !== 'InnerJoin' && done.joinType !== 'LeftJoin')
       throw new Error(`CustomerFilter: ${done.joinType} of a customer table is not supported.`)
     return { ...done, on: done.on ? OnNode.cloneWithOperation(done.on, 'And', condition) : OnNode.create(condition) }
+  }
+
+  protected override transformRaw(node: RawNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]): RawNode {
+    const done = super.transformRaw(node, queryId)
+    if (!done.sqlFragments.some((fragment) => fragment.includes(ASKED))) return done
+    const sqlFragments: string[] = []
+    const parameters: OperationNode[] = []
+    for (const [at, fragment] of done.sqlFragments.entries()) {
+      const [first = '', ...others] = fragment.split(ASKED)
+      sqlFragments.push(first)
+      for (const other of others) {
+        parameters.push(ValueNode.create(this.customerId))
+        sqlFragments.push(`::bigint${other}`)
+      }
+      const parameter = done.parameters[at]
+      if (parameter) parameters.push(parameter)
+    }
+    return { ...done, sqlFragments, parameters }
   }
 
   protected override transformMergeQuery(): never {

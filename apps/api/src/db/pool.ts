@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { tellLost } from './lost-connection.ts'
 import { ScopedDialect } from './scoped-dialect.ts'
 import type { Tables } from './tables.ts'
 import type { Db } from './types.ts'
@@ -38,9 +39,10 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 120_000,
   })
-  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks is replaced at the next use. Idle and busy ones tell it in different places; without a listener either would end the process.
   pool.on('error', () => {})
-  return pool
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return tellLost(pool)
 }
 
 export function openDb(pool: pg.Pool): Db {

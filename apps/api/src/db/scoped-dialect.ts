@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import type pg from 'pg'
+import { FairShare, pickShare } from './fair-share.ts'
 import type { Scope } from './types.ts'
 
 /** Taken by the first transaction that begins inside. */
@@ -19,11 +20,45 @@ export class ScopedDialect extends PostgresDialect {
   }
 
   override createDriver(): PostgresDriver {
-    return new ScopedDriver({ pool: this.pool })
+    return new ScopedDriver(this.pool)
   }
 }
 
 class ScopedDriver extends PostgresDriver {
+  private readonly share: FairShare
+  /** Whose transaction a connection carries. */
+  private readonly owners = new WeakMap<DatabaseConnection, number>()
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    const { max, connectionTimeoutMillis: waitMs = 10_000 } = pool.options
+    this.share = new FairShare({ atOnce: max, ofOne: pickShare(max), waitMs })
+  }
+
+  override async acquireConnection(...given: Parameters<PostgresDriver['acquireConnection']>): Promise<DatabaseConnection> {
+    const owner = opening.getStore()?.scope?.customerId
+    if (owner === undefined) return super.acquireConnection(...given)
+    await this.share.take(owner)
+    try {
+      const connection = await super.acquireConnection(...given)
+      this.owners.set(connection, owner)
+      return connection
+    } catch (error) {
+      this.share.give(owner)
+      throw error
+    }
+  }
+
+  override async releaseConnection(connection: Parameters<PostgresDriver['releaseConnection']>[0]): Promise<void> {
+    const owner = this.owners.get(connection)
+    this.owners.delete(connection)
+    try {
+      await super.releaseConnection(connection)
+    } finally {
+      if (owner !== undefined) this.share.give(owner)
+    }
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const waiting = opening.getStore()
     if (!waiting?.scope) return super.beginTransaction(connection, settings)

@@ -637,6 +637,7 @@ export interface LocationGlnTable {
   disposition: 'SHIP TO' | 'BILL TO' | 'BOTH'
   isVerified: Generated<boolean>
   createdAt: Generated<Date>
+  verifiedNumber: GeneratedAlways<string | null>
 }
 
 export interface LocationGlnVerificationTable {
@@ -926,7 +927,7 @@ export interface PaymentAccountTable {
 
 export interface PaymentAccountOwnerTable {
   account: string
-  customerId: number
+  customerId: Generated<number>
 }
 
 export interface PaymentEventTable {
@@ -1296,7 +1297,7 @@ export interface UserLocationTable {
 
 export interface VerifiedGlnTable {
   globalLocationNumber: string
-  customerId: number
+  customerId: Generated<number>
 }
 
 export interface Tables {
@@ -1474,4 +1475,5 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'upload_packet',
   'user',
   'user_location',
+  'verified_gln',
 ])

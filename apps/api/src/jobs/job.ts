@@ -21,8 +21,11 @@ export interface Job<Payload = unknown> {
   payload: z.ZodType<Payload>
   /** Tries before it is given up, with exponential backoff between them. */
   attempts: number
-  /** `long`: minutes of work. Such jobs have workers of their own, so that a mailed code never waits behind a large file. */
-  lane?: 'long'
+  /**
+   * Jobs of a lane have workers of their own. `long`: minutes of work, so that a mailed code never waits behind a large file. `mail`: a mail server
+   * that says nothing keeps nobody else waiting.
+   */
+  lane?: 'long' | 'mail'
   /** Crontab line, for jobs that run by the clock. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>

@@ -7,7 +7,7 @@ import pg from 'pg'
 export interface Lease {
   /** Holds the lock of a worker that was made just now. */
   hold(workerId: string): Promise<void>
-  /** Gives back the jobs of workers that are dead. */
+  /** Gives back the jobs of workers that are dead, and those that a clock put off which was ahead. */
   freeAbandoned(): Promise<void>
   end(): Promise<void>
 }
@@ -52,7 +52,11 @@ export function openLease(ownerUrl: string): Lease {
         held.add(workerId)
         await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [workerId, KEY])
       }),
-    freeAbandoned: () => next((client) => free(client, held)),
+    freeAbandoned: () =>
+      next(async (client) => {
+        await free(client, held)
+        await pullBack(client)
+      }),
     async end() {
       await last.catch(() => undefined)
       await (await line?.catch(() => undefined))?.end().catch(() => undefined)
@@ -65,12 +69,28 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
   const { rows } = await client.query<{ id: string }>(
     `with taken as materialized (
        select distinct locked_by as id from graphile_worker._private_jobs
-       where locked_by <> all($1::text[]) and locked_at < now() - interval '3 seconds'
+       where locked_by <> all($1::text[]) and (locked_at < now() - interval '3 seconds' or locked_at > now() + interval '1 minute')
      ) select id from taken where pg_try_advisory_lock(hashtextextended(id, $2))`,
     [[...held], KEY],
   )
   if (!rows.length) return
   const dead = rows.map((row) => row.id)
+  // The engine takes no job that was begun as often as it may be; that its process died is no fault of the job.
+  await client.query(
+    'update graphile_worker._private_jobs set attempts = least(attempts, max_attempts - 1) where locked_by = any($1::text[])',
+    [dead],
+  )
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
   await client.query('select pg_advisory_unlock(hashtextextended(id, $2)) from unnest($1::text[]) as id', [dead, KEY])
+}
+
+/**
+ * A clock that was ahead and has been set back leaves jobs that would wait until it is as late again: they are due now. A try that failed is repeated
+ * after six hours at most.
+ */
+async function pullBack(client: pg.Client): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_jobs set run_at = now(), created_at = least(created_at, now())
+     where locked_at is null and run_at > now() and (created_at > now() + interval '1 minute' or run_at > now() + interval '7 hours')`,
+  )
 }

@@ -1,8 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { type JobHelpers, Logger, parseCronItems, run, type TaskList, type WorkerEvents } from 'graphile-worker'
+import { type JobHelpers, Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
+import { AwayError } from '../away.ts'
 import { withCustomer } from '../db/customer-tx.ts'
+import { tellLost } from '../db/lost-connection.ts'
 import type { Deps } from '../deps.ts'
+import { ClockWatch } from './clock-watch.ts'
+import { startCron } from './cron.ts'
 import type { Job, JobContext } from './job.ts'
 import { openLease } from './lease.ts'
 
@@ -30,7 +34,15 @@ const SWEEP_MS = 5000
  * @param concurrency jobs at a time in each lane.
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 2 * concurrency + 4, application_name: 'seriatim jobs' })
+  const lanes = [...Map.groupBy(jobs, ({ lane }) => lane).values()]
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: lanes.length * (concurrency + 2) + 3,
+    application_name: 'seriatim jobs',
+    connectionTimeoutMillis: 10_000,
+  })
+  // What became of a job is written down as soon as the database is back: else nobody would take it, nor what waits behind it, for four hours.
+  tellLost(pool)
   const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
   pool.on('error', broke)
   // Idle and busy connections tell it in different places; without the second the engine complains at every start.
@@ -41,7 +53,9 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   // A job is locked in the name of the pool; of the worker only where there is none.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
-  const lanes = [jobs.filter((job) => job.lane === 'long'), jobs.filter((job) => job.lane !== 'long')].filter((lane) => lane.length)
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') deps.log.error({ job: message }, 'job engine')
+  })
   const runners = await Promise.all(
     lanes.map((lane) =>
       run({
@@ -52,21 +66,22 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
         noHandleSignals: true,
         pollInterval: 1000,
         taskList: makeTaskList(deps, lane),
-        parsedCronItems: parseCronItems(
-          lane.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
-        ),
-        logger: new Logger(() => (level, message) => {
-          if (level === 'error') deps.log.error({ job: message }, 'job engine')
-        }),
+        logger,
       }),
     ),
   )
-  const sweep = setInterval(() => void lease.freeAbandoned().catch(warn), SWEEP_MS)
+  const cron = await startCron(pool, jobs, logger)
+  const watch = new ClockWatch()
+  const sweep = setInterval(() => {
+    void lease.freeAbandoned().catch(warn)
+    if (watch.hasJumped())
+      void cron.restart().catch((error: unknown) => deps.log.error({ err: error }, 'jobs that run by the clock do not'))
+  }, SWEEP_MS)
   await lease.freeAbandoned().catch(warn)
   return {
     async stop() {
       clearInterval(sweep)
-      await Promise.all(runners.map((runner) => runner.stop()))
+      await Promise.all([cron.stop(), ...runners.map((runner) => runner.stop())])
       await lease.end()
       await pool.end()
     },
@@ -98,11 +113,24 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
   try {
     await job.run(envelope.input, context)
   } catch (error) {
-    const level = isLastAttempt ? 'error' : 'warn'
+    // Where the database itself is away, the try counts.
+    if (error instanceof AwayError) await forgive(helpers).catch(() => undefined)
+    const isGivenUp = isLastAttempt && !(error instanceof AwayError)
+    const level = isGivenUp ? 'error' : 'warn'
     deps.log[level](
       { err: error, job: job.name, id: row.id, attempt: row.attempts },
-      isLastAttempt ? 'job given up' : 'job failed, will be tried again',
+      isGivenUp ? 'job given up' : 'job failed, will be tried again',
     )
-    if (!isLastAttempt) throw error
+    if (!isGivenUp) throw error
   }
+}
+
+/** So many tries a job has behind it then, whatever it had; the engine waits e² seconds after the second one. */
+const FORGIVEN_TRIES = 2
+
+/** A try that failed because something was away does not count. */
+async function forgive({ withPgClient, job }: JobHelpers): Promise<void> {
+  await withPgClient((client) =>
+    client.query('update graphile_worker._private_jobs set attempts = least(attempts, $2) where id = $1', [job.id, FORGIVEN_TRIES]),
+  )
 }

@@ -18,6 +18,8 @@ export interface S3Config {
   prefix?: string
   /** uploads are spooled here, for the key needs the hash of the whole; local() copies here too */
   tempDir: string
+  /** How long the store may take to begin its answer to a question; usually ten */
+  answerSeconds?: number
 }
 
 /** Objects above this many bytes go in parts of at least as many; S3 wants 5 MB or more in a part, and 10,000 parts at most. */
@@ -36,9 +38,21 @@ export function createS3Storage(config: S3Config): Storage {
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Without these a store that does not answer holds a request, and /ready, for ever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    maxAttempts: 2,
   })
   const at = (customerId: number, sha256: string) => ({ Bucket, Key: `${config.prefix ?? ''}${makeKey(customerId, sha256)}` })
   let ready: Promise<void> | undefined
+
+  /** One that says nothing is given up before whoever waits for us gives us up. What follows the head of an answer may take its time. */
+  async function inTime<T>(send: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), (config.answerSeconds ?? 10) * 1000)
+    try {
+      return await send({ abortSignal: limit.signal })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 
   async function openTempDir(): Promise<void> {
     ready ??= openSpoolDir(tempDir)
@@ -49,12 +63,12 @@ export function createS3Storage(config: S3Config): Storage {
   }
 
   async function readSize(target: { Bucket: string; Key: string }): Promise<number> {
-    const { ContentLength } = await s3.send(new HeadObjectCommand(target)).catch(absent(target.Key))
+    const { ContentLength } = await inTime((limit) => s3.send(new HeadObjectCommand(target), limit)).catch(absent(target.Key))
     return ContentLength ?? 0
   }
 
   async function read(target: { Bucket: string; Key: string }): Promise<Readable> {
-    const { Body } = await s3.send(new GetObjectCommand(target)).catch(absent(target.Key))
+    const { Body } = await inTime((limit) => s3.send(new GetObjectCommand(target), limit)).catch(absent(target.Key))
     // The SDK's type allows a browser's stream as well; in Node it is always a Readable.
     if (!(Body instanceof Readable)) throw new Error('The S3 client gave no stream')
     return Body
@@ -107,10 +121,10 @@ export function createS3Storage(config: S3Config): Storage {
       return { path: copy.path, release }
     },
     async delete(customerId, sha256) {
-      await s3.send(new DeleteObjectCommand(at(customerId, sha256)))
+      await inTime((limit) => s3.send(new DeleteObjectCommand(at(customerId, sha256)), limit))
     },
     async check() {
-      await s3.send(new HeadBucketCommand({ Bucket }))
+      await inTime((limit) => s3.send(new HeadBucketCommand({ Bucket }), limit))
       await openTempDir()
     },
   }

@@ -2,6 +2,7 @@ import type {} from '@fastify/multipart'
 import { attachmentPacket, packet } from '@seriatim/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../access.ts'
+import { AwayError } from '../away.ts'
 import type { Context } from '../context.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { attachmentTarget, expectAttachment } from '../domains/file/attachment.service.ts'
@@ -26,7 +27,8 @@ async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Recor
   takeCall(ctx)
   const wait = query.wait !== '0'
   if (request.isMultipart()) {
-    return { ...(await takeMultipart(ctx, ctx.session, request)), wait }
+    const { session } = ctx
+    return { ...(await ctx.uploads.run(session.customerId, () => takeMultipart(ctx, session, request))), wait }
   }
   const kept = await keepPacket(ctx, ctx.session, request.body, orderTarget(ctx, ctx.session))
   return 'isPartial' in kept ? kept : { ...kept, wait }
@@ -74,6 +76,7 @@ function isBroken(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof AppError) &&
+    !(error instanceof AwayError) &&
     /boundary|end of (form|multipart|file)|multipart|aborted|malformed part/i.test(error.message)
   )
 }

@@ -1,5 +1,6 @@
 import { enterCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
+import { insertAccountOwner } from '../domains/subscription/subscription.queries.ts'
 import { insertSubscriptions, type NewSubscription } from './new-customer.ts'
 
 export interface DemoAccount {
@@ -75,6 +76,7 @@ export async function seedDemoSubscriptions(system: SystemDb, now: Date): Promis
       if (await scoped.selectFrom('subscription').select('id').executeTakeFirst()) return
       const { addressLine1: addressLineOne, city, region, postalCode } = address
       const values = { account, company, email: emailAddress, firstName, lastName, addressLineOne, city, region, postalCode }
+      await insertAccountOwner(scoped, account)
       await scoped
         .insertInto('paymentAccount')
         .values(values)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addMonths } from '../day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import type { CustomerTx, SystemTx } from '../db/types.ts'
+import { claimGln } from '../domains/gln/gln.queries.ts'
 
 export interface NewCustomer {
   name: string
@@ -140,7 +141,9 @@ async function insertLocation(tx: CustomerTx, { name, address, glns, timeZone }:
       isDefault: true,
     })
     .execute()
-  for (const { gln, disposition, isVerified } of glns)
+  for (const { gln, disposition, isVerified } of glns) {
+    if (isVerified) await claimGln(tx, gln)
     await tx.insertInto('locationGln').values({ locationId, globalLocationNumber: gln, disposition, isVerified }).execute()
+  }
   return locationId
 }

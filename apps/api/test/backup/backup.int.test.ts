@@ -139,11 +139,25 @@ describe('a backup', () => {
     await migrate(old.place.ownerUrl, undefined, '0016-trading-partner.sql')
     const path = join(dir, 'older.backup')
     await makeBackup(path, old.place, t.clock.now())
-    expect(await restoreBackup(path, target.place)).toMatchObject({ migrations: ['0017-recall.sql'], rows: expect.any(Number) })
+    expect(await restoreBackup(path, target.place)).toMatchObject({
+      migrations: ['0017-recall.sql', '0018-references.sql'],
+      rows: expect.any(Number),
+    })
     expect(await ask(target.superuserUrl, 'select name from state')).toHaveLength(56)
     const newer = await open()
     await migrate(newer.place.ownerUrl)
     await expect(restoreBackup(path, newer.place)).rejects.toThrow(/newer than the backup/)
+  })
+
+  test('with a row that names one it does not have is refused', async () => {
+    const [broken, target] = [await open(), await open()]
+    await restoreBackup(file, broken.place)
+    await ask(broken.superuserUrl, 'alter table epcis_med_vocabulary disable trigger all')
+    await ask(broken.superuserUrl, 'delete from epcis_med_vocabulary')
+    const path = join(dir, 'broken.backup')
+    await makeBackup(path, broken.place, t.clock.now())
+    await expect(restoreBackup(path, target.place)).rejects.toThrow(/damaged: .*med__vocabulary/)
+    expect(await ask(target.superuserUrl, 'select from med')).toEqual([])
   })
 
   test('is one file of its owner that shows nothing, and never replaces another', async () => {

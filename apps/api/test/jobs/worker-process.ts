@@ -4,6 +4,7 @@ import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDb, openPool } from '../../src/db/pool.ts'
 import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
+import { UploadDesk } from '../../src/domains/upload/upload-desk.ts'
 import { jobs } from '../../src/jobs/registry.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { createMailer } from '../../src/outside/mail.ts'
@@ -22,6 +23,7 @@ await startWorker(
     config,
     pool,
     db: openDb(pool),
+    uploads: new UploadDesk(openDb(pool)),
     system: { system: openDb(systemPool) },
     systemPool,
     calls: openCallCounter({ system: openDb(systemPool) }, console),

@@ -3,18 +3,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StorageAwayError } from '../../src/away.ts'
 import { createStorage, NotStoredError, type Storage, TooLargeError } from '../../src/outside/storage.ts'
+import { Gate } from '../gate.ts'
+import { startS3 } from './s3-server.ts'
 
 const base = await mkdtemp(join(tmpdir(), 'seriatim-storage-'))
-const server = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(base, 's3'),
-  configureBuckets: [{ name: 'seriatim', configs: [] }],
-})
 const s3 = {
   kind: 's3',
   region: 'us-east-1',
@@ -26,6 +21,7 @@ const s3 = {
   tempDir: join(base, 'temp'),
 } as const
 const folder = join(base, 'files')
+let server: Awaited<ReturnType<typeof startS3>>
 let endpoint: string
 const stores: Record<'folder' | 's3', () => Storage> = {
   folder: () => createStorage({ kind: 'folder', dir: folder }),
@@ -33,8 +29,8 @@ const stores: Record<'folder' | 's3', () => Storage> = {
 }
 
 beforeAll(async () => {
-  const { port } = await server.run()
-  endpoint = `http://127.0.0.1:${port}`
+  server = await startS3(join(base, 's3'))
+  endpoint = `http://127.0.0.1:${server.port}`
 })
 afterAll(async () => {
   await server.close()
@@ -154,4 +150,46 @@ test('check fails on a folder that cannot be made and on a bucket that is not th
   await writeFile(join(base, 'a-file'), '')
   await expect(createStorage({ kind: 'folder', dir: join(base, 'a-file', 'below') }).check()).rejects.toThrow('ENOTDIR')
   await expect(createStorage({ ...s3, endpoint, bucket: 'absent' }).check()).rejects.toThrow()
+})
+
+describe('a store that is away', () => {
+  const put = (storage: Storage) => storage.put(1, inPieces(Buffer.from('bytes'), 5))
+
+  test.each([
+    'refusing',
+    'silent',
+    { says: 'HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\nconnection: close\r\n\r\n' },
+  ] as const)('is told in one way, leaves no spooled bytes and is found again: S3 (%j)', async (way) => {
+    const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
+    const tempDir = await mkdtemp(join(base, 'spool-'))
+    const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
+    const { sha256 } = await put(storage)
+    await gate.become(way)
+    await expect(put(storage)).rejects.toBeInstanceOf(StorageAwayError)
+    await expect(storage.get(1, sha256)).rejects.toBeInstanceOf(StorageAwayError)
+    await expect(storage.local(1, sha256)).rejects.toBeInstanceOf(StorageAwayError)
+    expect(await readdir(tempDir)).toEqual([])
+    await gate.become('open')
+    expect((await put(storage)).sha256).toBe(sha256)
+    await gate.close()
+  })
+
+  test('is told in one way and is found again: a folder', async () => {
+    const dir = join(await mkdtemp(join(base, 'folder-')), 'files')
+    const storage = createStorage({ kind: 'folder', dir })
+    await writeFile(dir, 'no folder')
+    await expect(put(storage)).rejects.toBeInstanceOf(StorageAwayError)
+    await rm(dir)
+    await put(storage)
+  })
+
+  test('is not told where it is the bytes that fail, or who asks about them', async () => {
+    const fault = new Error('the line was cut')
+    // biome-ignore lint/correctness/useYield: it fails before its first byte.
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      throw fault
+    }
+    await expect(stores.folder().put(1, broken())).rejects.toBe(fault)
+    await expect(stores.folder().put(1, inPieces(Buffer.from('new'), 3), { beforeKept: () => Promise.reject(fault) })).rejects.toBe(fault)
+  })
 })

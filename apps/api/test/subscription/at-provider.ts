@@ -1,3 +1,4 @@
+import type { TestDb } from '../harness.ts'
 import type { TestCustomer } from '../make.ts'
 
 /** Gives the customer an account at the payment provider, with the subscriptions that it has here. */
@@ -6,13 +7,19 @@ export async function atProvider({ t, customerId, admin, name }: TestCustomer): 
   const contact = { first: 'Ada', last: 'Tester', email: admin.emailAddress, company: name, phone: null }
   const address = { addressLine1: '1 Main Street', addressLine2: null, city: 'Louisville', region: 'US-KY', postalCode: '40218' }
   const { id: account } = shop.addAccount({ key: `test-${customerId}`, contact, address })
-  await t.look('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
+  await ownAccount(t, customerId, account)
   const rows = await t.look<{ subscription: string; product: string; quantity: number }>(
     'select subscription, product, quantity from subscription where customer_id = $1 order by id',
     [customerId],
   )
   for (const { subscription: id, product, quantity } of rows) shop.begin({ id, account, product, quantity, discountPercent: 0 })
   return account
+}
+
+/** The customer's account, as its first checkout keeps it. */
+export async function ownAccount(t: TestDb, customerId: number, account: string): Promise<void> {
+  await t.look('insert into payment_account_owner (account, customer_id) values ($2, $1)', [customerId, account])
+  await t.look('insert into payment_account (customer_id, account) values ($1, $2)', [customerId, account])
 }
 
 /** Buys at the provider, as a paid checkout does. */

@@ -5,7 +5,7 @@ import { compareJob } from '../../src/jobs/subscription-compare.jobs.ts'
 import { makeTaskList } from '../../src/jobs/worker.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'
-import { atProvider, buy } from './at-provider.ts'
+import { atProvider, buy, ownAccount } from './at-provider.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -140,7 +140,7 @@ describe('what is read of the provider', () => {
 
   test('an account that the provider does not know takes nothing away', async () => {
     const customer = await newCustomer(t, { subscriptions: [['basic', 1]] })
-    await t.look(`insert into payment_account (customer_id, account) values ($1, $2)`, [customer.customerId, mark()])
+    await ownAccount(t, customer.customerId, mark())
     lines.length = 0
     expect(await own(customer).updateFromProvider()).toMatchObject({ isReachable: false, subscriptions: [{ active: true }] })
     expect(lines.join()).toContain('does not know this account')
@@ -149,8 +149,9 @@ describe('what is read of the provider', () => {
   test('two customers never share an account', async () => {
     const { account } = await known()
     const other = await newCustomer(t)
+    await expect(ownAccount(t, other.customerId, account)).rejects.toThrow('payment_account_owner_pkey')
     await expect(t.look('insert into payment_account (customer_id, account) values ($1, $2)', [other.customerId, account])).rejects.toThrow(
-      'payment_account_owner_pkey',
+      'payment_account__owner',
     )
   })
 })

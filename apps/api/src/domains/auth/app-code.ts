@@ -25,7 +25,9 @@ export function stepOfCode(secret: string, code: string, now: Date, lastStep: nu
   const found = speakeasy.totp.verifyDelta({ secret, encoding: 'base32', token: code, time, step: STEP_SECONDS, window: 1 })
   if (!found) return undefined
   const step = Math.floor(time / STEP_SECONDS) + found.delta
-  return lastStep === null || step > lastStep ? step : undefined
+  // One that is further ahead was used when the clock was: what is shown now cannot have been.
+  const isAhead = lastStep !== null && lastStep > Math.floor(time / STEP_SECONDS) + 1
+  return lastStep === null || step > lastStep || isAhead ? step : undefined
 }
 
 /** Letters and digits that are not mistaken for each other. */

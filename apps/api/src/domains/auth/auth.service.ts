@@ -102,8 +102,13 @@ async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login
 
 type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
 
+/** So long ago at most. What is further ahead was written by a clock that has been set back since, and keeps nobody waiting until then. */
+function isWithin(ms: number, at: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - at.getTime()) < ms
+}
+
 function isMailedJustNow({ now, config }: Context, { codeMailedAt, appSecret }: LockedLogin): boolean {
-  return !appSecret && codeMailedAt !== null && now.getTime() - codeMailedAt.getTime() < config.resendSeconds * SECOND
+  return !appSecret && codeMailedAt !== null && isWithin(config.resendSeconds * SECOND, codeMailedAt, now)
 }
 
 /**
@@ -255,8 +260,8 @@ export async function sendTemporaryPassword(deps: Deps, emailAddress: string): P
     const login = await lockLogin(tx, emailAddress)
     if (!login?.isActive) return
     const { temporaryPasswordMinutes: minutes, brand, resendSeconds, sessionIdleMinutes } = deps.config
-    const mailed = login.temporaryMailedAt.filter((at) => now.getTime() - at.getTime() < minutes * MINUTE)
-    const isTooSoon = mailed.some((at) => now.getTime() - at.getTime() < resendSeconds * SECOND)
+    const mailed = login.temporaryMailedAt.filter((at) => isWithin(minutes * MINUTE, at, now))
+    const isTooSoon = mailed.some((at) => isWithin(resendSeconds * SECOND, at, now))
     if (isTooSoon || mailed.length >= RECOVERY_MAILS) return
     if (await hasTemporarySession(tx, login.id, { now, idleSince: new Date(now.getTime() - sessionIdleMinutes * MINUTE) })) return
     await updateLogin(tx, login.id, {

@@ -16,18 +16,24 @@ export async function lockTries(tx: SystemTx, { accountKey, address }: Pick<NewT
 
 /**
  * Failures and tries that have no outcome yet, in one statement: a try that fails meanwhile is counted once. Of the account's only those
- * with one of these reasons.
+ * with one of these reasons. What lies beyond `until` was written by a clock that has been set back since.
  */
 export async function countTries(
   tx: SystemTx,
-  { accountKey, address, reasons, since }: { accountKey: Buffer; address: string; reasons: readonly string[]; since: Date },
+  {
+    accountKey,
+    address,
+    reasons,
+    since,
+    until,
+  }: { accountKey: Buffer; address: string; reasons: readonly string[]; since: Date; until: Date },
 ): Promise<{ account: number; address: number }> {
   const { rows } = await sql<{ account: number; address: number }>`
     select
-      (select count(*) from failed_sign_in where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since})
-        + (select count(*) from sign_in_try where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since}) as account,
-      (select count(*) from failed_sign_in where address = ${address} and at > ${since})
-        + (select count(*) from sign_in_try where address = ${address} and at > ${since}) as address`.execute(tx)
+      (select count(*) from failed_sign_in where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since} and at < ${until})
+        + (select count(*) from sign_in_try where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since} and at < ${until}) as account,
+      (select count(*) from failed_sign_in where address = ${address} and at > ${since} and at < ${until})
+        + (select count(*) from sign_in_try where address = ${address} and at > ${since} and at < ${until}) as address`.execute(tx)
   return rows[0] ?? { account: 0, address: 0 }
 }
 

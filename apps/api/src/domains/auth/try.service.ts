@@ -73,13 +73,18 @@ export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress:
 
 async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer): Promise<{ account: boolean; address: boolean }> {
   const { lockTriesAccount, lockTriesAddress } = ctx.config
-  const asked = { accountKey: key, address: findNetwork(ctx.request.address), reasons: COUNTED[kind], since: since(ctx) }
+  const asked = { accountKey: key, address: findNetwork(ctx.request.address), reasons: COUNTED[kind], since: since(ctx), until: until(ctx) }
   const tries = await countTries(tx, asked)
   return { account: tries.account < lockTriesAccount, address: tries.address < lockTriesAddress }
 }
 
 function since({ now, config }: Context): Date {
   return new Date(now.getTime() - config.lockMinutes * MINUTE)
+}
+
+/** As far ahead as a lock reaches back: copies' clocks differ a little, and what lies beyond is a fault of a clock. */
+function until({ now, config }: Context): Date {
+  return new Date(now.getTime() + config.lockMinutes * MINUTE)
 }
 
 function accountKey({ secrets }: Deps, emailAddress: string): Buffer {

@@ -9,7 +9,7 @@ export type NewSide = 'staged' | { documentId: number }
 const newUnits = (side: NewSide): RawBuilder<unknown> =>
   side === 'staged'
     ? sql`select i.gtin, i.serial_number, i.lot_number, i.expiration_date, i.epcis_med_vocabulary_id as product_id, coalesce(p.sscc, p.serial_number) as parent
-        from import_line i left join import_line p on p.line = i.parent_line where not i.is_package and i.is_shipped and i.gtin is not null`
+        from (select * from import_line offset 0) i left join (select * from import_line offset 0) p on p.line = i.parent_line where not i.is_package and i.is_shipped and i.gtin is not null`
     : selectUnits(side.documentId)
 
 // A document that has just come has no statistics: joined freely, the planner takes its lines for one and goes through all of them for each. What is
@@ -44,7 +44,7 @@ export async function countShared(
   if (!orderIds.length) return []
   const { rows } = await sql<{ id: number; shared: number; meds: number }>`
     with named as materialized (
-      select d.document_id, count(*)::int as shared from import_line i
+      select d.document_id, count(*)::int as shared from (select * from import_line offset 0) i
       cross join lateral (select m.id from med m
         where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number offset 0) m
       cross join lateral (select d.document_id from document_med d where d.customer_id = current_customer_id() and d.med_id = m.id and d.is_shipped offset 0) d

@@ -57,9 +57,34 @@ export async function insertGln(
 export async function updateGln(
   tx: CustomerTx,
   id: number,
-  values: { globalLocationNumber?: string; disposition?: GlnDisposition; isVerified?: boolean },
+  values: { globalLocationNumber?: string; disposition?: GlnDisposition },
 ): Promise<void> {
   await tx.updateTable('locationGln').set(values).where('id', '=', id).execute()
+}
+
+interface NumberedGln {
+  id: number
+  globalLocationNumber: string
+}
+
+/** @throws unique_violation verified_gln__global_location_number when another customer has it. */
+export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Promise<void> {
+  await tx
+    .insertInto('verifiedGln')
+    .values({ globalLocationNumber })
+    .onConflict((conflict) => conflict.columns(['customerId', 'globalLocationNumber']).doNothing())
+    .execute()
+}
+
+/** Claimed first: a GLN is verified for one customer. */
+export async function markVerified(tx: CustomerTx, { id, globalLocationNumber }: NumberedGln): Promise<void> {
+  await claimGln(tx, globalLocationNumber)
+  await tx.updateTable('locationGln').set({ isVerified: true }).where('id', '=', id).execute()
+}
+
+export async function markUnverified(tx: CustomerTx, { id, globalLocationNumber }: NumberedGln): Promise<void> {
+  await tx.updateTable('locationGln').set({ isVerified: false }).where('id', '=', id).execute()
+  await tx.deleteFrom('verifiedGln').where('globalLocationNumber', '=', globalLocationNumber).execute()
 }
 
 export async function deleteGln(tx: CustomerTx, id: number): Promise<void> {

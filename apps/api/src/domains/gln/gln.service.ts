@@ -17,6 +17,8 @@ import {
   listLocationGlns,
   listVerifiedElsewhere,
   lockGln,
+  markUnverified,
+  markVerified,
   updateGln,
   withdrawVerification,
 } from './gln.queries.ts'
@@ -151,7 +153,7 @@ export async function verifyGln(
   must(session, 'gln:verify', locationId)
   if (gln.isVerified) throw new AppError('gln_verified')
   await expectEvidence(tx, `location ${locationId}`, evidenceId)
-  await updateGln(tx, id, { isVerified: true })
+  await markVerified(tx, gln)
   await insertVerification(tx, {
     locationGlnId: id,
     locationId,
@@ -177,7 +179,7 @@ export async function withdrawGln(
   if (!gln) throw new AppError('gln_not_found')
   must(session, 'gln:verify', locationId)
   if (!gln.isVerified) throw new AppError('gln_not_verified')
-  await updateGln(tx, id, { isVerified: false })
+  await markUnverified(tx, gln)
   await withdrawVerification(tx, id, { withdrawnAt: session.now, withdrawnById: session.userId, withdrawReason: reason })
   const detail = { globalLocationNumber: gln.globalLocationNumber, reason }
   await audit(tx, session, { action: 'gln.withdraw', subject: 'location', subjectId: locationId, detail })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AwayError } from '../../away.ts'
+import { DAY_MS } from '../../day.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { MAIL_KINDS } from '../../mail-kinds.ts'
 import { type Mail, MailRefusedError } from '../../outside/mail.ts'
@@ -9,6 +11,7 @@ export const mailJob = defineJob({
   name: 'mail.send',
   payload: z.object({ mailId: z.number() }),
   attempts: 12,
+  lane: 'mail',
   async run({ mailId }, job) {
     const mail = await job.inTx('read only', (tx) => findMail(tx, mailId))
     if (mail?.status !== 'waiting') return
@@ -26,20 +29,27 @@ export const mailJob = defineJob({
       text: mail.sealedBody ? job.secrets.decrypt(mail.sealedBody) : (mail.body ?? ''),
       attachments: prepared.attachments,
     }
-    await sendRecorded(job, letter, record)
+    await sendRecorded(job, { letter, createdAt: mail.createdAt }, record)
   },
 })
+
+/** For so long a mail waits for a mail server that cannot be reached; then it is tried as often as any, and given up where somebody can see it. */
+const PATIENCE_MS = DAY_MS
 
 /** Has the outcome written down. A refusal for good ends it; anything else is thrown again, so that the queue tries later. */
 async function sendRecorded(
   { mailer, clock, attempt, isLastAttempt, log }: JobContext,
-  mail: Mail,
+  { letter, createdAt }: { letter: Mail; createdAt: Date },
   record: (outcome: MailOutcome) => Promise<void>,
 ): Promise<void> {
   try {
-    await mailer.send(mail)
+    await mailer.send(letter)
   } catch (error) {
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    if (isServerAway(error) && clock.now().getTime() - createdAt.getTime() < PATIENCE_MS) {
+      await record({ attempts: attempt, lastError })
+      throw new AwayError(lastError, { cause: error })
+    }
     const isOver = isLastAttempt || error instanceof MailRefusedError || isRefusal(error)
     await record({ attempts: attempt, lastError, ...(isOver ? { status: 'failed' } : {}) })
     if (!isOver) throw error
@@ -56,4 +66,12 @@ async function sendRecorded(
 function isRefusal(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+}
+
+const BEFORE_THE_MAIL = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'])
+
+/** There was no connection, or the server would not begin, or not with us (RFC 5321, section 3.1): nothing was said of this mail. */
+function isServerAway(error: unknown): boolean {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
+  return BEFORE_THE_MAIL.has(String(code)) || responseCode === 421
 }

@@ -43,10 +43,11 @@ async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabul
  */
 export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { locationId: number; at: Date }): Promise<void> {
   await sql`insert into med (location_id, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, is_epcis_generated, created_at, created_by_id, dated_at)
-    select ${locationId}::bigint, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, true, ${at}::timestamptz, current_user_id(), ${at}::timestamptz
-    from import_line i where gtin is not null and not exists (
-      select from med m where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number)
-    order by gtin, serial_number`.execute(tx)
+    select ${locationId}::bigint, i.gtin, i.serial_number, i.lot_number, i.expiration_date, i.ndc, i.epcis_med_vocabulary_id, true, ${at}::timestamptz, current_user_id(), ${at}::timestamptz
+    from (select * from import_line where gtin is not null offset 0) i
+    left join med m on m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
+    where m.id is null
+    order by i.gtin, i.serial_number returning 1`.execute(tx)
 }
 
 /**
@@ -54,17 +55,21 @@ export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { loc
  * description of the product takes the place when it says all that was typed.
  */
 export async function fillFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
-  await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, i.lot_number), expiration_date = coalesce(m.expiration_date, i.expiration_date),
-      ndc = coalesce(m.ndc, i.ndc),
-      epcis_med_vocabulary_id = case when i.epcis_med_vocabulary_id is not null and (m.epcis_med_vocabulary_id is null or (not m.is_epcis_generated and exists (
-          select from epcis_med_vocabulary typed join epcis_med_vocabulary told on told.customer_id = typed.customer_id and told.id = i.epcis_med_vocabulary_id
-          where typed.customer_id = m.customer_id and typed.id = m.epcis_med_vocabulary_id
-            and coalesce(lower(typed.regulated_product_name) = lower(told.regulated_product_name), typed.regulated_product_name is null)
-            and coalesce(lower(typed.manufacturer_of_trade_item_party_name) = lower(told.manufacturer_of_trade_item_party_name),
-              typed.manufacturer_of_trade_item_party_name is null))))
-        then i.epcis_med_vocabulary_id else m.epcis_med_vocabulary_id end
-    from import_line i
-    where m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
-      and (not m.is_epcis_generated or (m.lot_number is null and i.lot_number is not null) or (m.expiration_date is null and i.expiration_date is not null)
-        or (m.epcis_med_vocabulary_id is null and i.epcis_med_vocabulary_id is not null))`.execute(tx)
+  await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, told.lot_number),
+      expiration_date = coalesce(m.expiration_date, told.expiration_date), ndc = coalesce(m.ndc, told.ndc),
+      epcis_med_vocabulary_id = case when told.says_all and m.epcis_med_vocabulary_id is not distinct from told.known_product then told.product else m.epcis_med_vocabulary_id end
+    from (
+      select known.id, i.lot_number, i.expiration_date, i.ndc, i.epcis_med_vocabulary_id as product, known.epcis_med_vocabulary_id as known_product,
+        i.epcis_med_vocabulary_id is not null and (known.epcis_med_vocabulary_id is null or (not known.is_epcis_generated and typed.id is not null and named.id is not null
+          and coalesce(lower(typed.regulated_product_name) = lower(named.regulated_product_name), typed.regulated_product_name is null)
+          and coalesce(lower(typed.manufacturer_of_trade_item_party_name) = lower(named.manufacturer_of_trade_item_party_name),
+            typed.manufacturer_of_trade_item_party_name is null))) as says_all
+      from (select * from import_line offset 0) i
+      join med known on known.customer_id = current_customer_id() and known.location_id = ${locationId} and known.gtin = i.gtin and known.serial_number = i.serial_number
+      left join epcis_med_vocabulary typed on typed.customer_id = current_customer_id() and typed.id = known.epcis_med_vocabulary_id
+      left join epcis_med_vocabulary named on named.customer_id = current_customer_id() and named.id = i.epcis_med_vocabulary_id
+      where not known.is_epcis_generated or (known.lot_number is null and i.lot_number is not null)
+        or (known.expiration_date is null and i.expiration_date is not null) or (known.epcis_med_vocabulary_id is null and i.epcis_med_vocabulary_id is not null)
+    ) told
+    where m.customer_id = current_customer_id() and m.id = told.id`.execute(tx)
 }

@@ -16,8 +16,8 @@ export async function insertStagedLines(
       is_package, is_shipped, meds, children)
     select ${documentId}::bigint, i.line, i.last_line, i.parent_line, ${locationId}::bigint, m.id, i.sscc, i.epcis_med_vocabulary_id, i.lot_number, i.expiration_date,
       i.is_package, i.is_shipped, i.meds, i.children
-    from import_line i left join med m on m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
-    order by i.line`.execute(tx)
+    from (select * from import_line offset 0) i left join med m on m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
+    order by i.line returning 1`.execute(tx)
 }
 
 /** Likewise from `import_event`. */
@@ -29,5 +29,5 @@ export async function insertStagedEvents(
       biz_location, parent, biz_transactions, sources, destinations, lines)
     select ${documentId}::bigint, event_number, ${locationId}::bigint, kind, action, biz_step, disposition, event_time, event_time_zone_offset, read_point,
       biz_location, parent, biz_transactions, sources, destinations, lines
-    from import_event order by event_number`.execute(tx)
+    from (select * from import_event offset 0) e order by event_number returning 1`.execute(tx)
 }

@@ -51,17 +51,23 @@ export function lockAccount(tx: CustomerTx) {
 }
 
 /** Gives the customer its account, unless it got one meanwhile; answers the one that it has. A new one has no orders. */
-export async function claimAccount(tx: CustomerTx, account: string): Promise<string | null> {
+export async function claimAccount(tx: CustomerTx, account: string): Promise<string> {
   const row = await tx
     .insertInto('paymentAccount')
     // Pressing Checkout begins no new days of grace.
-    .values({ account, orders: [], begunAt: (eb) => eb.selectFrom('customer').select('createdAt') })
-    .onConflict((conflict) =>
-      conflict.column('customerId').doUpdateSet({ account: sql`coalesce(payment_account.account, excluded.account)` }),
-    )
+    .values({ orders: [], begunAt: (eb) => eb.selectFrom('customer').select('createdAt') })
+    .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ asked: sql`payment_account.asked` }))
     .returning('account')
     .executeTakeFirstOrThrow()
-  return row.account
+  if (row.account !== null) return row.account
+  await insertAccountOwner(tx, account)
+  await tx.updateTable('paymentAccount').set({ account }).execute()
+  return account
+}
+
+/** Says whose the account is, before it is kept. @throws unique_violation when it is another customer's. */
+export async function insertAccountOwner(tx: CustomerTx, account: string): Promise<void> {
+  await tx.insertInto('paymentAccountOwner').values({ account }).execute()
 }
 
 export async function updateAccount(tx: CustomerTx, values: Partial<Omit<AccountRecord, 'customerId' | 'account'>>): Promise<void> {

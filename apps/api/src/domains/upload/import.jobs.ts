@@ -1,5 +1,6 @@
 import { type Outcome, outcomeWords } from '@seriatim/schema'
 import { z } from 'zod'
+import { AwayError } from '../../away.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
@@ -17,6 +18,8 @@ import { retryMissed } from './waiting.service.ts'
 class StoppedError extends Error {}
 
 const ATTEMPTS = 5
+/** A process that is ended at random is seldom ended so often while it reads the same document; one that dies of a document always is. */
+const DEATHS = 10
 const FAULT: Outcome = { kind: 'fault', facts: {} }
 
 /**
@@ -47,7 +50,7 @@ interface Wanted {
 async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
   const { id: uploadId } = upload
   // Begun as often as it may be and never ended in any way: the process died of it, and would again.
-  if (job.attempt > ATTEMPTS) {
+  if (job.attempt > DEATHS) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
     return settle(job, uploadId, FAULT)
   }
@@ -66,7 +69,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
-    if (job.isLastAttempt) await settle(job, uploadId, FAULT)
+    if (job.isLastAttempt && !(error instanceof AwayError)) await settle(job, uploadId, FAULT)
     throw error
   } finally {
     await file?.release()

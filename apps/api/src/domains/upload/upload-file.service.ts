@@ -26,8 +26,6 @@ export function orderTarget(ctx: Context, session: Session): PacketTarget {
   return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: 'upload_too_large', keep: (file) => keepOrderFile(ctx, session, file) }
 }
 
-const POLL_MS = 150
-
 interface Stored extends Kept {
   wait: boolean
 }
@@ -43,11 +41,6 @@ export async function takeOrder(ctx: Context, session: Session, { wait, seal, ..
     return registerUpload(tx, session, { ...file, size })
   })
   const look = () => ctx.inTx('read only', (tx) => makeAnswer(tx, session, uploadId))
-  const end = Date.now() + ctx.config.uploadWaitSeconds * 1000
-  let answer = await look()
-  while (wait && answer.status === 'processing' && Date.now() < end && !ctx.request.signal?.aborted) {
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    answer = await look()
-  }
-  return answer
+  if (wait) await ctx.uploads.wait(session.customerId, uploadId, { ms: ctx.config.uploadWaitSeconds * 1000, signal: ctx.request.signal })
+  return look()
 }

@@ -154,3 +154,14 @@ export async function saveProgress(
 export async function deleteProgress(tx: CustomerTx, uploadId: number): Promise<void> {
   await tx.deleteFrom('jobProgress').where('uploadId', '=', uploadId).execute()
 }
+
+/** Those of these uploads that are not being read any more. */
+export async function listSettled(tx: CustomerTx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('upload')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('status', '<>', 'processing')
+    .execute()
+  return rows.map(({ id }) => id)
+}

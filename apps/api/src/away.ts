@@ -1,0 +1,16 @@
+/** Something beside the program could not be reached. It is nobody's fault here: a job that meets it is tried again soon, as often as it takes. */
+export class AwayError extends Error {
+  override name = 'AwayError'
+}
+
+/** Files can be neither stored nor read. */
+export class StorageAwayError extends AwayError {
+  override name = 'StorageAwayError'
+  /** There is no room left. */
+  readonly isFull: boolean
+
+  constructor(cause: Error, isFull: boolean) {
+    super(cause.message, { cause })
+    this.isFull = isFull
+  }
+}

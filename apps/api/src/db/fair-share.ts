@@ -1,0 +1,82 @@
+import { DatabaseAwayError } from './lost-connection.ts'
+
+interface Limits {
+  /** Connections there are. */
+  atOnce: number
+  /** Of them at most for one owner. */
+  ofOne: number
+  /** How long somebody waits for one. */
+  waitMs: number
+}
+
+/** A quarter of the connections, but no fewer than four while there are so many: calls of one customer wait for each other's locks. */
+export function pickShare(connections: number): number {
+  return Math.max(Math.min(connections, 4), Math.ceil(connections / 4))
+}
+
+/**
+ * Who may have a connection next. Turns go round among the owners that wait, and none has more than its share: one customer that asks for five hundred
+ * things at once makes another wait for the end of one of them.
+ */
+export class FairShare {
+  private readonly limits: Limits
+  /** By owner, in the order in which they have their turns; nobody is in it without somebody who waits. */
+  private readonly waiting = new Map<number, Set<() => void>>()
+  private readonly taken = new Map<number, number>()
+  private running = 0
+
+  constructor(limits: Limits) {
+    this.limits = limits
+  }
+
+  /** Resolves when it is the owner's turn. @throws DatabaseAwayError when that takes too long. */
+  async take(owner: number): Promise<void> {
+    if (!this.waiting.has(owner) && this.isFree(owner)) return this.begin(owner)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const line = this.waiting.get(owner) ?? new Set()
+    this.waiting.set(owner, line.add(resolve))
+    const timer = setTimeout(() => {
+      this.leave(owner, resolve)
+      reject(new DatabaseAwayError(new Error('No connection became free in time.'), true))
+    }, this.limits.waitMs)
+    await promise.finally(() => clearTimeout(timer))
+  }
+
+  give(owner: number): void {
+    this.running -= 1
+    const left = (this.taken.get(owner) ?? 1) - 1
+    if (left) this.taken.set(owner, left)
+    else this.taken.delete(owner)
+    this.next()
+  }
+
+  private isFree(owner: number): boolean {
+    return this.running < this.limits.atOnce && (this.taken.get(owner) ?? 0) < this.limits.ofOne
+  }
+
+  private begin(owner: number): void {
+    this.running += 1
+    this.taken.set(owner, (this.taken.get(owner) ?? 0) + 1)
+  }
+
+  private next(): void {
+    for (const [owner, line] of this.waiting) {
+      if (!this.isFree(owner)) continue
+      const [first] = line
+      if (!first) continue
+      this.leave(owner, first)
+      const rest = this.waiting.get(owner)
+      // Behind all others.
+      if (rest && this.waiting.delete(owner)) this.waiting.set(owner, rest)
+      this.begin(owner)
+      first()
+      return
+    }
+  }
+
+  private leave(owner: number, who: () => void): void {
+    const line = this.waiting.get(owner)
+    line?.delete(who)
+    if (line?.size === 0) this.waiting.delete(owner)
+  }
+}

@@ -1,0 +1,84 @@
+import pLimit from 'p-limit'
+import { withCustomer } from '../../db/customer-tx.ts'
+import type { Db } from '../../db/types.ts'
+import { listSettled } from './upload.queries.ts'
+
+/** Files of one customer that come in at the same moment: more wait, unread, so that calls of others are not answered behind hundreds of pieces. */
+const AT_ONCE = 8
+/** Small files are read at once; the longer the last one is waited for, the less often it is asked. */
+const SHORTEST_MS = 150
+const LONGEST_MS = 2000
+
+interface Waiting {
+  uploadId: number
+  done: () => void
+}
+
+/** Where one customer's uploads take turns, and all who wait for what becomes of theirs ask with one statement. */
+export class UploadDesk {
+  private readonly db: Db
+  private readonly limits = new Map<number, ReturnType<typeof pLimit>>()
+  private readonly waiting = new Map<number, Set<Waiting>>()
+  private readonly pauses = new Map<number, number>()
+
+  constructor(db: Db) {
+    this.db = db
+  }
+
+  /** Runs the work when it is its turn. */
+  async run<T>(customerId: number, work: () => Promise<T>): Promise<T> {
+    const limit = this.limits.get(customerId) ?? pLimit(AT_ONCE)
+    this.limits.set(customerId, limit)
+    try {
+      return await limit(work)
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) this.limits.delete(customerId)
+    }
+  }
+
+  /** Resolves when the upload is read, when the time is over or the caller has left. What became of it is to be asked then. */
+  async wait(customerId: number, uploadId: number, { ms, signal }: { ms: number; signal: AbortSignal | undefined }): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const one: Waiting = { uploadId, done: () => resolve() }
+    const others = this.waiting.get(customerId)
+    const leave = () => resolve()
+    const timer = setTimeout(leave, ms)
+    signal?.addEventListener('abort', leave, { once: true })
+    this.pauses.set(customerId, SHORTEST_MS)
+    if (others) others.add(one)
+    else {
+      this.waiting.set(customerId, new Set([one]))
+      void this.look(customerId)
+    }
+    await promise
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
+    this.waiting.get(customerId)?.delete(one)
+  }
+
+  /** As long as somebody of the customer waits. */
+  private async look(customerId: number): Promise<void> {
+    for (let all = this.waiting.get(customerId); all?.size; all = this.waiting.get(customerId)) {
+      const ms = this.pauses.get(customerId) ?? SHORTEST_MS
+      this.pauses.set(customerId, Math.min(ms * 1.25, LONGEST_MS))
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      const settled = new Set(
+        await this.findSettled(
+          customerId,
+          [...all].map(({ uploadId }) => uploadId),
+        ),
+      )
+      for (const { uploadId, done } of all) if (settled.has(uploadId)) done()
+      // What resolves here takes itself out of the set before the next look.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    this.waiting.delete(customerId)
+    this.pauses.delete(customerId)
+  }
+
+  /** All of them where that cannot be found out: each will ask by itself, and be told why. */
+  private findSettled(customerId: number, ids: number[]): Promise<number[]> {
+    const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+    return withCustomer(this.db, scope, 'read only', (tx) => listSettled(tx, ids)).catch(() => ids)
+  }
+}

@@ -1,0 +1,45 @@
+import { type Logger, parseCronItems, type Runner, run } from 'graphile-worker'
+import type pg from 'pg'
+import type { Job } from './job.ts'
+
+/** Nobody asks for it. */
+const NO_TASK = { 'cron.none': () => undefined }
+const SELDOM_MS = 3_600_000
+
+export interface Cron {
+  /** Anew, from what the clock says now. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Puts the jobs that run by the clock into the queue. The engine keeps in memory which minute comes next; a clock that is set back would make it wait
+ * until that minute comes round again, one that is set forward would make it do every minute between. So it can begin anew without touching a job.
+ */
+export async function startCron(pgPool: pg.Pool, jobs: readonly Job[], logger: Logger): Promise<Cron> {
+  const parsedCronItems = parseCronItems(
+    jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
+  )
+  const begin = (): Promise<Runner> =>
+    run({ pgPool, logger, parsedCronItems, taskList: NO_TASK, concurrency: 1, noHandleSignals: true, pollInterval: SELDOM_MS })
+  let last = begin()
+  await last
+  const next = (work: (runner: Runner) => Promise<Runner>): Promise<Runner> => {
+    last = last.then(work)
+    return last
+  }
+  return {
+    async restart() {
+      await next(async (runner) => {
+        await runner.stop()
+        return begin()
+      })
+    },
+    async stop() {
+      await next(async (runner) => {
+        await runner.stop()
+        return runner
+      })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/day.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { appCode, MINUTE, signInWithCode } from './steps.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  // Minutes after whatever the test before did.
+  t.clock.advance(2 * 60 * MINUTE)
+})
+
+/** The machine's clock was a day ahead for a while. */
+async function tomorrow(work: () => Promise<unknown>): Promise<void> {
+  t.clock.advance(DAY_MS)
+  await work()
+  t.clock.advance(-DAY_MS)
+}
+const begin = (address: string, password = PASSWORD) => {
+  const visitor = t.visitor({ address })
+  return visitor.call.auth.createOneToken({ emailAddress: customer.staff.emailAddress, password })
+}
+
+describe('a clock that is set back', () => {
+  test('keeps nobody waiting for a code until the day that it was set to', async () => {
+    await tomorrow(() => begin('10.9.0.1'))
+    const visitor = await signInWithCode(t, customer.staff)
+    expect(await visitor.call.user.readOneById()).toMatchObject({ emailAddress: customer.staff.emailAddress })
+    expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
+  })
+
+  test('leaves nobody locked out until then', async () => {
+    await tomorrow(async () => {
+      for (let n = 0; n < t.config.lockTriesAccount; n += 1) await begin('10.9.0.2', 'Wrong-Horse-7!').catch(() => undefined)
+      await expect(begin('10.9.0.3')).rejects.toMatchObject({ message: expect.stringContaining('Wait') })
+    })
+    await begin('10.9.0.4')
+  })
+
+  test('lets temporary passwords be asked for', async () => {
+    const ask = async () => {
+      await t.anonymous({ address: '10.9.0.5' }).auth.createOneTemporarypassword({ emailAddress: customer.staff.emailAddress })
+      await t.runJobs()
+    }
+    await tomorrow(ask)
+    await ask()
+    expect(await t.mailbox.list(customer.staff.emailAddress)).toHaveLength(2)
+  })
+
+  test('takes codes of an authenticator app', async () => {
+    const { secret } = await t.as(customer.lead).auth.createOneApp({ password: PASSWORD })
+    await t.as(customer.lead).auth.updateOneApp({ totp: appCode(t, secret) })
+    const signIn = async () => {
+      const visitor = t.visitor({ address: '10.9.0.6' })
+      await visitor.call.auth.createOneToken({ emailAddress: customer.lead.emailAddress, password: PASSWORD })
+      await visitor.call.auth.updateOneTotp({ totp: appCode(t, secret, 1) })
+    }
+    await tomorrow(signIn)
+    await signIn()
+  })
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withCustomer } from '../src/db/customer-tx.ts'
+import { DatabaseAwayError } from '../src/db/lost-connection.ts'
+import { openDb, openPool } from '../src/db/pool.ts'
+import type { Db } from '../src/db/types.ts'
+import { openTestDb, type TestDb } from './harness.ts'
+
+let t: TestDb
+const closers: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(async () => {
+  for (const close of closers) await close()
+  await t.close()
+})
+
+function openShared(connections: number, waitMs?: number): Db {
+  const pool = openPool(t.ownerUrl, 'seriatim_app', connections)
+  if (waitMs !== undefined) pool.options.connectionTimeoutMillis = waitMs
+  closers.push(() => pool.end())
+  return openDb(pool)
+}
+
+/** Transactions that begin when they can, and end when they are told to. */
+function hold(db: Db, customerId: number, amount: number) {
+  const begun: number[] = []
+  const end = Promise.withResolvers<void>()
+  const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const all = Array.from({ length: amount }, (_, n) =>
+    withCustomer(db, scope, 'read only', async (tx) => {
+      await sql`select 1`.execute(tx)
+      begun.push(n)
+      await end.promise
+    }),
+  )
+  return { begun, all, end: () => end.resolve() }
+}
+
+describe('connections that customers share', () => {
+  test('are never all one customer has taken: another finds one at once', async () => {
+    const db = openShared(8)
+    const greedy = hold(db, 1, 50)
+    await expect.poll(() => greedy.begun.length).toBeGreaterThanOrEqual(2)
+    const other = hold(db, 2, 1)
+    await expect.poll(() => other.begun).toEqual([0])
+    expect(greedy.begun.length).toBeLessThan(8)
+    other.end()
+    greedy.end()
+    await Promise.all([...greedy.all, ...other.all])
+    expect(greedy.begun).toHaveLength(50)
+  })
+
+  test('go round: whoever comes next waits for one transaction of those before, not for all that they still want', async () => {
+    const db = openShared(2)
+    const order: string[] = []
+    const ask = (name: string, customerId: number) =>
+      withCustomer(db, { customerId, userId: null, scope: 'all', locationIds: [] }, 'read only', async (tx) => {
+        await sql`select 1`.execute(tx)
+        order.push(name)
+      })
+    const all = Array.from({ length: 20 }, (_, n) => ask(`a${n}`, 1))
+    all.push(ask('b', 2))
+    await Promise.all(all)
+    expect(order.indexOf('b')).toBeLessThan(6)
+  })
+
+  test('are told to be taken by who waits for one in vain, and are free again afterwards', async () => {
+    const db = openShared(2, 200)
+    const holding = hold(db, 1, 2)
+    await expect.poll(() => holding.begun.length).toBe(2)
+    const late = hold(db, 2, 1)
+    await expect(late.all[0]).rejects.toMatchObject({ isBusy: true })
+    await expect(late.all[0]).rejects.toBeInstanceOf(DatabaseAwayError)
+    holding.end()
+    await Promise.all(holding.all)
+    const again = hold(db, 2, 2)
+    again.end()
+    await Promise.all(again.all)
+  })
+})

@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server that keeps to whom it took how many mails. */
+export interface MailServer {
+  port: number
+  /** Mails taken, by recipient. */
+  taken: Map<string, number>
+  close(): Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const taken = new Map<string, number>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onData(stream, { envelope }, callback) {
+      stream.resume().once('end', () => {
+        for (const { address } of envelope.rcptTo) taken.set(address, (taken.get(address) ?? 0) + 1)
+        callback()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.server.address() as AddressInfo).port, // it listens on TCP
+    taken,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

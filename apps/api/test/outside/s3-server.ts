@@ -1,0 +1,15 @@
+import S3rver from 's3rver'
+
+/** An S3 store with one bucket, whose user and password are both S3RVER. */
+export async function startS3(directory: string): Promise<{ port: number; bucket: string; close(): Promise<void> }> {
+  const bucket = 'seriatim'
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  })
+  const { port } = await server.run()
+  return { port, bucket, close: () => server.close() }
+}

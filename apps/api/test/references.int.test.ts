@@ -1,0 +1,212 @@
+import { listReferences } from '@seriatim/db/references'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from './harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from './make.ts'
+
+let t: TestDb
+let one: TestCustomer
+let other: TestCustomer
+const open: pg.PoolClient[] = []
+beforeAll(async () => {
+  t = await openTestDb({ poolSize: 3 })
+  one = await newCustomer(t)
+  other = await newCustomer(t)
+  await addOrder(one)
+  await addOrder(other)
+})
+afterAll(async () => {
+  for (const client of open) client.release(true)
+  await t.close()
+})
+
+/** A connection of the app with a transaction of this customer open. */
+async function begin(
+  { customerId, admin, main }: TestCustomer,
+  { scope = 'all', isolation = 'read committed' } = {},
+): Promise<pg.PoolClient> {
+  const client = await t.deps.pool.connect()
+  open.push(client)
+  await client.query(`begin isolation level ${isolation}`)
+  await client.query('select set_scope($1, $2, $3, $4)', [customerId, admin.userId, scope, scope === 'all' ? [] : [main.id]])
+  return client
+}
+
+async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<void> {
+  await client.query(how)
+  open.splice(open.indexOf(client), 1)
+  client.release()
+}
+
+/** What the statement was refused with; the transaction leaves nothing. */
+async function refused(customer: TestCustomer, text: string, values: unknown[] = []): Promise<string> {
+  const client = await begin(customer)
+  const answer = await client.query(text, values).then(
+    () => 'accepted',
+    ({ code, constraint }: pg.DatabaseError) => `${code} ${constraint}`,
+  )
+  await end(client, 'rollback')
+  return answer
+}
+
+const NOBODY = 987_654_321
+const INSERT_MEDS = `insert into med (location_id, gtin, serial_number, epcis_med_vocabulary_id, receipt_id, is_epcis_generated, created_at, dated_at)
+  select l, '00312345678906', concat('REF', l, v), v, r, true, now(), now() from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as row (l, v, r)`
+const INSERT_LINES = `insert into document_med (document_id, line, last_line, location_id, med_id, receipt_id, is_package, is_shipped, meds, children)
+  select d, 900000 + row_number() over (), 900000, $4, m, r, false, true, 1, 0 from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as row (d, m, r)`
+
+async function findIds({ customerId }: TestCustomer): Promise<{ document: number; med: number; product: number }> {
+  const [row] = await t.look<{ document: number; med: number; product: number }>(
+    `select d.document_id::int as document, d.med_id::int as med, m.epcis_med_vocabulary_id::int as product
+     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id where d.customer_id = $1 limit 1`,
+    [customerId],
+  )
+  if (!row) throw new Error('The customer has no order.')
+  return row
+}
+
+describe('a reference that is checked once a statement', () => {
+  test('is one of those of the large tables', async () => {
+    const client = new pg.Client({ connectionString: t.ownerUrl })
+    await client.connect()
+    const references = await listReferences(client)
+    await client.end()
+    expect(references.map(({ name, column, parent }) => `${name}: ${column} of ${parent}`)).toEqual([
+      'document_med__med: med_id of med',
+      'document_med__order: document_id of order',
+      'document_med__receipt: receipt_id of receipt',
+      'med__location: location_id of location',
+      'med__receipt: receipt_id of receipt',
+      'med__vocabulary: epcis_med_vocabulary_id of epcis_med_vocabulary',
+    ])
+  })
+
+  test('refuses every row of a statement in which one has no parent', async () => {
+    const here = one.main.id
+    const { product, document, med } = await findIds(one)
+    expect(
+      await refused(one, INSERT_MEDS, [
+        [here, here],
+        [product, null],
+        [null, null],
+      ]),
+    ).toBe('accepted')
+    expect(
+      await refused(one, INSERT_MEDS, [
+        [here, NOBODY],
+        [product, product],
+        [null, null],
+      ]),
+    ).toBe('23503 med__location')
+    expect(
+      await refused(one, INSERT_MEDS, [
+        [here, here],
+        [product, NOBODY],
+        [null, null],
+      ]),
+    ).toBe('23503 med__vocabulary')
+    expect(
+      await refused(one, INSERT_MEDS, [
+        [here, here],
+        [product, null],
+        [null, NOBODY],
+      ]),
+    ).toBe('23503 med__receipt')
+    expect(await refused(one, INSERT_LINES, [[document, document], [med, null], [null, null], here])).toBe('accepted')
+    expect(await refused(one, INSERT_LINES, [[document, NOBODY], [med, med], [null, null], here])).toBe('23503 document_med__order')
+    expect(await refused(one, INSERT_LINES, [[document, document], [med, NOBODY], [null, null], here])).toBe('23503 document_med__med')
+    expect(await refused(one, INSERT_LINES, [[document, document], [med, med], [null, NOBODY], here])).toBe('23503 document_med__receipt')
+  })
+
+  test('refuses what another customer has', async () => {
+    const theirs = await findIds(other)
+    const { product, document } = await findIds(one)
+    expect(await refused(one, INSERT_MEDS, [[other.main.id], [product], [null]])).toMatch(/^(42501|23503 med__location)/)
+    expect(await refused(one, INSERT_MEDS, [[one.main.id], [theirs.product], [null]])).toBe('23503 med__vocabulary')
+    expect(await refused(one, INSERT_LINES, [[document], [theirs.med], [null], one.main.id])).toBe('23503 document_med__med')
+    expect(await refused(one, INSERT_LINES, [[theirs.document], [null], [null], one.main.id])).toBe('23503 document_med__order')
+  })
+
+  test('refuses a change to a parent that is not there, and lets other changes pass', async () => {
+    const { med } = await findIds(one)
+    expect(await refused(one, 'update med set receipt_id = $2 where id = $1', [med, NOBODY])).toBe('23503 med__receipt')
+    expect(await refused(one, 'update med set epcis_med_vocabulary_id = $2 where id = $1', [med, NOBODY])).toBe('23503 med__vocabulary')
+    expect(await refused(one, 'update document_med set med_id = $2 where med_id = $1', [med, NOBODY])).toBe('23503 document_med__med')
+    expect(await refused(one, 'update document_med set receipt_id = $2 where med_id = $1', [med, NOBODY])).toBe(
+      '23503 document_med__receipt',
+    )
+    expect(await refused(one, `update med set lot_number = 'NEW', receipt_id = null where id = $1`, [med])).toBe('accepted')
+  })
+
+  test('keeps a parent that rows name: it is not deleted, not renumbered and not truncated', async () => {
+    const { med, product, document } = await findIds(one)
+    await t.look('delete from hold_med')
+    expect(await refused(one, 'delete from med where id = $1', [med])).toBe('23503 document_med__med')
+    expect(await refused(one, 'delete from epcis_med_vocabulary where id = $1', [product])).toBe('23503 med__vocabulary')
+    expect(await refused(one, 'update epcis_med_vocabulary set id = default where id = $1', [product])).toBe('23503 med__vocabulary')
+    expect(await refused(one, 'delete from epcis_med_vocabulary where id = $1', [NOBODY])).toBe('accepted')
+    expect(await refused(one, 'update "order" set id = id where id = $1', [document])).toMatch(/^(accepted|428C9)/)
+    await expect(t.look('truncate epcis_med_vocabulary')).rejects.toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
+  })
+
+  test('keeps a parent also from somebody who does not see all of the rows that name it', async () => {
+    const { product } = await findIds(one)
+    const client = await begin(one, { scope: 'some' })
+    await client.query('select set_scope($1, $2, $3, $4)', [one.customerId, one.admin.userId, 'some', [NOBODY]])
+    expect((await client.query('select from med limit 1')).rowCount).toBe(0)
+    await expect(client.query('delete from epcis_med_vocabulary where id = $1', [product])).rejects.toMatchObject({
+      code: '23503',
+      constraint: 'med__vocabulary',
+    })
+    await end(client, 'rollback')
+  })
+
+  test('at another isolation level than the one at which a check sees the newest rows, nothing is deleted', async () => {
+    const client = await begin(one, { isolation: 'repeatable read' })
+    await expect(client.query('delete from epcis_med_vocabulary where id = $1', [NOBODY])).rejects.toMatchObject({ code: '0A000' })
+    await end(client, 'rollback')
+  })
+})
+
+describe('of two at once', () => {
+  /** Waits until the statement waits for the other transaction. */
+  async function waiting(client: pg.PoolClient & { processID?: number }): Promise<void> {
+    for (;;) {
+      const [row] = await t.look<{ waits: boolean }>('select cardinality(pg_blocking_pids($1)) > 0 as waits', [client.processID])
+      if (row?.waits) return
+    }
+  }
+
+  const newProduct = async (): Promise<number> => {
+    const client = await begin(one)
+    const { rows } = await client.query<{ id: number }>(
+      `insert into epcis_med_vocabulary (content_hash) values (md5(random()::text)) returning id::int as id`,
+    )
+    await end(client, 'commit')
+    const [row] = rows
+    if (!row) throw new Error('No product was made.')
+    return row.id
+  }
+
+  test('who deletes a parent waits for who names it, and is refused then', async () => {
+    const product = await newProduct()
+    const [naming, deleting] = [await begin(one), await begin(one)]
+    await naming.query(INSERT_MEDS, [[one.main.id], [product], [null]])
+    const deletion = deleting.query('delete from epcis_med_vocabulary where id = $1', [product]).catch((error: pg.DatabaseError) => error)
+    await waiting(deleting)
+    await end(naming, 'commit')
+    expect(await deletion).toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
+    await end(deleting, 'rollback')
+  })
+
+  test('who names a parent waits for who deletes it, and is refused then', async () => {
+    const product = await newProduct()
+    const [naming, deleting] = [await begin(one), await begin(one)]
+    await deleting.query('delete from epcis_med_vocabulary where id = $1', [product])
+    const insertion = naming.query(INSERT_MEDS, [[one.main.id], [product], [null]]).catch((error: pg.DatabaseError) => error)
+    await waiting(naming)
+    await end(deleting, 'commit')
+    expect(await insertion).toMatchObject({ code: '23503', constraint: 'med__vocabulary' })
+    await end(naming, 'rollback')
+  })
+})

@@ -1,0 +1,144 @@
+import { Client } from 'pg'
+import { makeForeignKeys } from '../references.ts'
+import { findPlacement, type Placement } from './tables.ts'
+
+/** What the coordinator knows of one table. */
+export interface Placed {
+  name: string
+  isProtected: boolean
+  /** null: not known to Citus, so on the coordinator alone. */
+  found: Exclude<Placement, 'local'> | null
+}
+
+/** Tables of one customer lie together: all are in the group of this one. */
+const FIRST = 'user'
+
+/**
+ * Turns a migrated database of a Citus coordinator into a distributed one, in one transaction: afterwards everything is distributed, or nothing is. What is
+ * distributed already stays, so it may be run again, and is after a migration brought a table. Rows are moved; nobody may write meanwhile.
+ *
+ * @param ownerUrl the owner of the tables on the coordinator; needs no superuser.
+ * @returns names of the tables that were distributed or copied now.
+ * @throws when the database has no Citus, has no machine but the coordinator, or is not as it should be afterwards.
+ */
+export async function distribute(ownerUrl: string, log: (line: string) => void = () => {}): Promise<string[]> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await checkCluster(client)
+    await client.query('begin')
+    // One after another: keys between the tables are seen by every machine in the order in which they are made.
+    await client.query(
+      "set local citus.multi_shard_modify_mode = 'sequential'; set local citus.enable_unsafe_triggers = on; set local client_min_messages = warning",
+    )
+    const done = await distributeAll(client, log)
+    const wrong = await listWrong(client)
+    if (wrong.length) throw new Error(`The database is not distributed as it should be. ${wrong.join(' ')}`)
+    await client.query('commit')
+    return done
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkCluster(client: Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(`select exists (select from pg_extension where extname = 'citus') as "isThere"`)
+  if (!rows[0]?.isThere)
+    throw new Error('This database has no Citus. Have its administrator run "create extension citus" here and on every worker.')
+  const { rowCount } = await client.query(`select from pg_dist_node where isactive and groupid > 0 and noderole = 'primary'`)
+  if (!rowCount) throw new Error('The coordinator has no workers. Have its administrator run "select citus_add_node(host, port)" for each.')
+}
+
+async function distributeAll(client: Client, log: (line: string) => void): Promise<string[]> {
+  const tables = await listPlaced(client)
+  const missing = tables.filter((table) => !isPlaced(table))
+  if (!missing.length) return []
+  const forced = await listForced(client)
+  // Row security binds the owner too, who would move no rows.
+  for (const table of forced) await client.query(`alter table ${quote(table)} no force row level security`)
+  await makeForeignKeys(client)
+  const keys = await listKeys(client)
+  for (const { drop } of keys) await client.query(drop)
+  for (const { name } of missing.filter((table) => table.isProtected)) await simplifyPolicy(client, name)
+  for (const { name, isProtected } of missing.toSorted(firstOf)) {
+    const placement = findPlacement(name, isProtected)?.placement
+    if (placement === 'reference') await client.query('select create_reference_table($1)', [quote(name)])
+    else
+      await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
+        quote(name),
+        name === 'customer' ? 'id' : 'customer_id',
+        name === FIRST ? 'none' : quote(FIRST),
+      ])
+    log(`${name}: ${placement}`)
+  }
+  // An identity asks its sequence by name there, with the rights of who inserts.
+  await client.query('grant usage on all sequences in schema public to seriatim_app, seriatim_system')
+  for (const { make } of keys) await client.query(make)
+  for (const table of forced) await client.query(`alter table ${quote(table)} force row level security`)
+  return missing.map(({ name }) => name)
+}
+
+const firstOf = (a: { name: string }, b: { name: string }) => Number(b.name === FIRST) - Number(a.name === FIRST)
+const isPlaced = ({ name, isProtected, found }: Placed) => found === toFound(findPlacement(name, isProtected)?.placement)
+const toFound = (placement: Placement | undefined) => (placement === 'local' || !placement ? null : placement)
+const quote = (name: string) => `"${name}"`
+
+export async function listPlaced(client: Client): Promise<Placed[]> {
+  const { rows } = await client.query<Placed>(`
+    select c.relname as name, exists (select from pg_policy p where p.polrelid = c.oid) as "isProtected",
+      case when d.partmethod = 'h' then 'distributed' when d.partmethod = 'n' and d.repmodel = 't' then 'reference' end as found
+    from pg_class c left join pg_dist_partition d on d.logicalrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname !~ '^(citus|pg_dist)_' order by c.relname`)
+  return rows
+}
+
+async function listForced(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relforcerowsecurity order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Foreign keys go while the tables move, because they lead in circles. Those among local tables stay. */
+async function listKeys(client: Client): Promise<{ drop: string; make: string }[]> {
+  const { rows } = await client.query<{ drop: string; make: string; from: string; isProtected: boolean }>(`
+    select format('alter table %I drop constraint %I', c.relname, k.conname) as drop,
+      format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as make,
+      c.relname as "from", exists (select from pg_policy p where p.polrelid = c.oid) as "isProtected"
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace order by c.relname, k.conname`)
+  return rows.filter((row) => findPlacement(row.from, row.isProtected)?.placement !== 'local')
+}
+
+/** A policy with subqueries is refused on a distributed table; without them every row asks the function, which a machine that holds one customer's rows can bear. */
+async function simplifyPolicy(client: Client, table: string): Promise<void> {
+  const { rows } = await client.query<{ using: string; check: string }>(
+    `select pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check from pg_policy where polrelid = $1::regclass`,
+    [quote(table)],
+  )
+  for (const { using, check } of rows)
+    await client.query(
+      `alter policy customer_only on ${quote(table)} using (${withoutSubqueries(using)}) with check (${withoutSubqueries(check)})`,
+    )
+}
+
+const withoutSubqueries = (rule: string) => rule.replace(/\( SELECT (current_\w+\(\)) AS \w+\)/g, '$1')
+
+/** What is not as `findPlacement` and the rules for policies say, in sentences. */
+export async function listWrong(client: Client): Promise<string[]> {
+  const wrong = (await listPlaced(client)).flatMap((table) => {
+    const wanted = findPlacement(table.name, table.isProtected)
+    if (!wanted) return [`${table.name} has no place in db/citus/tables.ts.`]
+    return isPlaced(table) ? [] : [`${table.name} is ${table.found ?? 'local'} and should be ${wanted.placement}.`]
+  })
+  const { rows } = await client.query<{ sentence: string }>(`
+    select format('%s lies in another group than the other tables of a customer.', logicalrelid::text) as sentence from pg_dist_partition
+    where partmethod = 'h' and colocationid <> (select colocationid from pg_dist_partition where logicalrelid = '"${FIRST}"'::regclass)
+    union all
+    select format('The policy of %s asks with a subquery.', polrelid::regclass::text) from pg_policy p join pg_dist_partition d on d.logicalrelid = p.polrelid
+    where pg_get_expr(polqual, polrelid) ~ 'SELECT' or not polpermissive
+    union all
+    select format('%s is not protected from its owner.', c.relname) from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid
+    where d.partmethod = 'h' and not (c.relrowsecurity and c.relforcerowsecurity)`)
+  return [...wrong, ...rows.map(({ sentence }) => sentence)]
+}

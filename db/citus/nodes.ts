@@ -1,0 +1,161 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+/** A coordinator and two workers on this machine, for tests and drills. Nothing in them outlives a power cut. */
+export interface CitusNodes {
+  /** Of the superuser, the coordinator's first; `createCitusDatabase` takes them. */
+  urls: string[]
+  /** As a power cut does. */
+  kill(node: number): Promise<void>
+  start(node: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const NODES = 3
+const HOST = '127.0.0.1'
+const run = promisify(execFile)
+
+/**
+ * @param bin folder of initdb and postgres of a PostgreSQL in which Citus is installed, as in `/usr/lib/postgresql/15/bin`.
+ * @param shards of each table.
+ */
+export async function startCitus(bin: string, { shards = 32 } = {}): Promise<CitusNodes> {
+  const dir = await mkdtemp(join(tmpdir(), 'seriatim-citus-'))
+  // PostgreSQL refuses to run as root.
+  const as: Partial<SystemUser> = process.getuid?.() === 0 ? await findPostgresUser() : {}
+  if (as.uid !== undefined && as.gid !== undefined) await chown(dir, as.uid, as.gid)
+  const nodes = await Promise.all(
+    Array.from({ length: NODES }, async (_, at) => ({ dir: join(dir, `node${at}`), port: await findFreePort() })),
+  )
+  const running = new Map<number, ReturnType<typeof spawn>>()
+  const url = (user: string, database: string, at: number) => `postgres://${user}@${HOST}:${nodes[at]?.port}/${database}`
+
+  async function start(at: number): Promise<void> {
+    const node = nodes[at]
+    if (!node) throw new RangeError(`There is no node ${at}.`)
+    const log = await open(`${node.dir}.log`, 'a')
+    const child = spawn(join(bin, 'postgres'), ['-D', node.dir], {
+      ...as,
+      env: { ...process.env, HOME: dir },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    running.set(at, child)
+    await log.close()
+    await untilItAnswers(url('postgres', 'postgres', at))
+  }
+
+  async function end(at: number, signal: 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const child = running.get(at)
+    running.delete(at)
+    if (!child || child.exitCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  for (const [at, node] of nodes.entries()) {
+    await run(join(bin, 'initdb'), ['-D', node.dir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], as)
+    await writeFile(join(node.dir, 'postgresql.auto.conf'), SETTINGS(node.port, dir, shards))
+    await start(at)
+    await ask(url('postgres', 'postgres', at), 'create role seriatim_owner login createrole')
+  }
+  return {
+    urls: nodes.map((_, at) => url('postgres', 'postgres', at)),
+    kill: (at) => end(at, 'SIGQUIT'),
+    start,
+    async stop() {
+      for (const at of nodes.keys()) await end(at, 'SIGINT')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database of the cluster: who owns it, and the superuser, both on the coordinator. */
+export interface CitusDatabase {
+  ownerUrl: string
+  superuserUrl: string
+}
+
+/** A new database on all nodes, owned by `seriatim_owner`, the workers known to the coordinator. @param urls of the superuser, the coordinator's first. */
+export async function createCitusDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
+  const inside = (url: string) => url.replace(/[^/]*$/, name)
+  for (const url of urls) {
+    await ask(url, `create database ${name} owner seriatim_owner`)
+    await ask(inside(url), 'create extension citus')
+  }
+  const [coordinator = '', ...workers] = urls.map(inside)
+  await ask(coordinator, `select citus_set_coordinator_host('${HOST}', ${new URL(coordinator).port})`)
+  for (const worker of workers) await ask(coordinator, `select citus_add_node('${HOST}', ${new URL(worker).port})`)
+  return { superuserUrl: coordinator, ownerUrl: coordinator.replace('//postgres@', '//seriatim_owner@') }
+}
+
+export async function dropCitusDatabase(urls: readonly string[], name: string): Promise<void> {
+  for (const url of urls) await ask(url, `drop database if exists ${name} with (force)`)
+}
+
+const SETTINGS = (port: number, socketDir: string, shards: number) => `
+port = ${port}
+listen_addresses = '${HOST}'
+unix_socket_directories = '${socketDir}'
+shared_preload_libraries = 'citus'
+citus.shard_count = ${shards}
+max_connections = 500
+max_prepared_transactions = 500
+max_locks_per_transaction = 512
+shared_buffers = 256MB
+max_wal_size = 2GB
+wal_level = logical
+timezone = 'UTC'
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+`
+
+interface SystemUser {
+  uid: number
+  gid: number
+}
+
+async function findPostgresUser(): Promise<SystemUser> {
+  const [uid = 0, gid = 0] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, 'postgres'])).stdout)))
+  return { uid, gid }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, HOST, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  const end = Date.now() + 60_000
+  for (;;) {
+    try {
+      await ask(url, 'select 1')
+      return
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}
+
+async function ask(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

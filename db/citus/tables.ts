@@ -1,0 +1,47 @@
+/**
+ * Where each table lives when the database is a Citus cluster (docs/scale.md). Every table is named here: the catalogue test fails on one that is not.
+ *
+ * - `distributed`: by customer_id, all in one group, so that whatever belongs to a customer lies on one machine and is joined and locked there.
+ * - `reference`: a whole copy on every machine, because tables of customers refer to it or are joined with it. Written seldom.
+ * - `local`: on the coordinator alone, because it is read before the customer is known, or is the coordinator's own.
+ */
+export type Placement = 'distributed' | 'reference' | 'local'
+
+const REFERENCE: Record<string, string> = {
+  state: 'named by addresses and licenses',
+  drug: 'joined with meds by NDC',
+  recall: 'named by matches, answers and dismissals',
+  recall_load: 'named by recall',
+  recall_product: 'joined with stock',
+  recall_code: 'joined with stock, named by matches',
+  recall_ndc: 'joined with stock',
+  recall_lot: 'joined with stock',
+  recall_version: 'read beside recall',
+  verified_gln: 'named by GLNs, unique over all customers',
+  payment_account_owner: 'named by payment accounts, unique over all customers',
+}
+
+const LOCAL: Record<string, string> = {
+  migration: 'of the coordinator, which migrates',
+  era: 'of the coordinator, whose transactions the audit trail is sealed by',
+  login: 'read before it is known whose customer it is',
+  session: 'the same',
+  login_attempt: 'the same',
+  recovery_code: 'of a login',
+  access_token: 'of a login',
+  failed_sign_in: 'has no customer',
+  sign_in_try: 'has no customer',
+  call_count: 'counted before it is known whose call it is',
+  drug_load: 'tells the coordinator which directory it has',
+  billing: 'one row for all',
+  payment_event: "arrives from the provider with the provider's names alone",
+}
+
+/** @param isProtected has the row security of a customer's table. */
+export function findPlacement(table: string, isProtected: boolean): { placement: Placement; why: string } | undefined {
+  const reference = REFERENCE[table]
+  if (reference) return { placement: 'reference', why: reference }
+  const local = LOCAL[table]
+  if (local) return isProtected ? undefined : { placement: 'local', why: local }
+  return isProtected ? { placement: 'distributed', why: "a customer's own" } : undefined
+}

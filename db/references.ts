@@ -1,0 +1,44 @@
+import type { Client } from 'pg'
+
+/** A reference that is checked once a statement (`refer` of migration 0018): `child.(customer_id, column)` names `parent.(customer_id, id)`. */
+export interface Reference {
+  name: string
+  child: string
+  column: string
+  parent: string
+}
+
+export async function listReferences(client: Client): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(`
+    select args[1] as name, args[2] as child, args[3] as "column", parent
+    from pg_trigger t join lateral (select string_to_array(encode(t.tgargs, 'escape'), '\\000') as args, c.relname as parent
+      from pg_class c where c.oid = t.tgrelid) a on true
+    where t.tgfoid = to_regproc('keep_referenced') and t.tgname = args[1] order by 1`)
+  return rows
+}
+
+/** Names of the references that some row breaks. For a connection that sees all rows: a load that went past the triggers is checked by it. */
+export async function findBroken(client: Client): Promise<string[]> {
+  const broken: string[] = []
+  for (const { name, child, column, parent } of await listReferences(client)) {
+    const { rowCount } = await client.query(`
+      select from "${child}" c where c."${column}" is not null
+        and not exists (select from "${parent}" p where p.customer_id = c.customer_id and p.id = c."${column}") limit 1`)
+    if (rowCount) broken.push(name)
+  }
+  return broken
+}
+
+/**
+ * Makes foreign keys of them, for a database where triggers with transition tables cannot be (distributed tables), and to compare with. To be run by the
+ * tables' owner, inside a transaction; every row is checked, so the owner must see all of them.
+ */
+export async function makeForeignKeys(client: Client): Promise<void> {
+  for (const { name, child, column, parent } of await listReferences(client)) {
+    await client.query(`drop function "${name}"() cascade`)
+    for (const trigger of [name, `${name}__truncate`, `${name}__key`]) await client.query(`drop trigger "${trigger}" on "${parent}"`)
+    await client.query(
+      `alter table "${child}" add constraint "${name}" foreign key (customer_id, "${column}") references "${parent}" (customer_id, id)`,
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads'
+import { makeDocument, sampleReceiver } from '@seriatim/epcis'
+import { type Findings, findQuantile, tellWrong, waitUntil } from './findings.ts'
+import { makeForm, waitForQueue } from './ledger.ts'
+import type { Scanning } from './scan-worker.ts'
+import { insertSession, type Stage, withStage } from './stage.ts'
+
+const FILES = 500
+const SCANS_ALONE = 300
+const EVERY_MS = 100
+/** Of the other's p99 alone. */
+const MOST = 3
+const OTHER = { emailAddress: 'admin@harbor.demo', gln: '0377770000012', sgln: 'urn:epc:id:sgln:037777.000001.0' }
+
+/** One customer uploads 500 files at once and waits for them, while somebody of another receives by scan. */
+export function drillFairness(): Promise<Findings> {
+  return withStage({}, async (stage) => {
+    const token = await insertSession(stage.look, OTHER.emailAddress)
+    const { documentId, meds } = await uploadOther(stage, token)
+    const shared = { url: stage.product.url, token, documentId, everyMs: EVERY_MS }
+    await scan({ ...shared, meds: meds.slice(0, 50) }) // a server that has just begun is slower
+    const alone = await scan({ ...shared, meds: meds.slice(50, 50 + SCANS_ALONE) })
+
+    const began = Date.now()
+    const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
+    const crowd = Promise.all(
+      files.map((body) => stage.product.ask('POST', '/api/v1/file/upload/order', { token: stage.token, body }, 600)),
+    )
+    let isOver = false
+    const beside: Scan[] = []
+    const answered = crowd.then((answers) => {
+      isOver = true
+      return answers
+    })
+    for (let from = 50 + SCANS_ALONE; !isOver && from < meds.length; from += 20)
+      beside.push(...(await scan({ ...shared, meds: meds.slice(from, from + 20) })))
+    const answers = await answered
+    const uploaded = Date.now() - began
+    console.log(
+      `All were answered after ${uploaded} ms; ${beside.length} scans meanwhile, p99 ${findP99(beside)} ms, alone ${findP99(alone)} ms.`,
+    )
+    await waitForQueue(stage)
+    const read = Date.now() - began
+    const [before, during] = [findP99(alone), findP99(beside)]
+    const refused = answers.filter(({ status }) => status >= 300)
+    for (const { status, text } of refused.slice(0, 3)) console.log(`${status}: ${text.slice(0, 200)}`)
+    const orders = (await stage.look('select from "order" where purchase_order_numbers[1] like \'FAIR-%\'')).length
+    return {
+      figures: {
+        'files uploaded at once': FILES,
+        'ms until all were answered': uploaded,
+        'ms until all were read': read,
+        'scans of the other alone': alone.length,
+        'ms of a scan alone, median': findQuantile(
+          alone.map(({ ms }) => ms),
+          0.5,
+        ),
+        'ms of a scan alone, p99': before,
+        'scans of the other meanwhile': beside.length,
+        'ms of a scan meanwhile, median': findQuantile(
+          beside.map(({ ms }) => ms),
+          0.5,
+        ),
+        'ms of a scan meanwhile, p99': during,
+        'ms of a scan meanwhile, longest': Math.max(...beside.map(({ ms }) => ms)),
+        'times its p99 alone': during / before,
+      },
+      wrong: [
+        ...tellWrong([
+          [beside.filter(({ status }) => status !== 200).length, 'scans of the other were refused'],
+          [refused.length, 'files were refused'],
+          [FILES - orders, 'files are no orders'],
+        ]),
+        ...(during > MOST * before
+          ? [`The other waited ${(during / before).toFixed(1)} times as long as alone; ${MOST} is the most.`]
+          : []),
+      ],
+    }
+  })
+}
+
+function findP99(scans: readonly Scan[]): number {
+  return findQuantile(
+    scans.map(({ ms }) => ms),
+    0.99,
+  )
+}
+
+interface Scan {
+  ms: number
+  status: number
+  text: string
+}
+
+function scan(scanning: Scanning): Promise<Scan[]> {
+  const scans: Scan[] = []
+  const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: scanning })
+  worker.on('message', (one: Scan) => scans.push(one))
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', () => resolve(scans))
+  })
+}
+
+/** An order of the other customer, and its meds. */
+async function uploadOther({ product, look }: Stage, token: string): Promise<Pick<Scanning, 'documentId' | 'meds'>> {
+  const place = { ...sampleReceiver.location, gln: OTHER.gln, sgln: OTHER.sgln }
+  const options = {
+    meds: 6000,
+    perCase: 20,
+    casesPerPallet: 10,
+    now: new Date(),
+    serialSeed: 'OTHER',
+    instanceIdentifier: 'OTHER',
+    purchaseOrder: 'OTHER',
+  }
+  const form = new FormData()
+  form.set('file', new Blob([...makeDocument({ ...options, receiver: { owner: place, location: place } })]), 'other.xml')
+  await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: form })
+  await waitUntil('the order', async () => (await look("select from upload where status = 'imported'")).length > 0)
+  const meds = await look<{ documentId: number; gtin: string; serialNumber: string }>(
+    `select d.document_id::int as "documentId", m.gtin, m.serial_number as "serialNumber" from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
+     where not d.is_package order by d.line`,
+  )
+  return { documentId: meds[0]?.documentId ?? 0, meds }
+}

@@ -1,0 +1,105 @@
+import { makeDocument } from '@seriatim/epcis'
+import { type Findings, tellWrong, waitUntil } from './findings.ts'
+import type { Stage } from './stage.ts'
+
+const MEDS = 400
+
+/** What the product said that it has done, to be compared with what is there. */
+export class Ledger {
+  tries = 0
+  /** Purchase order numbers. */
+  readonly uploads: string[] = []
+  /** Numbers of orders. */
+  readonly receipts: number[] = []
+
+  /** A name that no other upload has. */
+  next(): string {
+    this.tries += 1
+    return `DRILL-${this.tries}`
+  }
+}
+
+/** An order of so many meds, as a browser's form sends it. */
+export function makeForm(number: string, meds = MEDS): FormData {
+  const text = [
+    ...makeDocument({
+      meds,
+      perCase: 20,
+      casesPerPallet: 10,
+      now: new Date(),
+      serialSeed: number,
+      instanceIdentifier: number,
+      purchaseOrder: number,
+    }),
+  ].join('')
+  const form = new FormData()
+  form.set('file', new Blob([text], { type: 'application/xml' }), `${number}.xml`)
+  return form
+}
+
+/** Nothing is being read any more. @returns after how many milliseconds. */
+export function waitForQueue({ look }: Pick<Stage, 'look'>): Promise<number> {
+  return waitUntil('uploads to be read', async () => (await look("select from upload where status = 'processing' limit 1")).length === 0)
+}
+
+/** The number of an order that nobody has received. */
+export async function findOpenOrder({ look }: Pick<Stage, 'look'>): Promise<number | undefined> {
+  const [row] = await look<{ id: number }>(
+    `select o.id::int as id from "order" o where not exists (select from receipt r where r.customer_id = o.customer_id and r.document_id = o.id)
+     order by o.id limit 1`,
+  )
+  return row?.id
+}
+
+interface Found {
+  orders: number
+  wrongOrders: number
+  sameNumber: number
+  sameSerial: number
+  receivedTwice: number
+  halfReceived: number
+  faults: number
+  numbers: string[]
+  received: number[]
+  told: number
+}
+
+/** What was acknowledged and is not there, or is there twice, or in part. */
+export async function compareLedger({ look }: Pick<Stage, 'look'>, { uploads, receipts, tries }: Ledger): Promise<Findings> {
+  const [found] = await look<Found>(
+    `select (select count(*)::int from "order") as orders,
+       (select count(*)::int from "order" o where (select count(*) from document_med d where d.customer_id = o.customer_id and d.document_id = o.id and not d.is_package) <> $1) as "wrongOrders",
+       (select count(*)::int from (select from "order" group by purchase_order_numbers having count(*) > 1) x) as "sameNumber",
+       (select count(*)::int from (select from med group by customer_id, gtin, serial_number having count(*) > 1) x) as "sameSerial",
+       (select count(*)::int from (select from receipt where undoes_id is null group by customer_id, document_id having count(*) > 1) x) as "receivedTwice",
+       (select count(*)::int from (select from document_med where not is_package group by customer_id, document_id
+         having count(receipt_id) not in (0, count(*))) x) as "halfReceived",
+       (select count(*)::int from upload where status in ('exception', 'stopped')) as faults,
+       (select coalesce(array_agg(purchase_order_numbers[1]), '{}') from "order") as numbers,
+       (select coalesce(array_agg(distinct document_id::int), '{}') from receipt) as received,
+       (select count(*)::int from audit where action = 'order.import') as told`,
+    [MEDS],
+  )
+  if (!found) throw new Error('The database said nothing.')
+  const [orders, received] = [new Set(found.numbers), new Set(found.received)]
+  return {
+    figures: {
+      'uploads begun': tries,
+      'uploads acknowledged': uploads.length,
+      'orders on file': found.orders,
+      'receipts acknowledged': receipts.length,
+      'orders received': found.received.length,
+    },
+    wrong: tellWrong([
+      [uploads.filter((number) => !orders.has(number)).length, 'uploads were acknowledged and are no orders'],
+      [receipts.filter((id) => !received.has(id)).length, 'receipts were acknowledged and are not there'],
+      [found.wrongOrders, 'orders do not have all of their meds'],
+      [found.sameNumber, 'orders are there twice'],
+      [found.sameSerial, 'serial numbers are there twice'],
+      [found.receivedTwice, 'orders were received twice'],
+      [found.halfReceived, 'orders were received in part'],
+      [found.faults, 'uploads were given up'],
+      [Math.abs(found.told - found.orders), 'orders differ from what the audit trail tells'],
+    ]),
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
+import pg from 'pg'
+import { tokenHash } from '../../apps/api/src/secrets.ts'
+import { Product } from './product.ts'
+
+export const SECRET_KEY = 'a drill has a key of its own, as any server'
+const ADMIN = 'admin@park.demo'
+
+/** A product with a database of its own in a temporary folder, and the demo's customers in it. */
+export interface Stage {
+  dir: string
+  product: Product
+  /** Of the demo customer's admin. */
+  token: string
+  database(): EmbeddedDatabase
+  /** Of the product's database. */
+  superuserUrl(): string
+  stopDatabase(): Promise<void>
+  startDatabase(): Promise<void>
+  /** Rows as the superuser sees them, whom row security does not bind. */
+  look<T extends object>(text: string, values?: unknown[]): Promise<T[]>
+}
+
+interface Wishes {
+  /** Done to the folder before anything lies in it. */
+  prepare?: (dir: string) => void
+  /** Undoes it, when nothing runs any more. */
+  cleanUp?: (dir: string) => void
+  /** Further environment of the database. */
+  databaseEnv?: (dir: string) => Record<string, string>
+  /** Of the product, made when database and folder are known. */
+  env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>
+}
+
+/** Everything is gone when the work is over. */
+export async function withStage<T>({ env, prepare, cleanUp, databaseEnv }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
+  // Else root's database would lie elsewhere, and stay when the folder is gone.
+  chmodSync(dir, 0o755)
+  prepare?.(dir)
+  const options = { dataDir: dir, environment: databaseEnv?.(dir) ?? {} }
+  let database = await startEmbedded(options)
+  const superuserUrl = () => database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1')
+  const superuser = new pg.Pool({ connectionString: superuserUrl(), max: 4 })
+  superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  const look = async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows
+  const product = new Product({
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: dir,
+    SECRET_KEY,
+    CALLS_PER_MINUTE: '1000000',
+    DEMO_FILES: '0',
+    BILLING: 'off',
+    LOG_LEVEL: 'silent',
+    ...(await env?.({ dir, ownerUrl: database.ownerUrl })),
+  })
+  try {
+    await product.start()
+    return await work({
+      dir,
+      product,
+      token: await insertSession(look, ADMIN),
+      look,
+      database: () => database,
+      superuserUrl,
+      stopDatabase: () => database.stop(),
+      async startDatabase() {
+        database = await startEmbedded(options)
+      },
+    })
+  } finally {
+    await product.kill()
+    await superuser.end()
+    await database.stop()
+    cleanUp?.(dir)
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** A session as signing in leaves it. */
+export async function insertSession(look: Stage['look'], emailAddress: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await look(
+    `insert into session (login_id, token_hash, step, created_at, last_seen_at, expires_at)
+     select id, $1, 'signedIn', now(), now(), now() + interval '1 day' from login where email_address = $2`,
+    [tokenHash(token), emailAddress],
+  )
+  return token
+}
