@@ -181,6 +181,10 @@ describe('what one event does to another', () => {
       'empty events',
       listed('<ObjectEvent/>', events, '<ObjectEvent></ObjectEvent>', '<AggregationEvent></AggregationEvent>', blank, events),
     ],
+    [
+      'places that only clean events name, without master data',
+      listed(events.replace(shipping, '')).replace(/<Vocabulary type="[^"]*Location">.*?<\/Vocabulary>/s, ''),
+    ],
     ['orders in every event', listed(events.replace(/<\/bizLocation>(?!\s*<bizTransactionList)/g, `$&${order}`))],
     ['all on one line', listed(events).replace(/\n\s*/g, '')],
     ['lines that end as on Windows', listed(events).replaceAll('\n', '\r\n')],
