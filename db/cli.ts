@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -48,6 +48,8 @@ switch (command) {
 /** Migrates an empty embedded database beside the others and hands out a connection of its owner. */
 async function onFreshDatabase(work: (client: Client) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'seriatim-schema-'))
+  // Else root's database would lie elsewhere, and stay when the folder is gone.
+  await chmod(dataDir, 0o755)
   const database = await startEmbedded({ dataDir, durable: false })
   try {
     await migrate(database.ownerUrl)

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/secrets.ts'
 import type { Package, Recorded, Sent } from './api-bare.ts'
+import { makeOpenFolder } from './open-folder.ts'
 import { awaitAddress, ended } from './server-process.ts'
 
 export interface ApiFigure {
@@ -91,7 +91,7 @@ const PEDIGREE = 9_000_001
  * the next package that nobody has scanned. `only` is the beginning of a call's name; `profile` a folder for the server's `.cpuprofile`.
  */
 export async function benchApi({ only, profile }: { only?: string | undefined; profile?: string | undefined } = {}): Promise<ApiFigure[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   const env = { ...process.env, DATABASE_URL: database.ownerUrl, DATA_DIR: dir, PORT: '0', CALLS_PER_MINUTE: '100000000', DEMO_FILES: '0' }
   const started: ChildProcess[] = []

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +13,7 @@ import { openPool } from '../../apps/api/src/db/pool.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
 import { createSecrets } from '../../apps/api/src/secrets.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
+import { makeOpenFolder } from './open-folder.ts'
 import { fillMeds } from './search.ts'
 
 interface BackupFigures {
@@ -37,7 +37,7 @@ const DOCUMENT_BYTES = 200_000
 
 /** Backs up so many meds and some documents, and restores them into a second, empty database. */
 export async function benchBackup(meds: number): Promise<BackupFigures> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   const toDatabase = (url: string, name: string) => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
   const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -17,6 +16,7 @@ import { importDocument } from '../../apps/api/src/domains/upload/import.service
 import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
+import { makeOpenFolder } from './open-folder.ts'
 
 export interface ImportFigures {
   serials: number
@@ -50,7 +50,7 @@ const ROUNDS = 3
  * does both again: the middle of the rounds counts, each in databases of its own.
  */
 export async function benchImport(meds: number): Promise<ImportFigures> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   try {
     await migrate(database.ownerUrl)

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import lighthouse, { desktopConfig, type Result } from 'lighthouse'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../apps/api/src/outside/chromium.ts'
+import { makeOpenFolder } from './open-folder.ts'
 import { awaitAddress, ended } from './server-process.ts'
 
 export interface LighthouseFigure {
@@ -23,7 +23,7 @@ const PASSWORD = 'Demo-Pass-1!'
 
 /** Sign-in, home, orders and receiving as Lighthouse sees them on a desktop, in the built product with its demo data. */
 export async function benchLighthouse(): Promise<LighthouseFigure[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   let server: ChildProcess | undefined
   let browser: BrowserContext | undefined

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import { partnerSearch } from '@seriatim/schema'
@@ -10,10 +8,11 @@ import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { searchForPartners } from '../../apps/api/src/domains/trading-partner/partner-read.service.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
 import { median, type SearchFigure } from './median.ts'
+import { makeOpenFolder } from './open-folder.ts'
 
 /** The list of partners and its searches, against the bare query for the same rows. */
 export async function benchPartners(partners: number): Promise<SearchFigure[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   const pool = openPool(database.ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)

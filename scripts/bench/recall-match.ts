@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { startEmbedded } from '@seriatim/db/embedded/index'
@@ -19,6 +18,7 @@ import { importDocument } from '../../apps/api/src/domains/upload/import.service
 import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
+import { makeOpenFolder } from './open-folder.ts'
 
 export interface MatchFigures {
   loadSeconds: number
@@ -48,7 +48,7 @@ const seconds = (began: number): number => (performance.now() - began) / 1000
 
 /** Loads generated recalls, and compares a customer's meds with them: all at once, and one order more. */
 export async function benchMatching(meds: number, recalls: number): Promise<MatchFigures> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   let pool = openPool(database.ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import pg from 'pg'
@@ -8,10 +6,11 @@ import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { receiveAll } from '../../apps/api/src/domains/order/receive.service.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
+import { makeOpenFolder } from './open-folder.ts'
 
 /** Receive All of one order against the bare UPDATE of the same rows in an order just like it. */
 export async function benchReceiveAll(meds: number): Promise<{ ours: number; bare: number }> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   const pool = openPool(database.ownerUrl, 'seriatim_app', 2)
   const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import { medSearch } from '@seriatim/schema'
@@ -10,10 +8,11 @@ import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { readPedigree, search } from '../../apps/api/src/domains/med/med.service.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
 import { median, type SearchFigure } from './median.ts'
+import { makeOpenFolder } from './open-folder.ts'
 
 /** Searches and the detail among so many meds of one customer, against the bare indexed query on the same rows. */
 export async function benchSearch(meds: number): Promise<SearchFigure[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-bench-'))
+  const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
   const pool = openPool(database.ownerUrl, 'seriatim_app', 4)
   const systemPool = openPool(database.ownerUrl, 'seriatim_system', 2)

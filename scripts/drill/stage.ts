@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/secrets.ts'
+import { makeOpenFolder } from '../bench/open-folder.ts'
 import { Product } from './product.ts'
 
 export const SECRET_KEY = 'a drill has a key of its own, as any server'
@@ -38,9 +37,7 @@ interface Wishes {
 
 /** Everything is gone when the work is over. */
 export async function withStage<T>({ env, prepare, cleanUp, databaseEnv }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
-  const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
-  // Else root's database would lie elsewhere, and stay when the folder is gone.
-  chmodSync(dir, 0o755)
+  const dir = makeOpenFolder('seriatim-drill-')
   prepare?.(dir)
   const options = { dataDir: dir, environment: databaseEnv?.(dir) ?? {} }
   let database = await startEmbedded(options)
