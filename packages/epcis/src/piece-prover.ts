@@ -81,7 +81,8 @@ export class PieceProver extends PieceValidator {
     this.line = 1
     this.lineStart = 0
     this.given = null
-    this.isOver ||= !this.isProving || !this.isBetweenEvents
+    // Places in a piece are kept as 32-bit numbers.
+    this.isOver ||= !this.isProving || !this.isBetweenEvents || to - from > 0x7fffffff
     this.seenOthers = this.parts.others
     this.reach(this.makePlace(0))
     if (to - from > MOST_BYTES) this.readAll(read(from, to))

@@ -33,7 +33,7 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
     connectionString: ownerUrl,
     max,
     // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
-    options: `-c role=${role} -c citus.propagate_set_commands=local -c lock_timeout=20s -c statement_timeout=60s`,
+    options: `-c role=${role} -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=20s -c statement_timeout=60s`,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: 10_000,

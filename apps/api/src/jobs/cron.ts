@@ -7,7 +7,7 @@ const NO_TASK = { 'cron.none': () => undefined }
 const SELDOM_MS = 3_600_000
 
 export interface Cron {
-  /** Anew, from what the clock says now. */
+  /** Anew, from what the clock says now. Rejects when the database is away: until it is called again, nothing runs by the clock. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -22,24 +22,28 @@ export async function startCron(pgPool: pg.Pool, jobs: readonly Job[], logger: L
   )
   const begin = (): Promise<Runner> =>
     run({ pgPool, logger, parsedCronItems, taskList: NO_TASK, concurrency: 1, noHandleSignals: true, pollInterval: SELDOM_MS })
-  let last = begin()
-  await last
-  const next = (work: (runner: Runner) => Promise<Runner>): Promise<Runner> => {
-    last = last.then(work)
-    return last
+  let runner: Runner | undefined = await begin()
+  let isStopped = false
+  let last = Promise.resolve()
+  const end = async () => {
+    // It may have ended by itself, with its connections.
+    await runner?.stop().catch(() => undefined)
+    runner = undefined
   }
   return {
-    async restart() {
-      await next(async (runner) => {
-        await runner.stop()
-        return begin()
+    restart() {
+      const began = last.then(async () => {
+        if (isStopped) return
+        await end()
+        runner = await begin()
       })
+      last = began.catch(() => undefined)
+      return began
     },
-    async stop() {
-      await next(async (runner) => {
-        await runner.stop()
-        return runner
-      })
+    stop() {
+      isStopped = true
+      last = last.then(end)
+      return last
     },
   }
 }

@@ -72,10 +72,15 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   )
   const cron = await startCron(pool, jobs, logger)
   const watch = new ClockWatch()
+  let isCronDown = false
   const sweep = setInterval(() => {
     void lease.freeAbandoned().catch(warn)
-    if (watch.hasJumped())
-      void cron.restart().catch((error: unknown) => deps.log.error({ err: error }, 'jobs that run by the clock do not'))
+    if (!watch.hasJumped() && !isCronDown) return
+    isCronDown = false
+    void cron.restart().catch((error: unknown) => {
+      isCronDown = true
+      deps.log.error({ err: error }, 'jobs that run by the clock wait for the database')
+    })
   }, SWEEP_MS)
   await lease.freeAbandoned().catch(warn)
   return {

@@ -1,5 +1,5 @@
 import { StorageAwayError } from '../away.ts'
-import { NotStoredError, type PutOptions, type Storage, TooLargeError } from './stored-file.ts'
+import { NotStoredError, OtherBytesError, type PutOptions, type Storage, TooLargeError } from './stored-file.ts'
 
 /** Says in one way that a store could not be reached, written or read. What the caller's own bytes and questions throw stays as it is. */
 export function tellAway(storage: Storage): Storage {
@@ -38,7 +38,8 @@ function throwAway(error: unknown): never {
 }
 
 function asAway(error: unknown): unknown {
-  if (!(error instanceof Error) || [NotStoredError, TooLargeError, RangeError].some((kind) => error instanceof kind)) return error
+  if (!(error instanceof Error) || [NotStoredError, OtherBytesError, TooLargeError, RangeError].some((kind) => error instanceof kind))
+    return error
   const { code } = error as { code?: unknown } // what Node adds to an error
   return new StorageAwayError(error, code === 'ENOSPC' || code === 'EDQUOT')
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { makeKey, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
+import { makeKey, NotStoredError, OtherBytesError, openSpoolDir, type Storage, spool } from './stored-file.ts'
 
 export interface S3Config {
   /** absent: Amazon's own of the region */
@@ -116,7 +116,7 @@ export function createS3Storage(config: S3Config): Storage {
       const release = () => rm(copy.path, { force: true })
       if (copy.sha256 !== sha256) {
         await release()
-        throw new Error(`The S3 store returned other bytes than were stored under ${customerId}/${sha256}`)
+        throw new OtherBytesError(`The S3 store returned other bytes than were stored under ${customerId}/${sha256}`)
       }
       return { path: copy.path, release }
     },

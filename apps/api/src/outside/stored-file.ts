@@ -40,6 +40,11 @@ export class NotStoredError extends Error {
   override name = 'NotStoredError'
 }
 
+/** The store has other bytes than it was given: asking again changes nothing. */
+export class OtherBytesError extends Error {
+  override name = 'OtherBytesError'
+}
+
 /** More bytes came than were allowed. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'

@@ -374,7 +374,9 @@ test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented calls', asyn
 
 test('the sample with three findings makes a ticket with all of them', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../samples/three-findings.xml'), 'utf8')
-  await t.look(`update location_gln set global_location_number = '0399993456780' where location_id = $1`, [customer.main.id])
+  await t.look(`update location_gln set global_location_number = '0399993456780', is_verified = false where location_id = $1`, [
+    customer.main.id,
+  ])
   await importText(t, customer.staff, text)
   const { findings } = await calls().readOneById({ documentExceptionId: (await newest()).id })
   expect(new Set(findings.map(({ type }) => type)).size).toBe(3)

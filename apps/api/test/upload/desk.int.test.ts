@@ -37,6 +37,12 @@ describe('the desk of uploads', () => {
     expect(gone).toHaveLength(ids.length)
   })
 
+  test('does not wait for who has left already', async () => {
+    const desk = new UploadDesk(t.deps.db)
+    const id = await register(t, customer.staff, documentFor(customer))
+    await expect(desk.wait(customer.customerId, id, { ms: 60_000, signal: AbortSignal.abort() })).resolves.toBeUndefined()
+  })
+
   test('lets one customer bring in eight files at once, and another its own beside them', async () => {
     const desk = new UploadDesk(t.deps.db)
     const end = Promise.withResolvers<void>()

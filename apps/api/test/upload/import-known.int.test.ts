@@ -55,7 +55,7 @@ describe('a med that is known already', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
       reading = t.runJobs()
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into med%'`
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into med %'`
       await expect.poll(() => t.look(waiting)).toHaveLength(1)
       return typed
     })

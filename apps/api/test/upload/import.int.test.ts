@@ -163,7 +163,6 @@ describe('a document that is for somebody else', () => {
       locationId: customer.main.id,
       globalLocationNumber: party.location.gln,
       disposition: 'SHIP TO',
-      isVerified: true,
     } as const
     await withCustomer(t.deps.db, scope, 'read write', (tx) => tx.insertInto('locationGln').values(gln).execute())
     await t.as(customer.staff).file.retryOneUpload({ uploadId: upload.id })

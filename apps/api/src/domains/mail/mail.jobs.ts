@@ -5,6 +5,7 @@ import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { MAIL_KINDS } from '../../mail-kinds.ts'
 import { type Mail, MailRefusedError } from '../../outside/mail.ts'
 import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
+import { isServerAway } from './mail.rules.ts'
 
 /** Sends one mail, outside any transaction; every try and its outcome stand in the mail's row. */
 export const mailJob = defineJob({
@@ -66,12 +67,4 @@ async function sendRecorded(
 function isRefusal(error: unknown): boolean {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
-}
-
-const BEFORE_THE_MAIL = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EPROTOCOL', 'EAUTH'])
-
-/** There was no connection, or the server would not begin, or not with us (RFC 5321, section 3.1): nothing was said of this mail. */
-function isServerAway(error: unknown): boolean {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown } // what nodemailer's errors carry
-  return BEFORE_THE_MAIL.has(String(code)) || responseCode === 421
 }

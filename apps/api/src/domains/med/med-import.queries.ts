@@ -42,12 +42,12 @@ async function saveSome(tx: CustomerTx, rows: Insertable<Tables['epcisMedVocabul
  * costs a third less than `on conflict`, which looks for each row.
  */
 export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { locationId: number; at: Date }): Promise<void> {
-  await sql`insert into med (location_id, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, is_epcis_generated, created_at, created_by_id, dated_at)
+  await sql`with made as (insert into med (location_id, gtin, serial_number, lot_number, expiration_date, ndc, epcis_med_vocabulary_id, is_epcis_generated, created_at, created_by_id, dated_at)
     select ${locationId}::bigint, i.gtin, i.serial_number, i.lot_number, i.expiration_date, i.ndc, i.epcis_med_vocabulary_id, true, ${at}::timestamptz, current_user_id(), ${at}::timestamptz
     from (select * from import_line where gtin is not null offset 0) i
     left join med m on m.customer_id = current_customer_id() and m.location_id = ${locationId} and m.gtin = i.gtin and m.serial_number = i.serial_number
     where m.id is null
-    order by i.gtin, i.serial_number returning 1`.execute(tx)
+    order by i.gtin, i.serial_number returning 1) select count(*) from made`.execute(tx)
 }
 
 /**
@@ -57,7 +57,8 @@ export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { loc
 export async function fillFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
   await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, told.lot_number),
       expiration_date = coalesce(m.expiration_date, told.expiration_date), ndc = coalesce(m.ndc, told.ndc),
-      epcis_med_vocabulary_id = case when told.says_all and m.epcis_med_vocabulary_id is not distinct from told.known_product then told.product else m.epcis_med_vocabulary_id end
+      epcis_med_vocabulary_id = case when told.says_all and m.epcis_med_vocabulary_id is not distinct from told.known_product
+        and (m.epcis_med_vocabulary_id is null or not m.is_epcis_generated) then told.product else m.epcis_med_vocabulary_id end
     from (
       select known.id, i.lot_number, i.expiration_date, i.ndc, i.epcis_med_vocabulary_id as product, known.epcis_med_vocabulary_id as known_product,
         i.epcis_med_vocabulary_id is not null and (known.epcis_med_vocabulary_id is null or (not known.is_epcis_generated and typed.id is not null and named.id is not null
@@ -71,5 +72,8 @@ export async function fillFromStaged(tx: CustomerTx, { locationId }: { locationI
       where not known.is_epcis_generated or (known.lot_number is null and i.lot_number is not null)
         or (known.expiration_date is null and i.expiration_date is not null) or (known.epcis_med_vocabulary_id is null and i.epcis_med_vocabulary_id is not null)
     ) told
-    where m.customer_id = current_customer_id() and m.id = told.id`.execute(tx)
+    where m.customer_id = current_customer_id() and m.id = told.id and (not m.is_epcis_generated or (m.lot_number is null and told.lot_number is not null)
+      or (m.expiration_date is null and told.expiration_date is not null) or (m.epcis_med_vocabulary_id is null and told.product is not null))`.execute(
+    tx,
+  )
 }

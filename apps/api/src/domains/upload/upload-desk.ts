@@ -38,6 +38,7 @@ export class UploadDesk {
 
   /** Resolves when the upload is read, when the time is over or the caller has left. What became of it is to be asked then. */
   async wait(customerId: number, uploadId: number, { ms, signal }: { ms: number; signal: AbortSignal | undefined }): Promise<void> {
+    if (signal?.aborted) return
     const { promise, resolve } = Promise.withResolvers<void>()
     const one: Waiting = { uploadId, done: () => resolve() }
     const others = this.waiting.get(customerId)
@@ -62,6 +63,7 @@ export class UploadDesk {
       const ms = this.pauses.get(customerId) ?? SHORTEST_MS
       this.pauses.set(customerId, Math.min(ms * 1.25, LONGEST_MS))
       await new Promise((resolve) => setTimeout(resolve, ms))
+      if (!all.size) continue
       const settled = new Set(
         await this.findSettled(
           customerId,
