@@ -64,6 +64,9 @@ export function openLease(ownerUrl: string): Lease {
   }
 }
 
+/** So many times a process is seldom ended at random while it does the same job. */
+const OFTEN = 10
+
 async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void> {
   // A worker takes its first job a moment before it has its lock; so what was taken just now is left alone.
   const { rows } = await client.query<{ id: string }>(
@@ -75,10 +78,12 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
   )
   if (!rows.length) return
   const dead = rows.map((row) => row.id)
-  // The engine takes no job that was begun as often as it may be; that its process died is no fault of the job.
+  // The engine takes no job that was begun as often as it may be; that its process died is no fault of the job. Where it died often it may be, and then
+  // the next process has some minutes to do the other work in.
   await client.query(
-    'update graphile_worker._private_jobs set attempts = least(attempts, max_attempts - 1) where locked_by = any($1::text[])',
-    [dead],
+    `update graphile_worker._private_jobs set attempts = least(attempts, max_attempts - 1),
+       run_at = case when attempts >= $2 then greatest(run_at, now() + interval '5 minutes') else run_at end where locked_by = any($1::text[])`,
+    [dead, OFTEN],
   )
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
   await client.query('select pg_advisory_unlock(hashtextextended(id, $2)) from unnest($1::text[]) as id', [dead, KEY])
