@@ -50,7 +50,7 @@ export async function startCitus(bin: string, { shards = 32 } = {}): Promise<Cit
     await untilItAnswers(url('postgres', 'postgres', at))
   }
 
-  async function end(at: number, signal: 'SIGKILL' | 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  async function end(at: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const child = running.get(at)
     running.delete(at)
     if (!child || child.exitCode !== null) return
