@@ -1,0 +1,112 @@
+import { createHash, type Hash } from 'node:crypto'
+import { z } from 'zod'
+
+/** One line of `orders/…`: what goes together, and the sum of all its rows. */
+export const exportedGroup = z.object({
+  group: z.number(),
+  orders: z
+    .array(
+      z.object({
+        id: z.number(),
+        purchaseOrderNumbers: z.array(z.string()),
+        senderNames: z.array(z.string()),
+        uploadedAt: z.string(),
+        lastAt: z.string(),
+        meds: z.number(),
+      }),
+    )
+    .min(1),
+  /** Rows by table. */
+  rows: z.record(z.string(), z.number()),
+  /** SHA-256 over table names and rows, see `GroupDigest`. */
+  digest: z.string(),
+  files: z.array(z.object({ sha256: z.string(), size: z.number(), filename: z.string(), path: z.string() })),
+})
+export type ExportedGroup = z.output<typeof exportedGroup>
+
+/** Last part: what the parts before must add up to. */
+export const exportManifest = z.object({
+  format: z.literal(1),
+  customer: z.object({ id: z.number(), name: z.string() }),
+  madeAt: z.string(),
+  years: z.number(),
+  /** Nothing in it happened at or after this. */
+  cutoff: z.string(),
+  orders: z.number(),
+  groups: z.number(),
+  meds: z.number(),
+  rows: z.record(z.string(), z.number()),
+  files: z.object({ amount: z.number(), bytes: z.number() }),
+  /** SHA-256 of each part but README and this one. */
+  parts: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+})
+export type ExportManifest = z.output<typeof exportManifest>
+
+export const MANIFEST_PART = 'manifest.json'
+export const README_PART = 'README.txt'
+const numbered = (batch: number) => String(batch).padStart(6, '0')
+export const toRowsPart = (table: string, batch: number) => `rows/${table}/${numbered(batch)}.ndjson`
+export const toOrdersPart = (batch: number) => `orders/${numbered(batch)}.ndjson`
+export const toNamesPart = (what: string, batch: number) => `names/${what}/${numbered(batch)}.ndjson`
+export const toFilePart = (sha256: string, filename: string) =>
+  `files/${sha256}${/\.[A-Za-z\d]{1,8}$/.exec(filename)?.[0].toLowerCase() ?? ''}`
+
+export type ExportPart =
+  | { kind: 'readme' | 'manifest' | 'orders' | 'names' }
+  | { kind: 'rows'; table: string }
+  | { kind: 'file'; sha256: string }
+  | { kind: 'unknown' }
+
+export function readPartName(name: string): ExportPart {
+  if (name === README_PART) return { kind: 'readme' }
+  if (name === MANIFEST_PART) return { kind: 'manifest' }
+  if (/^orders\/\d+\.ndjson$/.test(name)) return { kind: 'orders' }
+  if (/^names\/[a-z_]+\/\d+\.ndjson$/.test(name)) return { kind: 'names' }
+  const table = /^rows\/([a-z_]+)\/\d+\.ndjson$/.exec(name)?.[1]
+  if (table) return { kind: 'rows', table }
+  const sha256 = /^files\/([0-9a-f]{64})(?:\.[a-z\d]{1,8})?$/.exec(name)?.[1]
+  return sha256 ? { kind: 'file', sha256 } : { kind: 'unknown' }
+}
+
+/** A row as a line: its text is the database's own, so that the sum of a group can be taken from the file as well as from the database. */
+export const toLine = (group: number, row: string) => `{"group":${group},"row":${row}}\n`
+
+export function readLine(line: string): { group: number; row: string } | undefined {
+  const [head, group] = /^\{"group":(\d+),"row":/.exec(line) ?? []
+  return head && line.endsWith('}') ? { group: Number(group), row: line.slice(head.length, -1) } : undefined
+}
+
+/** The sum over all rows of a group: tables in the order in which they are exported, rows by their keys. */
+export class GroupDigest {
+  readonly rows: Record<string, number> = {}
+  private readonly hash: Hash = createHash('sha256')
+
+  add(table: string, row: string): void {
+    if (!this.rows[table]) this.hash.update(`${table}\n`)
+    this.rows[table] = (this.rows[table] ?? 0) + 1
+    this.hash.update(`${row}\n`)
+  }
+
+  finish(): string {
+    return this.hash.digest('hex')
+  }
+}
+
+export function writeReadme({ customer, madeAt, years, cutoff }: Pick<ExportManifest, 'customer' | 'madeAt' | 'years' | 'cutoff'>): string {
+  return `Old orders of ${customer.name} (customer ${customer.id}), exported by Seriatim at ${madeAt}.
+
+Nothing of what is in here happened at or after ${cutoff}: it has been kept for ${years} years. Any program that opens zip files and text reads it.
+
+orders/000001.ndjson ...   one line of JSON for each order, or for orders that share packages: numbers, purchase orders, senders, when it came, when
+                           something happened to it last, how many packages, how many rows of each table, and its files
+files/...                  the files as they were sent (EPCIS documents, TI/TS), attachments, photos and papers, byte by byte. The name is the
+                           SHA-256 of the content; orders/... says what each was called ("filename") and to which order it belongs
+rows/TABLE/000001.ndjson   one line of JSON for each row of the database: {"group": first order of its line in orders/..., "row": {column: value}}
+names/...                  what numbers in the rows mean: products ("epcis_med_vocabulary_id"), people ("user_id") and locations. These stay in Seriatim
+manifest.json              how many orders, rows and files there are, and the size and SHA-256 of every part
+
+The tables that say most: order (one shipment), med (one package with its serial number; "lot_number", "expiration_date"), document_med (what stood in
+which case or pallet: "line" to "last_line" lie in it), receipt (who received, when), epcis_event (the events of the document).
+Times are UTC. Check a file: sha256sum files/* compares with the names.
+`
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { readOptions } from './options.ts'
+
+const read = (line: string) => readOptions(line.split(' ').filter(Boolean))
+
+describe('what the command is asked for', () => {
+  test('is to tell, unless more is said', () => {
+    expect(read('')).toEqual({ kind: 'plan', customer: undefined, years: 6 })
+    expect(read('--customer 3 --years 10')).toEqual({ kind: 'plan', customer: 3, years: 10 })
+    expect(read('--customer 3 --export out')).toEqual({ kind: 'export', customer: 3, years: 6, folder: 'out' })
+    expect(read('--remove out/x.zip')).toEqual({ kind: 'remove', file: 'out/x.zip' })
+    expect(readOptions(['--customer', '3', '--keep', '7', '8,9', '--reason', 'Smith v. us'])).toEqual({
+      kind: 'keep',
+      customer: 3,
+      which: [7, 8, 9],
+      reason: 'Smith v. us',
+    })
+    expect(read('--customer 3 --let-go all --reason audit')).toEqual({ kind: 'letGo', customer: 3, which: 'all', reason: 'audit' })
+  })
+
+  test.each([
+    ['--years 5', 'records are kept 6 years or longer'],
+    ['--years six', '--years takes a number, not "six"'],
+    ['--customer park', '--customer takes a number, not "park"'],
+    ['--export out', 'Say whose orders with --customer N'],
+    ['--customer 3 --export out --remove x.zip', 'Only one of --export, --remove'],
+    ['--remove x.zip --customer 3', 'the customer and the years stand in it'],
+    ['--customer 3 --keep 7', 'Say why it is kept with --reason'],
+    ['--customer 3 --let-go 7', 'Say which reason ends with --reason'],
+    ['--customer 3 --keep 7 --reason Smith;FDA', 'A reason has no ";"'],
+    ['--customer 3 --keep all 7 --reason x', 'Either all or orders by their numbers'],
+    ['--customer 3 --reason x', 'it goes with --keep'],
+    ['everything', 'everything is nothing that this command knows'],
+    ['--purge', 'Unknown option'],
+    ['--help', 'npm run retention -- --remove FILE'],
+  ])('%s is answered in words', (line, words) => {
+    expect(() => read(line)).toThrow(words)
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { findCutoff, findKeptUntil, groupOrders, isUnderstood, judgeOrder, type OrderFacts, readNamed } from './retention.rules.ts'
+
+const at = (text: string) => new Date(text)
+const cutoff = at('2027-03-01T00:00:00Z')
+const times = { cutoff, years: 6 }
+const order = (changes: Partial<OrderFacts> = {}): OrderFacts => ({
+  id: 1,
+  purchaseOrderNumbers: [],
+  senderNames: [],
+  uploadedAt: at('2027-01-01T00:00:00Z'),
+  lastAt: at('2027-02-28T23:59:59Z'),
+  meds: 3,
+  isOpen: false,
+  matters: [],
+  ...changes,
+})
+
+describe('what is old enough', () => {
+  test('is counted in whole days, with one more for the west', () => {
+    expect(findCutoff(at('2033-03-02T15:00:00Z'), 6)).toEqual(at('2027-03-01T00:00:00Z'))
+    expect(findCutoff(at('2033-03-02T00:00:00Z'), 7)).toEqual(at('2026-03-01T00:00:00Z'))
+  })
+
+  test('never shortens the years by a leap day', () => {
+    expect(findCutoff(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
+  })
+
+  test('goes on the first day on which the cutoff has passed it, and not a day before', () => {
+    for (const text of ['2027-02-28T23:59:59Z', '2028-02-29T00:00:00Z', '2027-12-31T12:00:00Z']) {
+      const until = findKeptUntil(at(text), 6)
+      expect(findCutoff(until, 6) > at(text)).toBe(true)
+      expect(findCutoff(new Date(until.getTime() - 1), 6) > at(text)).toBe(false)
+    }
+  })
+
+  test('counts from the last that happened', () => {
+    expect(judgeOrder(order(), times)).toEqual([])
+    expect(judgeOrder(order({ lastAt: cutoff }), times)).toEqual([{ kind: 'recent', until: at('2033-03-03T00:00:00Z') }])
+  })
+})
+
+describe('what is kept back', () => {
+  test('is an order on which something is expected', () => {
+    expect(judgeOrder(order({ isOpen: true }), times)).toEqual([{ kind: 'open' }])
+  })
+
+  test('is what a matter names that is not over, or was over less than the years ago', () => {
+    const matters = (endedAt: Date | null) => [{ kind: 'ticket' as const, label: '7', endedAt }]
+    expect(judgeOrder(order({ matters: matters(null) }), times)).toEqual([{ kind: 'ticket', label: '7', until: null }])
+    expect(judgeOrder(order({ matters: matters(at('2030-01-01T00:00:00Z')) }), times)).toEqual([
+      { kind: 'ticket', label: '7', until: at('2036-01-03T00:00:00Z') },
+    ])
+    expect(judgeOrder(order({ matters: matters(at('2027-02-01T00:00:00Z')) }), times)).toEqual([])
+  })
+})
+
+describe('orders that belong together', () => {
+  test('go together', () => {
+    expect(
+      groupOrders(new Set([1, 2, 3, 4, 5]), [
+        [3, 1],
+        [3, 5],
+      ]),
+    ).toEqual({ groups: [{ ids: [1, 3, 5] }, { ids: [2] }, { ids: [4] }], tied: new Map() })
+  })
+
+  test('stay together when one of them stays, however long the chain', () => {
+    const { groups, tied } = groupOrders(new Set([1, 2, 3, 4]), [
+      [1, 2],
+      [2, 3],
+      [3, 9],
+    ])
+    expect(groups).toEqual([{ ids: [4] }])
+    expect(tied).toEqual(
+      new Map([
+        [1, 9],
+        [2, 9],
+        [3, 9],
+      ]),
+    )
+  })
+})
+
+describe('a report', () => {
+  test('names its packages as they were typed, and each line whole', () => {
+    expect(readNamed('s1, S2\nS3;S1')).toEqual(['S1, S2', 'S1', 'S2', 'S3;S1', 'S3'])
+    expect(readNamed(' \r\n')).toEqual([])
+  })
+
+  test('is understood where every line, or each of its words, is on record', () => {
+    const known = new Set(['S1', 'S2', 'A,1'])
+    for (const text of ['', 's1', 'S1, s2', 'a,1', 'S1\r\nA,1\n', 'S1; S2']) expect(isUnderstood(text, known), text).toBe(true)
+    for (const text of ['N/A', 'see attached', 'S1 - S2', 'S1, torn', 'S1\nS9', ',', 'A,2'])
+      expect(isUnderstood(text, known), text).toBe(false)
+  })
+})

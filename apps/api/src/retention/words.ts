@@ -1,0 +1,90 @@
+import { formatAmount } from '@seriatim/schema'
+import { formatBytes } from '../backup/command.ts'
+import type { Keeping, Kept } from './keep.service.ts'
+import type { Plan, Times } from './plan.service.ts'
+import type { Removed, Skipped } from './remove.service.ts'
+import type { Reason, ReasonKind } from './retention.rules.ts'
+
+const toDay = (at: Date) => at.toISOString().slice(0, 10)
+
+const NAMES: Record<ReasonKind, string> = {
+  recent: 'something happened later',
+  open: 'still open: receive, close or void',
+  ticket: 'exception ticket',
+  hold: 'on hold, or released too recently',
+  incident: 'report of suspect product (Form 3911), open, drafted or ended too recently',
+  recall: 'recall, not dismissed or dismissed too recently',
+  correction: 'corrected file',
+  upload: 'file that is being read',
+  mail: 'email that waits to be sent',
+  legalHold: 'kept until further notice',
+  tied: 'belongs with an order that stays',
+  lost: 'file that is missing from storage or was changed there',
+}
+
+export function describeReason(reason: Reason): string {
+  const until = 'until' in reason && reason.until ? `, until ${toDay(reason.until)}` : ''
+  if (reason.kind === 'tied') return `belongs with order ${reason.to}, which stays`
+  if (reason.kind === 'lost') return `its file ${reason.sha256} is missing from storage or was changed there`
+  const label = 'label' in reason && reason.label ? ` (${reason.label})` : ''
+  return `${NAMES[reason.kind]}${label}${until}`
+}
+
+const MOST_NAMED = 20
+
+function nameKept(kept: readonly (readonly [number, Reason[]])[]): string[] {
+  const lines = kept.slice(0, MOST_NAMED).map(([id, reasons]) => `    order ${id}: ${reasons.map(describeReason).join('; ')}`)
+  return kept.length > MOST_NAMED ? [...lines, `    and ${kept.length - MOST_NAMED} more`] : lines
+}
+
+/** What a plan says of one customer, and what comes next. */
+export function describePlan({ customer, groups, facts, meds, files, kept, orders }: Plan, { cutoff, years }: Times): string {
+  const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} came before ${toDay(cutoff)}.`
+  if (!orders) return `${head} Nothing to export or remove.`
+  const counts = new Map<ReasonKind, number>()
+  for (const reasons of kept.values())
+    for (const kind of new Set(reasons.map((reason) => reason.kind))) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const together = groups.filter(({ ids }) => ids.length > 1).length
+  return [
+    head,
+    `  May go: ${formatAmount(facts.size, 'order')}, ${formatAmount(meds, 'med')}, ${formatAmount(files.amount, 'file')} (${formatBytes(files.bytes)}).`,
+    ...(together
+      ? [
+          `  Some share packages or replaced each other: ${formatAmount(together, 'group')} that ${together === 1 ? 'goes' : 'go'} together or not at all.`,
+        ]
+      : []),
+    `  Kept back: ${formatAmount(kept.size, 'order')}.`,
+    ...[...counts].sort(([, a], [, b]) => b - a).map(([kind, amount]) => `    ${amount}: ${NAMES[kind]}`),
+    ...nameKept([...kept]),
+    facts.size
+      ? `  Next: npm run retention -- --customer ${customer.id}${years === 6 ? '' : ` --years ${years}`} --export FOLDER`
+      : '  Nothing to export or remove.',
+  ].join('\n')
+}
+
+function describeSkipped(why: Skipped): string {
+  if (why.kind === 'inUse') return 'somebody is using it; run the same command again'
+  if (why.kind === 'changed') return 'it is not as it was exported; export again'
+  if (why.kind === 'named') return 'something that stays still names it; run the command without --remove to see what'
+  return `it is kept by now: ${why.reasons.map(describeReason).join('; ')}`
+}
+
+export function describeRemoved({ orders, rows, files, before, skipped }: Removed): string {
+  const left = skipped.reduce((sum, { ids }) => sum + ids.length, 0)
+  return [
+    `Removed: ${formatAmount(orders, 'order')}, ${formatAmount(rows, 'row')}, ${formatAmount(files, 'stored file')}.`,
+    ...(before ? [`Removed by an earlier run: ${formatAmount(before, 'order')}.`] : []),
+    ...(left ? [`Left alone: ${formatAmount(left, 'order')}.`] : []),
+    ...skipped.slice(0, MOST_NAMED).map(({ ids, why }) => `  order ${ids.join(', ')}: ${describeSkipped(why)}`),
+    ...(skipped.length > MOST_NAMED ? [`  and ${skipped.length - MOST_NAMED} more`] : []),
+  ].join('\n')
+}
+
+/** What `--keep` and `--let-go` did. */
+export function describeKept({ changed, still }: Kept, { kind, which, reason }: Omit<Keeping, 'now'>): string {
+  const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
+  if (!changed) return 'It is so already. Nothing was changed.'
+  if (kind === 'keep') return `${what}: kept until you let go with --let-go and --reason "${reason}".`
+  const others = which === 'all' ? 'It is' : `${formatAmount(still, 'order')} of these ${still === 1 ? 'is' : 'are'}`
+  return `${what}: no longer kept for "${reason}".${still ? ` ${others} still kept for another reason.` : ''}`
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import yazl from 'yazl'
+import { RetentionFailure } from './retention-failure.ts'
+
+export interface Written {
+  bytes: number
+  sha256: string
+}
+
+/** A zip file that is written as its parts come; it appears under its name when it is whole and on the disk. */
+export class ZipWriter {
+  private readonly zip = new yazl.ZipFile()
+  private readonly path: string
+  private readonly half: string
+  private readonly written: Promise<void>
+  private readonly mtime: Date
+
+  constructor(path: string, mtime: Date) {
+    this.path = path
+    this.half = `${path}.half`
+    this.mtime = mtime
+    // A source that fails is told to whoever adds it; the file ends there.
+    this.zip.on('error', (error) => this.output.destroy(error))
+    this.written = this.write()
+    // Whoever adds or closes is told; nobody may be waiting when it happens.
+    this.written.catch(() => undefined)
+  }
+
+  private get output(): Readable {
+    return this.zip.outputStream as Readable // the types call it by an older name
+  }
+
+  private async write(): Promise<void> {
+    try {
+      await pipeline(this.output, createWriteStream(this.half, { mode: 0o600, flags: 'w' }))
+    } catch (cause) {
+      throw new RetentionFailure(`${this.path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    }
+  }
+
+  /** Resolves when the bytes have been taken: memory holds no more than the streams' buffers. Rejects with what failed, the source or the disk. */
+  async add(name: string, bytes: AsyncIterable<Uint8Array>): Promise<Written> {
+    const hash = createHash('sha256')
+    let size = 0
+    async function* count(): AsyncGenerator<Uint8Array> {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        size += chunk.byteLength
+        yield chunk
+      }
+    }
+    const source = Readable.from(count(), { objectMode: false })
+    const taken = new Promise<void>((resolve, reject) => {
+      source.once('end', resolve)
+      source.once('error', reject)
+    })
+    this.zip.addReadStream(source, name, { mode: 0o100600, mtime: this.mtime })
+    await Promise.race([taken, this.written.then(() => taken)])
+    return { bytes: size, sha256: hash.digest('hex') }
+  }
+
+  async addText(name: string, text: string): Promise<Written> {
+    return this.add(name, Readable.from([Buffer.from(text)]) as AsyncIterable<Uint8Array>) // a readable stream of bytes
+  }
+
+  async close(): Promise<void> {
+    this.zip.end()
+    await this.written
+    const file = await open(this.half, 'r+')
+    await file.sync().finally(() => file.close())
+    await rename(this.half, this.path)
+    const folder = await open(dirname(this.path), 'r').catch(() => undefined)
+    await folder?.sync().finally(() => folder.close())
+  }
+
+  async abandon(): Promise<void> {
+    this.output.destroy()
+    await this.written.catch(() => undefined)
+    await rm(this.half, { force: true })
+  }
+}

@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yazl from 'yazl'
+import type { Exported } from '../../src/retention/export.service.ts'
+import { verifyExport } from '../../src/retention/read-export.ts'
+import { filesInZip, openZip, unzip } from '../../src/zip.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { makeRestClient } from '../rest/client.ts'
+import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+
+let t: TestDb
+let kit: RetentionKit
+let customer: TestCustomer
+let orders: TestOrder[]
+let made: Exported
+beforeAll(async () => {
+  t = await openTestDb()
+  kit = await makeRetentionKit(t)
+  customer = await kit.ago(8, () => newCustomer(t))
+  const other = await kit.ago(8, () => newCustomer(t))
+  orders = await kit.ago(7, async () => [await kit.addReceived(customer), await kit.addReceived(customer, { meds: 30 })])
+  await kit.ago(7, () => kit.addReceived(other))
+  const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
+  const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+    customer.customerId,
+    orders[0]?.serials[0],
+  ])
+  await rest.post('/file/upload/medattachment', {
+    ...{ id: 'slip', groupId: 'g', filename: 'slip.txt', fileCount: 1, currentPacket: 1, totalPackets: 1, medId: med?.id },
+    packet: Buffer.from('packing slip').toString('base64'),
+  })
+  await t.look(`update med_attachment set created_at = created_at - interval '7 years' where customer_id = $1`, [customer.customerId])
+  made = await kit.exportAll(customer)
+})
+afterAll(async () => {
+  await kit.close()
+  await t.close()
+})
+
+async function readParts(path: string): Promise<Map<string, Buffer>> {
+  const parts = new Map<string, Buffer>()
+  const zip = await openZip(path)
+  for await (const entry of filesInZip(zip)) {
+    const chunks: Buffer[] = []
+    for await (const chunk of unzip(zip, entry, 1e9)) chunks.push(chunk)
+    parts.set(entry.fileName, Buffer.concat(chunks))
+  }
+  zip.close()
+  return parts
+}
+
+/** The export with other parts: a good zip of something that was not exported. */
+async function rewrite(change: (parts: Map<string, Buffer>) => void): Promise<string> {
+  const parts = await readParts(made.path)
+  change(parts)
+  const zip = new yazl.ZipFile()
+  for (const [name, bytes] of parts) zip.addBuffer(bytes, name)
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer) // no encoding was set
+  const path = join(kit.folder, 'rewritten.zip')
+  await writeFile(path, Buffer.concat(chunks))
+  return path
+}
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const lines = (bytes: Buffer | undefined) =>
+  (bytes?.toString() ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+describe('an export', () => {
+  test('has the original files byte by byte, every row of the orders, and what it needs to be read without Seriatim', async () => {
+    const parts = await readParts(made.path)
+    expect((await stat(made.path)).mode & 0o777).toBe(0o600)
+    expect(parts.get('README.txt')?.toString()).toContain('Any program that opens zip files and text reads it.')
+    const files = [...parts].filter(([name]) => name.startsWith('files/'))
+    expect(files.map(([, bytes]) => bytes.toString()).sort()).toEqual([...orders.map(({ text }) => text), 'packing slip'].sort())
+    for (const [name, bytes] of files) expect(name).toContain(`files/${sha256(bytes)}.`)
+    const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '')
+    expect(manifest).toMatchObject({ orders: 2, meds: 33, years: 6, customer: { id: customer.customerId, name: 'Corner Pharmacy' } })
+    for (const [name, bytes] of parts)
+      if (name in manifest.parts) expect(manifest.parts[name]).toEqual({ bytes: bytes.length, sha256: sha256(bytes) })
+    expect(Object.keys(manifest.parts).sort()).toEqual(
+      [...parts.keys()].filter((name) => !['README.txt', 'manifest.json'].includes(name)).sort(),
+    )
+    for (const table of [
+      'order',
+      'med',
+      'document_med',
+      'receipt',
+      'epcis_event',
+      'stock_lot',
+      'upload',
+      'epcis_document',
+      'med_attachment',
+    ]) {
+      const rows = lines(parts.get(`rows/${table}/000001.ndjson`)).map(({ row }) => row)
+      const [{ rows: stored } = { rows: [] }] = await t.look<{ rows: unknown[] }>(
+        `select json_agg(row_to_json(x)) as rows from "${table}" x where customer_id = $1`,
+        [customer.customerId],
+      )
+      const sorted = (all: unknown[]) => all.map((row) => JSON.stringify(row)).sort()
+      expect(sorted(rows), table).toEqual(sorted(stored))
+      expect(manifest.rows[table]).toBe(stored.length)
+    }
+    const listed = lines(parts.get('orders/000001.ndjson'))
+    expect(listed.map(({ orders: [one] }) => one.id)).toEqual(orders.map(({ id }) => id))
+    expect(listed[0].files.map(({ filename }: { filename: string }) => filename).sort()).toEqual(['order.xml', 'slip.txt'])
+    expect(lines(parts.get('names/person/000001.ndjson')).map(({ first_name }) => first_name)).toContain('Staff')
+    expect(lines(parts.get('names/product/000001.ndjson')).length).toBeGreaterThan(0)
+  })
+
+  test('changes nothing but the trail, which names it', async () => {
+    const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'customer' })
+    expect(items).toMatchObject([
+      { what: 'Old orders exported', by: null, facts: expect.arrayContaining([{ label: 'Orders', value: '2' }]) },
+    ])
+    expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
+  })
+
+  test('holds nothing of another customer', async () => {
+    for (const [name, bytes] of await readParts(made.path))
+      if (name.startsWith('rows/')) for (const { row } of lines(bytes)) expect(row.customer_id).toBe(customer.customerId)
+  })
+
+  test('leaves out an order whose file has other bytes than were stored', async () => {
+    const spoiled = await kit.ago(8, () => newCustomer(t))
+    const order = await kit.ago(7, () => kit.addReceived(spoiled))
+    const storage = { ...t.deps.storage, get: async () => Readable.from([Buffer.from('<other/>')]) }
+    const { manifest, lost, path } = await kit.exportAll(spoiled, { storage })
+    expect([manifest.orders, [...lost.keys()]]).toEqual([0, [order.id]])
+    expect(await kit.remove(path)).toMatchObject({ orders: 0, skipped: [] })
+  })
+
+  test('leaves out an order whose file the store does not have as it was stored', async () => {
+    const lossy = await kit.ago(8, () => newCustomer(t))
+    const [whole, broken] = await kit.ago(7, async () => [await kit.addReceived(lossy), await kit.addReceived(lossy)] as const)
+    const [stored] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [broken.uploadId])
+    await t.deps.storage.delete(lossy.customerId, stored?.sha256 ?? '')
+    const { path, manifest, lost } = await kit.exportAll(lossy)
+    expect(manifest.orders).toBe(1)
+    expect([...lost]).toEqual([[broken.id, { kind: 'lost', sha256: stored?.sha256 }]])
+    await kit.remove(path)
+    expect(await t.look('select id::int from "order" where customer_id = $1', [lossy.customerId])).toEqual([{ id: broken.id }])
+    expect(whole.id).not.toBe(broken.id)
+  })
+})
+
+test('an export is read back however many rows a part of it has; only what is held in memory has an end', async () => {
+  const sizes = [...(await readParts(made.path))].map(([name, bytes]) => ({ name, bytes: bytes.length }))
+  const most = (names: RegExp) => Math.max(...sizes.filter(({ name }) => names.test(name)).map(({ bytes }) => bytes))
+  const held = most(/^(orders\/|manifest)/)
+  expect(most(/^rows\//)).toBeGreaterThan(held)
+  expect(await verifyExport(made.path, { mostText: held })).toMatchObject({ manifest: { orders: 2 } })
+  await expect(verifyExport(made.path, { mostText: held - 1 })).rejects.toThrow('it does not unpack')
+})
+
+describe('a damaged export', () => {
+  const refuse = async (path: string, what: string) => {
+    await expect(kit.remove(path)).rejects.toThrow(what)
+    expect(await t.look('select from "order" where customer_id = $1', [customer.customerId])).toHaveLength(2)
+  }
+
+  test('that was cut, or has another byte, removes nothing', async () => {
+    const bytes = await readFile(made.path)
+    const path = join(kit.folder, 'spoiled.zip')
+    await writeFile(path, bytes.subarray(0, bytes.length - 100))
+    await refuse(path, 'it is no zip file, or it was cut')
+    // In the data of an order's file: what its header repeats, nobody reads.
+    const at = bytes.indexOf('.xml') + 200
+    await writeFile(path, Buffer.concat([bytes.subarray(0, at), Buffer.from([(bytes[at] ?? 0) ^ 0xff]), bytes.subarray(at + 1)]))
+    await refuse(path, 'is not what was exported')
+    await refuse(join(kit.folder, 'nothing.zip'), 'Name the zip file that --export wrote.')
+  })
+
+  test.each<[string, (parts: Map<string, Buffer>) => void, string]>([
+    ['without one of its parts', (parts) => parts.delete('rows/med/000001.ndjson'), 'are not those that were exported'],
+    [
+      'without one of its files',
+      (parts) => parts.delete([...parts.keys()].find((name) => name.endsWith('.txt') && name.startsWith('files/')) ?? ''),
+      'the file slip.txt',
+    ],
+    [
+      'with a file of other content',
+      (parts) => parts.set([...parts.keys()].find((name) => name.endsWith('.xml')) ?? '', Buffer.from('<x/>')),
+      'the file order.xml',
+    ],
+    [
+      'with a row changed',
+      (parts) =>
+        parts.set(
+          'rows/med/000001.ndjson',
+          Buffer.from((parts.get('rows/med/000001.ndjson')?.toString() ?? '').replace('"serial_number":"', '"serial_number":"9')),
+        ),
+      'are not those that were exported',
+    ],
+    [
+      'with a part more',
+      (parts) => parts.set('rows/login/000001.ndjson', Buffer.from('{"group":1,"row":{}}\n')),
+      'is of no table that is exported',
+    ],
+    ['with a stranger', (parts) => parts.set('run.sh', Buffer.from('')), 'run.sh does not belong there'],
+    ['without its manifest', (parts) => parts.delete('manifest.json'), 'manifest.json is missing'],
+    [
+      'with fewer orders than it says',
+      (parts) => {
+        const part = 'orders/000001.ndjson'
+        parts.set(part, Buffer.from(`${parts.get(part)?.toString().split('\n')[0]}\n`))
+      },
+      'is not what was exported',
+    ],
+    [
+      'that is younger than it may be',
+      (parts) =>
+        parts.set(
+          'manifest.json',
+          Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace(/"cutoff": "\d{4}/, '"cutoff": "2026')),
+        ),
+      'may hold orders that are not 6 years old',
+    ],
+    [
+      'that was kept for less than the law asks',
+      (parts) =>
+        parts.set('manifest.json', Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace('"years": 6', '"years": 1'))),
+      'may hold orders that are not 6 years old',
+    ],
+    [
+      'of a customer of another name',
+      (parts) =>
+        parts.set('manifest.json', Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace('Corner Pharmacy', 'Park Pharmacy'))),
+      'who is not here under this name',
+    ],
+  ])('%s removes nothing', async (_, change, what) => {
+    await refuse(await rewrite(change), what)
+  })
+
+  test('with the number of another customer of that name meets none of its orders, and removes nothing', async () => {
+    const other = await kit.ago(8, () => newCustomer(t))
+    await kit.ago(7, () => kit.addReceived(other))
+    const path = await rewrite((parts) =>
+      parts.set(
+        'manifest.json',
+        Buffer.from((parts.get('manifest.json')?.toString() ?? '').replace(`"id": ${customer.customerId}`, `"id": ${other.customerId}`)),
+      ),
+    )
+    expect(await kit.remove(path)).toMatchObject({ orders: 0, rows: 0, files: 0 })
+    for (const [{ customerId }, amount] of [
+      [customer, 2],
+      [other, 1],
+    ] as const)
+      expect(await t.look('select from "order" where customer_id = $1', [customerId])).toHaveLength(amount)
+  })
+
+  test('is told from a copy, which is as good', async () => {
+    const path = join(kit.folder, 'copy.zip')
+    await copyFile(made.path, path)
+    expect((await verifyExport(path)).sha256).toBe(sha256(await readFile(made.path)))
+  })
+})

@@ -1,0 +1,79 @@
+import { listReferences } from '@seriatim/db/references'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listTables, pickDocumentColumns } from '../../src/backup/tables.ts'
+import { KEPT_TABLES, REMOVAL, STAYING } from '../../src/retention/kept-tables.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+
+let t: TestDb
+let client: Client
+beforeAll(async () => {
+  t = await openTestDb()
+  client = new Client({ connectionString: t.ownerUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await t.close()
+})
+
+const treated = new Set(KEPT_TABLES.map(({ name }) => name))
+
+/** Foreign keys, and what is checked once a statement. */
+async function listEdges(): Promise<{ child: string; parent: string; name: string }[]> {
+  const { rows } = await client.query<{ child: string; parent: string; name: string }>(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent, conname as name from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+  const plain = (name: string) => name.replaceAll('"', '')
+  return [...rows, ...(await listReferences(client))].map(({ child, parent, name }) => ({
+    child: plain(child),
+    parent: plain(parent),
+    name,
+  }))
+}
+
+const columnsThatName =
+  /^(?:.*_)?(?:order|document|med|upload|receipt|document_exception|hold|stock_lot|recall_match|correction|entry)_ids?$/
+
+test('every customer table that names what an order is made of, or a stored file, is treated: removed with it, or left for a reason', async () => {
+  const known = new Set([...treated, ...Object.keys(STAYING)])
+  const naming = (await listEdges()).filter(({ parent, child }) => treated.has(parent) && !known.has(child))
+  expect(naming, 'a table with a foreign key to a removed one').toEqual([])
+  const tables = (await listTables(client)).filter(({ customerColumn, schema }) => customerColumn === 'customer_id' && schema === 'public')
+  expect(tables.length).toBeGreaterThan(50)
+  const unknown = tables.filter(({ name }) => !known.has(name))
+  expect(
+    unknown.flatMap(({ name, columns }) => columns.filter((column) => columnsThatName.test(column)).map((column) => `${name}.${column}`)),
+  ).toEqual([])
+  const filing = pickDocumentColumns(tables).filter(({ table }) => !known.has(table.name))
+  expect(filing.map(({ table, column }) => `${table.name}.${column}`)).toEqual([])
+})
+
+test('of every removed table each column that names a stored file goes along', async () => {
+  const tables = await listTables(client)
+  for (const { table, column } of pickDocumentColumns(tables).filter(({ table: { name } }) => treated.has(name)))
+    expect(KEPT_TABLES.find(({ name }) => name === table.name)?.file?.sha256, table.name).toBe(column)
+})
+
+test('the list of what stays names no table that there is not, or that is removed', async () => {
+  const names = new Set((await listTables(client)).map(({ name }) => name))
+  for (const name of Object.keys(STAYING)) expect([name, names.has(name), treated.has(name)]).toEqual([name, true, false])
+  for (const { name, key } of KEPT_TABLES) {
+    const { rows } = await client.query<{ key: string[] }>(
+      `select array_agg(a.attname::text order by k.n) as key from pg_index i cross join lateral unnest(i.indkey::int[]) with ordinality as k (attnum, n)
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum where i.indisprimary and i.indrelid = $1::regclass and a.attname <> 'customer_id'`,
+      [`"${name}"`],
+    )
+    expect([...key], name).toEqual(rows[0]?.key)
+  }
+})
+
+test('children go before their parents', async () => {
+  expect([...REMOVAL].sort()).toEqual([...treated].sort())
+  const wrong = (await listEdges()).filter(
+    ({ child, parent }) =>
+      child !== parent && treated.has(child) && treated.has(parent) && REMOVAL.indexOf(child) > REMOVAL.indexOf(parent),
+  )
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepRecords } from '../../src/retention/keep.service.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+
+/** What is told to be kept while a removal runs. */
+let t: TestDb
+let kit: RetentionKit
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+  kit = await makeRetentionKit(t)
+})
+afterAll(async () => {
+  await kit.close()
+  await t.close()
+})
+beforeEach(async () => {
+  customer = await kit.ago(8, () => newCustomer(t))
+})
+
+const addOld = () => kit.addOld(customer)
+const listOrders = () => kit.listOrders(customer)
+
+test('a report of suspect product that is drafted meanwhile keeps every later order', async () => {
+  const [first, later] = [await addOld(), await addOld()]
+  const { path } = await kit.exportAll(customer)
+  const form = { ...EMPTY_INCIDENT_FORM, serialNumber: later.serials[0] ?? '' }
+  const removed = await kit.remove(path, {
+    beforeCommit: async () =>
+      void (await t.as(customer.staff).incidentReport.saveOneDraft({ locationId: customer.main.id, jsonData: form })),
+  })
+  expect(removed).toMatchObject({ orders: 1, skipped: [{ ids: [later.id], why: { kind: 'kept', reasons: [{ kind: 'incident' }] } }] })
+  expect(await listOrders()).not.toContain(first.id)
+})
+
+const kept = (id: number) => ({ ids: [id], why: { kind: 'kept', reasons: [{ kind: 'legalHold', label: 'audit', until: null }] } })
+
+test('everything that is told to be kept meanwhile waits for one order, and is kept but for that', async () => {
+  const [, later] = [await addOld(), await addOld()]
+  const { path } = await kit.exportAll(customer)
+  let said: Promise<unknown> | undefined
+  const { storage } = t.deps
+  const removed = await kit.remove(path, {
+    async beforeCommit() {
+      said = keepRecords(t.deps.pool, customer.customerId, { kind: 'keep', which: 'all', reason: 'audit', now: t.clock.now() })
+      await kit.waitForLock()
+    },
+    // Its files are deleted behind the commit, before the next order.
+    storage: {
+      ...storage,
+      async delete(...file) {
+        await said
+        return storage.delete(...file)
+      },
+    },
+  })
+  expect(removed).toMatchObject({ orders: 1, skipped: [kept(later.id)] })
+  expect(await listOrders()).toEqual([later.id])
+})
+
+test('who tells to keep the very order that goes is told that it is no longer there, and nothing else is kept', async () => {
+  const [gone, other] = [await addOld(), await addOrder(customer)]
+  const { path } = await kit.exportAll(customer)
+  let late: Promise<unknown> = Promise.resolve()
+  await kit.remove(path, {
+    async beforeCommit() {
+      const which = [other.id, gone.id]
+      const keeping = keepRecords(t.deps.pool, customer.customerId, { kind: 'keep', which, reason: 'audit', now: t.clock.now() })
+      late = keeping.catch((error: Error) => error.message)
+      await kit.waitForLock()
+    },
+  })
+  expect(await late).toContain(`Order ${gone.id} is no longer there`)
+  expect(await t.look('select from "order" where customer_id = $1 and kept_at is not null', [customer.customerId])).toEqual([])
+})
+
+test('everything that is told to be kept while the rows of an order go keeps that order', async () => {
+  const order = await addOld()
+  const { path } = await kit.exportAll(customer)
+  await t.look(`create function say() returns trigger language plpgsql as $$ begin
+    update customer set kept_at = now(), kept_reason = 'audit' where id = old.customer_id; return old; end $$`)
+  await t.look('create trigger say before delete on stock_lot for each row execute function say()')
+  try {
+    expect(await kit.remove(path)).toMatchObject({ orders: 0, skipped: [kept(order.id)] })
+  } finally {
+    await t.look('drop function say cascade')
+  }
+})

@@ -1,0 +1,316 @@
+import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { keepRecords } from '../../src/retention/keep.service.ts'
+import { describePlan } from '../../src/retention/words.ts'
+import { readContents } from '../backup/backup-target.ts'
+import { correctionKit } from '../exception/correction-kit.ts'
+import { databaseUrl } from '../global-setup.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
+import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+
+let t: TestDb
+let kit: RetentionKit
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+  kit = await makeRetentionKit(t)
+})
+afterAll(async () => {
+  await kit.close()
+  await t.close()
+})
+beforeEach(async () => {
+  customer = await kit.ago(8, () => newCustomer(t))
+})
+
+const staff = () => t.as(customer.staff)
+const lead = () => t.as(customer.lead)
+const { faulty, send, replace } = correctionKit(
+  () => t,
+  () => customer,
+)
+const old = () => kit.addOld(customer)
+const findMed = async (serial = '') =>
+  (await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [customer.customerId, serial]))[0]
+    ?.id ?? 0
+
+/** What keeps an order back; an empty list for one that may go. */
+async function reasons(id: number): Promise<string[]> {
+  const { kept, facts } = await kit.plan(customer)
+  expect(kept.has(id)).not.toBe(facts.has(id))
+  return (kept.get(id) ?? []).map(({ kind }) => kind)
+}
+
+test('a dry run changes nothing in any table, and says what may go and what comes next', async () => {
+  await old()
+  await kit.ago(7, () => addOrder(customer))
+  await addOrder(customer)
+  const url = databaseUrl(inject('postgres').superuserUrl, t.ownerUrl.replace(/.*\//, ''))
+  const before = await readContents(url)
+  const plan = await kit.plan(customer)
+  expect(await readContents(url)).toEqual(before)
+  expect({ ...plan, files: plan.files.amount, facts: plan.facts.size, kept: plan.kept.size }).toMatchObject({
+    orders: 2,
+    meds: 3,
+    files: 1,
+    facts: 1,
+    kept: 1,
+  })
+  const words = describePlan(plan, { cutoff: t.clock.now(), years: 6 })
+  expect(words).toContain(`Customer ${customer.customerId}, Corner Pharmacy: 2 orders came before`)
+  expect(words).toContain('May go: 1 order, 3 meds, 1 file (21 kB).')
+  expect(words).toContain('1: still open: receive, close or void')
+  expect(words).toContain(`npm run retention -- --customer ${customer.customerId} --export FOLDER`)
+})
+
+describe('what is counted from', () => {
+  test('is the day on which it came', async () => {
+    const { id } = await old()
+    expect(await reasons(id)).toEqual([])
+    const { id: younger } = await kit.ago(5.9, () => kit.addReceived(customer))
+    const { kept, facts } = await kit.plan(customer)
+    expect([kept.has(younger), facts.has(younger)]).toEqual([false, false])
+  })
+
+  test('is the last receipt', async () => {
+    const order = await kit.ago(7, () => addOrder(customer))
+    await kit.ago(2, () => staff().order.updateReceiveAllByDocumentid({ documentId: order.id }))
+    expect(await reasons(order.id)).toEqual(['recent'])
+  })
+
+  test('is the same file that came again later', async () => {
+    const order = await old()
+    await kit.ago(3, () => importText(t, customer.staff, order.text))
+    expect(await reasons(order.id)).toEqual(['recent'])
+  })
+
+  test('is what was closed short', async () => {
+    const order = await kit.ago(7, () => addOrder(customer))
+    expect(await reasons(order.id)).toEqual(['open'])
+    await lead().order.updateCloseOne({ documentId: order.id, reason: 'never came' })
+    expect(await reasons(order.id)).toEqual(['recent', 'ticket'])
+  })
+
+  test('is the last pedigree that was sent on', async () => {
+    const order = await old()
+    const medId = await findMed(order.serials[0])
+    const [mail] = await t.look<{ id: number }>(
+      `insert into mail (customer_id, kind, created_at, to_addresses, cc_addresses, subject, status) values ($1, 'med.pedigree', $2, '{a@b.tst}', '{}', 'Pedigree', 'sent') returning id::int`,
+      [customer.customerId, t.clock.now()],
+    )
+    await t.look(
+      `insert into med_email (customer_id, med_id, pdf_filename, pdf_sha256, pdf_size, attachment_ids, mail_id) values ($1, $2, 'p.pdf', repeat('a', 64), 1, '{}', $3)`,
+      [customer.customerId, medId, mail?.id],
+    )
+    expect(await reasons(order.id)).toEqual(['recent'])
+    await t.look(`update mail set created_at = created_at - interval '7 years', status = 'waiting' where id = $1`, [mail?.id])
+    expect(await reasons(order.id)).toEqual(['mail'])
+    await t.look(`update mail set status = 'sent', sent_at = created_at where id = $1`, [mail?.id])
+    expect(await reasons(order.id)).toEqual([])
+  })
+})
+
+describe('what keeps an order back', () => {
+  test('is a ticket that is open, or was settled less than six years ago', async () => {
+    const { order, ticketId } = await kit.ago(7.5, async () => {
+      const made = await faulty()
+      await staff().order.updateReceiveAllByDocumentid({ documentId: made.order.id })
+      return made
+    })
+    expect(await reasons(order.id)).toContain('ticket')
+    await kit.ago(2, () =>
+      lead().documentException.createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' }),
+    )
+    expect(await reasons(order.id)).toEqual(['ticket'])
+    await t.look(`update document_exception set settled_at = settled_at - interval '5 years' where id = $1`, [ticketId])
+    await t.look(`update document_exception_entry set at = at - interval '5 years' where document_exception_id = $1`, [ticketId])
+    expect(await reasons(order.id)).toEqual([])
+  })
+
+  test('is a hold, of the order or of one package, until six years after its release', async () => {
+    const [one, other] = [await old(), await old()]
+    await kit.ago(6.9, () => staff().med.createOneHold({ target: { documentId: one.id }, reason: 'warm' }))
+    const { holdId } = await kit.ago(6.9, async () =>
+      staff().med.createOneHold({ target: { medId: await findMed(other.serials[1]) }, reason: 'torn seal' }),
+    )
+    expect(new Set([...(await reasons(one.id)), ...(await reasons(other.id))])).toEqual(new Set(['hold']))
+    await kit.ago(1, () => lead().med.updateReleaseHold({ holdId, reason: 'fine' }))
+    expect(await reasons(other.id)).toEqual(['hold'])
+    await t.look(`update hold set released_at = released_at - interval '5.5 years' where id = $1`, [holdId])
+    expect(await reasons(other.id)).toEqual([])
+  })
+
+  test('is a report of suspect product that names a serial number or a lot of it, a draft too', async () => {
+    const [serial, lot] = [await old(), await kit.ago(7, () => kit.addReceived(customer, { products: ownProducts() }))]
+    const input = (changes: object) => ({
+      locationId: customer.main.id,
+      jsonData: {
+        ...EMPTY_INCIDENT_FORM,
+        productFoundDate: '2026-11-01',
+        nameOfProduct: 'Amoxicillin',
+        ndc: '0399-9884-02',
+        companyName: 'C',
+        contactName: 'D',
+        contactEmail: 'd@mail.tst',
+        eventNotes: 'open',
+        ...changes,
+      },
+    })
+    await staff().incidentReport.saveOneDraft(input({ serialNumber: `${serial.serials[0]}, ${serial.serials[1]}` }))
+    expect(await reasons(serial.id)).toEqual(['incident'])
+    const [named] = await t.look<{ lot: string }>(
+      'select m.lot_number as lot from med m join document_med d on d.med_id = m.id where d.document_id = $1 and m.lot_number is not null limit 1',
+      [lot.id],
+    )
+    const [thread] = await t.look<{ id: number }>(
+      `insert into incident_thread (customer_id, location_id, determined_at, created_at) values ($1, $2, $3, $3) returning id::int`,
+      [customer.customerId, customer.main.id, t.clock.now()],
+    )
+    await t.look(
+      `insert into incident_report (customer_id, thread_id, location_id, report_type, form_version, form, serial_number, product_name, ndc, lot_number, filepath, pdf_sha256, pdf_size, created_at, created_by_id)
+       values ($1, $2, $3, 'INITIAL', '1', '{}', '', 'Amoxicillin', '', $4, $5, $5, 1, $6, $7)`,
+      [customer.customerId, thread?.id, customer.main.id, named?.lot.toLowerCase(), mark(), t.clock.now(), customer.staff.userId],
+    )
+    expect(await reasons(lot.id)).toEqual(['incident'])
+    await t.look(`update incident_thread set terminated_at = $2 where id = $1`, [thread?.id, t.clock.now()])
+    expect(await reasons(lot.id)).toEqual(['incident'])
+    await t.look(`update incident_thread set terminated_at = terminated_at - interval '7 years' where id = $1`, [thread?.id])
+    await t.look(`update incident_report set created_at = created_at - interval '7 years' where thread_id = $1`, [thread?.id])
+    expect(await reasons(lot.id)).toEqual([])
+  })
+
+  describe('is a report of suspect product', () => {
+    const draft = (changes: object) =>
+      staff().incidentReport.saveOneDraft({ locationId: customer.main.id, jsonData: { ...EMPTY_INCIDENT_FORM, ...changes } })
+
+    test.each<[string, (serial: string) => object]>([
+      ['says that there is none', () => ({ serialNumber: 'N/A' })],
+      ['has its numbers attached', () => ({ lotNumber: 'see attached' })],
+      ['names a range', () => ({ serialNumber: '100 - 200' })],
+      ['names one package and another that is not on record', (serial) => ({ serialNumber: `${serial}, X1` })],
+      ['names a package and a lot that is not on record', (serial) => ({ serialNumber: serial, lotNumber: 'unknown' })],
+    ])('of its whole location that %s', async (_, form) => {
+      const [named, other] = [await old(), await old()]
+      await draft(form(named.serials[0] ?? ''))
+      expect([await reasons(named.id), await reasons(other.id)]).toEqual([['incident'], ['incident']])
+    })
+
+    test.each<[string, (order: { serial: string; medId: number }) => object]>([
+      ['by the package on record', ({ medId }) => ({ epcisSgtinId: medId })],
+      ['in small letters', ({ serial }) => ({ serialNumber: serial.toLowerCase() })],
+      ['with a comma and a semicolon in it', ({ serial }) => ({ serialNumber: serial })],
+    ])('that names a package of it %s, and no other', async (_, form) => {
+      const [named, other] = [await old(), await old()]
+      const medId = await findMed(named.serials[0])
+      const serial = `A,b;${mark()}Z`
+      await t.look('update med set serial_number = $2 where id = $1', [medId, serial])
+      await draft(form({ serial, medId }))
+      expect([await reasons(named.id), await reasons(other.id)]).toEqual([['incident'], []])
+    })
+  })
+
+  test('is a recall that meets its lots', async () => {
+    const products = ownProducts()
+    const order = await kit.ago(7, () => kit.addReceived(customer, { products, meds: 12 }))
+    const record = makeRecord({
+      product_description: `Metformin HCl Tablets, bottle, NDC ${products[0]?.ndc}`,
+      code_info: `Lot ${products[0]?.lot}`,
+    })
+    await load(t, [record])
+    expect(await readRecallId(t, record)).toBeGreaterThan(0)
+    await t.runJobs()
+    expect(await reasons(order.id)).toEqual(['recall'])
+    await t.look(`update recall_match set ended_at = matched_at where customer_id = $1`, [customer.customerId])
+    expect(await reasons(order.id)).toEqual(['recall'])
+    await t.look(
+      `update recall_match set matched_at = matched_at - interval '7 years', told_at = null, ended_at = matched_at - interval '7 years' where customer_id = $1`,
+      [customer.customerId],
+    )
+    expect(await reasons(order.id)).toEqual([])
+  })
+
+  test('is a later order that names one of its packages', async () => {
+    const seed = mark()
+    const order = await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
+    const later = await kit.ago(1, () => addOrder(customer, { serialSeed: seed }))
+    const { kept } = await kit.plan(customer)
+    expect(kept.get(order.id)).toEqual([{ kind: 'tied', to: later.id }])
+  })
+
+  test('is the corrected file that took its place lately; where both are old, they go together', async () => {
+    const { order, correctionId } = await kit.ago(7.5, async () => {
+      const { order: made, same } = await faulty()
+      return { order: made, ...(await send(documentFor(customer, same))) }
+    })
+    expect(await reasons(order.id)).toContain('correction')
+    const next = await kit.ago(7.4, async () => (await replace(correctionId)).corrected.documentId ?? 0)
+    await kit.ago(7.4, () => staff().order.updateReceiveAllByDocumentid({ documentId: next }))
+    const { groups } = await kit.plan(customer)
+    expect(groups).toEqual([{ ids: [order.id, next] }])
+    await kit.ago(1, () => t.look('update receipt set at = $2 where document_id = $1', [next, t.clock.now()]))
+    expect([await reasons(order.id), await reasons(next)]).toEqual([['tied'], ['recent']])
+  })
+
+  test('is a file that is still being read for it', async () => {
+    const order = await old()
+    await t.look(`update upload set status = 'processing', finished_at = null where id = $1`, [order.uploadId])
+    expect(await reasons(order.id)).toEqual(['upload'])
+  })
+
+  test('is what the operator was told to keep, until it is let go', async () => {
+    const order = await old()
+    const set = (kind: 'keep' | 'letGo') => (which: 'all' | number[], reason: string) =>
+      keepRecords(t.deps.pool, customer.customerId, { kind, which, reason, now: t.clock.now() })
+    const [keep, letGo] = [set('keep'), set('letGo')]
+    const changed = { changed: 1, still: 0 }
+    expect(await keep([order.id], 'Smith v. Corner Pharmacy')).toEqual(changed)
+    expect(await keep([order.id], 'Smith v. Corner Pharmacy')).toEqual({ changed: 0, still: 0 })
+    expect((await kit.plan(customer)).kept.get(order.id)).toEqual([{ kind: 'legalHold', label: 'Smith v. Corner Pharmacy', until: null }])
+    expect(await letGo([order.id], 'Smith v. Corner Pharmacy')).toEqual(changed)
+    expect(await letGo([order.id], 'Smith v. Corner Pharmacy')).toEqual({ changed: 0, still: 0 })
+    expect(await keep('all', 'audit')).toEqual(changed)
+    expect(await reasons(order.id)).toEqual(['legalHold'])
+    expect(await letGo('all', 'audit')).toEqual(changed)
+    expect(await reasons(order.id)).toEqual([])
+    await expect(keep([order.id, 999_999], 'x')).rejects.toThrow(`Customer ${customer.customerId} has no order 999999.`)
+    const { items } = await t.as(customer.admin).audit.readManyBySearch({})
+    expect(items.slice(0, 4).map(({ what }) => what)).toEqual([
+      'All records no longer kept beyond the retention period',
+      'All records kept until further notice',
+      'Order no longer kept beyond the retention period',
+      'Order kept until further notice',
+    ])
+  })
+
+  test.each(['all', 'order'] as const)('is every reason that was told, until each is let go by its name: %s', async (scope) => {
+    const order = await old()
+    const which = scope === 'all' ? scope : [order.id]
+    const name = scope === 'all' ? 'Everything' : `Order ${order.id}`
+    const set = (kind: 'keep' | 'letGo', reason: string) =>
+      keepRecords(t.deps.pool, customer.customerId, { kind, which, reason, now: t.clock.now() })
+    const label = async () => (await kit.plan(customer)).kept.get(order.id)?.map((one) => 'label' in one && one.label)
+    await Promise.all([set('keep', 'Smith'), set('keep', 'FDA')])
+    expect((await label())?.join().split('; ').sort()).toEqual(['FDA', 'Smith'])
+    await expect(set('letGo', 'Smyth')).rejects.toThrow(`${name} is not kept for "Smyth", but for: `)
+    expect(await set('letGo', 'Smith')).toEqual({ changed: 1, still: 1 })
+    expect(await label()).toEqual(['FDA'])
+    await expect(set('letGo', 'Smith')).rejects.toThrow('but for: FDA.')
+    expect(await set('letGo', 'FDA')).toEqual({ changed: 1, still: 0 })
+    expect(await label()).toBeUndefined()
+    const { items } = await t.as(customer.admin).audit.readManyBySearch({})
+    const told = items.slice(0, 4).map(({ what, facts }) => [what, facts.find((fact) => fact.label === 'Reason')?.value])
+    const [kept, one] = scope === 'all' ? ['All records', 'all records'] : ['Order', 'an order']
+    expect(told.slice(0, 2)).toEqual([
+      [`${kept} no longer kept beyond the retention period`, 'FDA'],
+      [`One of several reasons to keep ${one} ended`, 'Smith'],
+    ])
+    expect(
+      told
+        .slice(2)
+        .map(([, reason]) => reason)
+        .sort(),
+    ).toEqual(['FDA', 'Smith'])
+  })
+})

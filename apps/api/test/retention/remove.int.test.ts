@@ -1,0 +1,348 @@
+import { findBroken, listReferences } from '@seriatim/db/references'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { dropOldPackets } from '../../src/domains/file/packet.service.ts'
+import { KEPT_TABLES } from '../../src/retention/kept-tables.ts'
+import { makeScope } from '../../src/retention/plan.service.ts'
+import { correctionKit, without } from '../exception/correction-kit.ts'
+import { databaseUrl } from '../global-setup.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { load, makeRecord, ownProducts } from '../recall/recalls.ts'
+import { makeRestClient } from '../rest/client.ts'
+import { fillOldOrder } from './old-order.ts'
+import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+
+let t: TestDb
+let kit: RetentionKit
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+  kit = await makeRetentionKit(t)
+})
+afterAll(async () => {
+  await kit.close()
+  await t.close()
+})
+beforeEach(async () => {
+  customer = await kit.ago(8, () => newCustomer(t))
+})
+
+const staff = () => t.as(customer.staff)
+const addOld = (of = customer) => kit.addOld(of)
+const listOrders = (of = customer) => kit.listOrders(of)
+const scan = (order: TestOrder, at: number) =>
+  staff().order.updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: order.serials[at] ?? '' })
+
+/** Number and hash of a customer's rows of every table. */
+async function readRows({ customerId }: TestCustomer): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {}
+  for (const { name } of await t.look<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'customer_id' order by 1`,
+  )) {
+    const [row] = await t.look<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(r::text), '' order by md5(r::text))), '') as sum from "${name}" r where customer_id = $1`,
+      [customerId],
+    )
+    contents[name] = row?.sum ?? ''
+  }
+  return contents
+}
+
+async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl(inject('postgres').superuserUrl, t.ownerUrl.replace(/.*\//, '')) })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+describe('a removal', () => {
+  test('takes an order with all that hangs on it, from every table, and nothing else', async () => {
+    const { faulty, send, replace } = correctionKit(
+      () => t,
+      () => customer,
+    )
+    const products = ownProducts()
+    const { first, next } = await kit.ago(7.5, async () => {
+      const { order, ticketId, same } = await faulty({ products, meds: 12 })
+      await scan(order, 0)
+      const corrected = await replace(
+        (await send(without(documentFor(customer, { ...same, products, meds: 12 }), order.serials[1] ?? '', 'BRANDNEW1'))).correctionId,
+      )
+      return { first: { ...order, ticketId }, next: corrected.corrected.documentId ?? 0 }
+    })
+    await kit.ago(7.4, () => staff().order.updateReceiveAllByDocumentid({ documentId: next }))
+    await kit.ago(7.3, () =>
+      load(t, [
+        makeRecord({ product_description: `Metformin HCl Tablets, bottle, NDC ${products[0]?.ndc}`, code_info: `Lot ${products[0]?.lot}` }),
+      ]),
+    )
+    await t.runJobs()
+    await fillOldOrder(t, kit, customer, { documentId: next, ticketId: first.ticketId })
+    const [other, young] = [await kit.ago(7, () => newCustomer(t)), await kit.addReceived(customer)]
+    await addOld(other)
+    const before = await readRows(other)
+    expect([...(await kit.plan(customer)).kept]).toEqual([])
+    const made = await kit.exportAll(customer)
+    expect(KEPT_TABLES.map(({ name }) => name).filter((name) => !made.manifest.rows[name])).toEqual([])
+    const kept = await t.look(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])
+
+    expect(await kit.remove(made.path)).toMatchObject({ orders: 2, skipped: [] })
+    expect(await listOrders()).toEqual([young.id])
+    for (const { name } of KEPT_TABLES.filter(
+      (table) => !['order', 'epcis_document', 'upload', 'epcis_event', 'document_med', 'med', 'receipt', 'stock_lot'].includes(table.name),
+    ))
+      expect(await t.look(`select from "${name}" where customer_id = $1`, [customer.customerId]), name).toEqual([])
+    expect(
+      await t.look('select from med where customer_id = $1 and serial_number = any ($2)', [customer.customerId, first.serials]),
+    ).toEqual([])
+    expect(
+      await t.look('select serial_number from med where customer_id = $1 and serial_number = any ($2)', [
+        customer.customerId,
+        young.serials,
+      ]),
+    ).toHaveLength(3)
+    expect(await readRows(other)).toEqual(before)
+    expect(await t.look(`select r::text from epcis_med_vocabulary r where customer_id = $1 order by 1`, [customer.customerId])).toEqual(
+      kept,
+    )
+    await asSuperuser(async (client) => {
+      expect((await listReferences(client)).length).toBeGreaterThan(5)
+      expect(await findBroken(client)).toEqual([])
+    })
+    expect(await kit.remove(made.path)).toMatchObject({ orders: 0, before: 2, skipped: [] })
+  })
+
+  test('is told in the trail, in words, and its seals stay whole', async () => {
+    const order = await addOld()
+    const { path } = await kit.exportAll(customer)
+    await kit.remove(path)
+    const { items } = await t.as(customer.admin).audit.readManyBySearch({ kind: 'order' })
+    const sum = (
+      await t.look<{ sum: string }>(
+        `select detail ->> 'exportChecksum' as sum from audit where customer_id = $1 and action = 'order.remove'`,
+        [customer.customerId],
+      )
+    )[0]?.sum
+    expect(items[0]).toMatchObject({
+      what: 'Order removed after its retention period',
+      by: null,
+      subjectId: order.id,
+      facts: expect.arrayContaining([
+        { label: 'By', value: 'Operator’s command (npm run retention)' },
+        { label: 'Meds', value: '3' },
+        { label: 'Export checksum', value: sum },
+        { label: 'Export file', value: path.split('/').at(-1) },
+      ]),
+    })
+    // What was done to it before is told still.
+    expect(items.map(({ what }) => what)).toContain('Order received')
+  })
+
+  test('leaves an address that answers in words', async () => {
+    const order = await addOld()
+    await kit.remove((await kit.exportAll(customer)).path)
+    await expect(staff().order.readOneById({ documentId: order.id })).rejects.toThrow('This order no longer exists')
+    await expect(scan(order, 0)).rejects.toThrow('This order no longer exists')
+    const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
+    expect(await rest.get(`/order/read/one/by/documentid?documentId=${order.id}`)).toMatchObject({ status: 404 })
+    expect((await t.as(customer.staff).med.readManyBySearch({ serialNumber: order.serials[0] ?? '' })).items).toEqual([])
+  })
+
+  test('deletes the files after the rows, and one that a later row names stays', async () => {
+    const order = await addOld()
+    const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
+    const { path } = await kit.exportAll(customer)
+    await kit.remove(path, { beforeCommit: async () => expect(await t.deps.storage.size(customer.customerId, sha256)).toBeGreaterThan(0) })
+    await expect(t.deps.storage.size(customer.customerId, sha256)).rejects.toThrow()
+    expect(await t.look('select from leftover where customer_id = $1', [customer.customerId])).toEqual([])
+    const second = await addOld()
+    const [{ sha256: named = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [second.uploadId])
+    await t.look(
+      `insert into evidence (customer_id, about, filename, content_type, size, sha256, created_at, created_by_id, upload_group, upload_file) values ($1, 'x', 'x', 'x', 1, $2, $3, $4, 'x', 'x')`,
+      [customer.customerId, named, t.clock.now(), customer.staff.userId],
+    )
+    expect(await kit.remove((await kit.exportAll(customer)).path)).toMatchObject({ orders: 1, files: 0 })
+    expect(await t.deps.storage.size(customer.customerId, named)).toBeGreaterThan(0)
+  })
+})
+
+describe('what changed since it was exported', () => {
+  test.each<[string, (order: TestOrder) => Promise<unknown>]>([
+    ['a row of it', ({ id }) => t.look(`update "order" set placed_by = 'Somebody' where id = $1`, [id])],
+    [
+      'a row more',
+      async ({ id }) =>
+        t.look(
+          `insert into partner_stop (customer_id, document_id, location_id, status, choice, reason, at, user_id) values ($1, $2, $3, 'x', 'receive', 'x', now() - interval '7 years', $4)`,
+          [customer.customerId, id, customer.main.id, customer.staff.userId],
+        ),
+    ],
+    ['a row less', ({ id }) => t.look('delete from stock_lot where id = (select max(id) from stock_lot where document_id = $1)', [id])],
+  ])('%s: the order stays', async (_, change) => {
+    const [one, other] = [await addOld(), await addOld()]
+    const { path } = await kit.exportAll(customer)
+    await change(one)
+    expect(await kit.remove(path)).toMatchObject({ orders: 1, skipped: [{ ids: [one.id], why: { kind: 'changed' } }] })
+    expect(await listOrders()).toEqual([one.id])
+    expect(other.id).not.toBe(one.id)
+  })
+
+  test('what keeps it by now is told', async () => {
+    const order = await addOld()
+    const { path } = await kit.exportAll(customer)
+    await staff().med.createOneHold({ target: { documentId: order.id }, reason: 'asked for by the FDA' })
+    expect(await kit.remove(path)).toMatchObject({
+      orders: 0,
+      skipped: [{ ids: [order.id], why: { kind: 'kept', reasons: [{ kind: 'hold' }, { kind: 'hold' }] } }],
+    })
+    await t.look(`update customer set kept_at = now(), kept_reason = 'audit' where id = $1`, [customer.customerId])
+    await expect(kit.remove(path)).rejects.toThrow('is kept until further notice: audit')
+  })
+
+  test('a later order that names its packages', async () => {
+    const seed = mark()
+    const order = await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
+    const { path } = await kit.exportAll(customer)
+    const later = await addOrder(customer, { serialSeed: seed })
+    expect(await kit.remove(path)).toMatchObject({
+      orders: 0,
+      skipped: [{ ids: [order.id], why: { kind: 'kept', reasons: [{ kind: 'tied', to: later.id }] } }],
+    })
+  })
+
+  test('a row that comes between comparing and removing keeps it too', async () => {
+    await addOld()
+    const { path } = await kit.exportAll(customer)
+    // Only a row that no lock keeps away can come so late; the counts of what goes are compared for it.
+    await t.look(`create function sneak() returns trigger language plpgsql as $$ begin
+      insert into epcis_event select (jsonb_populate_record(null::epcis_event, to_jsonb(e) || '{"event_number": 9999}')).* from epcis_event e where e.document_id = old.id limit 1;
+      return old; end $$`)
+    await t.look(`create trigger sneak before delete on stock_lot for each row execute function sneak()`)
+    await t.look(`create or replace function sneak() returns trigger language plpgsql as $$ begin
+      insert into epcis_event select (jsonb_populate_record(null::epcis_event, to_jsonb(e) || '{"event_number": 9999}')).* from epcis_event e where e.document_id = old.document_id limit 1
+        on conflict do nothing;
+      return old; end $$`)
+    try {
+      expect(await kit.remove(path)).toMatchObject({ orders: 0, skipped: [{ why: { kind: 'changed' } }] })
+    } finally {
+      await t.look('drop function sneak cascade')
+    }
+    expect(await listOrders()).toHaveLength(1)
+    expect(await kit.remove(path)).toMatchObject({ orders: 1 })
+  })
+})
+
+describe('while it removes', () => {
+  test('others scan, search, upload and read, and wait for nothing', async () => {
+    await addOld()
+    const open = await addOrder(customer, { meds: 5 })
+    const { path } = await kit.exportAll(customer)
+    const done: string[] = []
+    await kit.remove(path, {
+      async beforeCommit() {
+        expect(await scan(open, 0)).toMatchObject({ received: 1 })
+        done.push('scan')
+        await addOrder(customer)
+        done.push('upload')
+        await staff().order.readManySearch({})
+        await staff().med.readManyBySearch({ serialNumber: open.serials[1] ?? '' })
+        done.push('search')
+        await staff().med.createOneHold({ target: { documentId: open.id }, reason: 'warm' })
+        done.push('hold')
+      },
+    })
+    expect(done).toEqual(['scan', 'upload', 'search', 'hold'])
+    expect(await listOrders()).toHaveLength(2)
+  })
+
+  test('an old order that somebody works on is passed over at once, and its scan goes on', async () => {
+    const [used, free] = [await addOld(), await addOld()]
+    const { path } = await kit.exportAll(customer)
+    for (const table of ['"order"', 'med', 'upload', 'stock_lot']) {
+      await withCustomer(t.deps.db, makeScope(customer.customerId), 'read write', async (tx) => {
+        const column =
+          table === '"order"'
+            ? 'id'
+            : table === 'med'
+              ? '(select document_id from document_med d where d.med_id = med.id limit 1)'
+              : 'document_id'
+        const { sql } = await import('kysely')
+        await sql`select from ${sql.raw(table)} where ${sql.raw(column)} = ${used.id} for update`.execute(tx)
+        expect(await kit.remove(path)).toMatchObject({ skipped: [{ ids: [used.id], why: { kind: 'inUse' } }] })
+      })
+    }
+    expect(await listOrders()).toEqual([used.id])
+    expect(free.id).not.toBe(used.id)
+    expect(await kit.remove(path)).toMatchObject({ orders: 1, before: 1, skipped: [] })
+  })
+
+  test('who scans on the very order that goes is told that it no longer exists', async () => {
+    const order = await addOld()
+    const { path } = await kit.exportAll(customer)
+    let late: Promise<unknown> = Promise.resolve()
+    await kit.remove(path, {
+      async beforeCommit() {
+        late = scan(order, 0).catch((error: Error) => error.message)
+        await kit.waitForLock()
+      },
+    })
+    expect(await late).toContain('This order no longer exists')
+  })
+
+  test('an import that names a package of it begins again and makes it anew', async () => {
+    const seed = mark()
+    await kit.ago(7, () => kit.addReceived(customer, { serialSeed: seed }))
+    const { path } = await kit.exportAll(customer)
+    let late: Promise<{ documentId: number | null }> | undefined
+    await kit.remove(path, {
+      async beforeCommit() {
+        late = importText(t, customer.staff, documentFor(customer, { serialSeed: seed }))
+        await kit.waitForLock()
+      },
+    })
+    const upload = await late
+    expect(await listOrders()).toEqual([upload?.documentId])
+    expect(
+      await t.look('select from document_med d join med m on m.id = d.med_id where d.document_id = $1 and not d.is_package', [
+        upload?.documentId,
+      ]),
+    ).toHaveLength(3)
+  })
+})
+
+describe('a removal that is ended', () => {
+  test('before a commit leaves the order whole, and goes on where it was', async () => {
+    const ids = [(await addOld()).id, (await addOld()).id, (await addOld()).id]
+    const { path } = await kit.exportAll(customer)
+    const before = await readRows(customer)
+    let turn = 0
+    const ended = kit.remove(path, {
+      async beforeCommit() {
+        turn += 1
+        if (turn === 1) throw new Error('The machine went away.')
+      },
+    })
+    await expect(ended).rejects.toThrow('The machine went away.')
+    expect(await readRows(customer)).toEqual(before)
+    expect(await listOrders()).toEqual(ids)
+    expect(await kit.remove(path)).toMatchObject({ orders: 3, before: 0 })
+  })
+
+  test('before the files are deleted leaves files that the nightly sweep finds', async () => {
+    const order = await addOld()
+    const [{ sha256 = '' } = {}] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [order.uploadId])
+    const { path } = await kit.exportAll(customer)
+    const storage = { ...t.deps.storage, delete: () => Promise.reject(new Error('killed')) }
+    await expect(kit.remove(path, { storage })).rejects.toThrow('killed')
+    expect(await listOrders()).toEqual([])
+    expect(await t.deps.storage.size(customer.customerId, sha256)).toBeGreaterThan(0)
+    expect(await kit.remove(path)).toMatchObject({ orders: 0, before: 1 })
+    const sweep = (days: number) =>
+      withCustomer(t.deps.db, makeScope(customer.customerId), 'read write', (tx) =>
+        dropOldPackets(tx, t.deps.storage, customer.customerId, new Date(t.clock.now().getTime() + days * 86_400_000)),
+      )
+    await sweep(1)
+    await expect(t.deps.storage.size(customer.customerId, sha256)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ExportPlace, exportOrders } from '../../src/retention/export.service.ts'
+import { makePlan, type Plan, type Times } from '../../src/retention/plan.service.ts'
+import { verifyExport } from '../../src/retention/read-export.ts'
+import { type RemovalPlace, removeOrders } from '../../src/retention/remove.service.ts'
+import { findCutoff } from '../../src/retention/retention.rules.ts'
+import type { TestDb } from '../harness.ts'
+import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } from '../make.ts'
+
+const YEAR = 365.25 * 24 * 3600 * 1000
+
+/** What an operator does with the command, on a test's database. */
+export async function makeRetentionKit(t: TestDb) {
+  const folder = await mkdtemp(join(tmpdir(), 'seriatim-retention-'))
+  const makeTimes = (): Times => ({ cutoff: findCutoff(t.clock.now(), 6), years: 6 })
+
+  async function plan({ customerId }: TestCustomer): Promise<Plan> {
+    const made = await makePlan(t.deps.pool, customerId, makeTimes())
+    if (!made) throw new Error('There is no such customer.')
+    return made
+  }
+
+  return {
+    folder,
+    plan,
+    close: () => rm(folder, { recursive: true, force: true }),
+
+    /** Does something so many years ago, and comes back. */
+    async ago<T>(years: number, work: () => Promise<T>): Promise<T> {
+      const now = t.clock.now()
+      t.clock.set(new Date(now.getTime() - years * YEAR))
+      try {
+        return await work()
+      } finally {
+        t.clock.set(now)
+      }
+    },
+
+    /** An order that was received whole, then and there. */
+    async addReceived(customer: TestCustomer, changes: DocumentChanges = {}): Promise<TestOrder> {
+      const order = await addOrder(customer, changes)
+      await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+      return order
+    },
+
+    /** The same seven years ago. */
+    addOld(customer: TestCustomer): Promise<TestOrder> {
+      return this.ago(7, () => this.addReceived(customer))
+    },
+
+    /** The numbers of the orders that are there. */
+    async listOrders({ customerId }: TestCustomer): Promise<number[]> {
+      return (await t.look<{ id: number }>('select id::int from "order" where customer_id = $1 order by id', [customerId])).map(
+        ({ id }) => id,
+      )
+    },
+
+    async exportAll(customer: TestCustomer, changes: Partial<ExportPlace> = {}) {
+      // Each export has the second in its name.
+      t.clock.advance(1000)
+      const { pool, storage } = t.deps
+      return exportOrders({ pool, storage, ...changes }, await plan(customer), makeTimes(), { folder, now: t.clock.now() })
+    },
+
+    async remove(path: string, changes: Partial<RemovalPlace> = {}) {
+      const { pool, storage } = t.deps
+      return removeOrders({ pool, storage, now: t.clock.now(), ...changes }, await verifyExport(path))
+    },
+
+    /** Until somebody waits for a row that somebody else has. */
+    async waitForLock(): Promise<void> {
+      while (!(await t.look(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+  }
+}
+export type RetentionKit = Awaited<ReturnType<typeof makeRetentionKit>>
