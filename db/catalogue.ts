@@ -43,6 +43,11 @@ export async function dumpSchema(client: Client): Promise<string> {
     client,
     `select tablename as "table", indexdef as line from pg_indexes where schemaname = 'public' order by tablename, indexname`,
   )
+  const statistics = await queryRows(
+    client,
+    `select stxrelid::regclass::text as "table", pg_get_statisticsobjdef(oid) as line from pg_statistic_ext
+    where stxnamespace = 'public'::regnamespace order by stxname`,
+  )
   const policies = await queryRows(
     client,
     `
@@ -79,6 +84,7 @@ export async function dumpSchema(client: Client): Promise<string> {
         ),
       ...part('constraints', of(constraints)),
       ...part('indexes', of(indexes)),
+      ...part('statistics', of(statistics)),
       ...part('policy', of(policies)),
       ...part('triggers', of(triggers)),
       ...part('grants', of(grants)),

@@ -14,6 +14,15 @@ create or replace function graphile_worker.enqueue(task text, payload json, key 
     queue_name => queue
   )
 $$;
+-- Jobs of the last days that were tried as often as they may be, and are tried no more.
+drop function if exists graphile_worker.count_given_up();
+create or replace function graphile_worker.list_given_up() returns setof bigint
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select id from graphile_worker._private_jobs
+  where attempts >= max_attempts and locked_at is null and updated_at > now() - interval '7 days'
+$$;
+revoke all on function graphile_worker.list_given_up() from public;
+grant execute on function graphile_worker.list_given_up() to seriatim_app, seriatim_system;
 revoke all on function graphile_worker.enqueue(text, json, text, text) from public;
 grant usage on schema graphile_worker to seriatim_app, seriatim_system;
 grant execute on function graphile_worker.enqueue(text, json, text, text) to seriatim_app, seriatim_system;

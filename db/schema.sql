@@ -211,8 +211,11 @@ table customer
   admin_id bigint not null
   regulator_email_address text
   created_at timestamp with time zone not null default
+  kept_at timestamp with time zone
+  kept_reason text
   -- constraints
   customer__admin_id FOREIGN KEY (id, admin_id) REFERENCES "user"(customer_id, id) DEFERRABLE INITIALLY DEFERRED
+  customer__kept CHECK (((kept_at IS NULL) = (kept_reason IS NULL)))
   customer_pkey PRIMARY KEY (id)
   -- indexes
   CREATE UNIQUE INDEX customer_pkey ON public.customer USING btree (id)
@@ -306,6 +309,7 @@ table document_correction
   document_correction_state_check CHECK ((state = ANY (ARRAY['found'::text, 'replacing'::text, 'replaced'::text, 'kept'::text, 'ignored'::text, 'undone'::text, 'outdated'::text])))
   -- indexes
   CREATE INDEX document_correction__exception_id ON public.document_correction USING btree (customer_id, document_exception_id)
+  CREATE INDEX document_correction__new_document_id ON public.document_correction USING btree (customer_id, new_document_id) WHERE (new_document_id IS NOT NULL)
   CREATE INDEX document_correction__old_document_id ON public.document_correction USING btree (customer_id, old_document_id)
   CREATE INDEX document_correction__upload_id ON public.document_correction USING btree (customer_id, upload_id)
   CREATE UNIQUE INDEX document_correction_pkey ON public.document_correction USING btree (customer_id, id)
@@ -442,6 +446,7 @@ table document_exception_file
   document_exception_file__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   document_exception_file_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX document_exception_file__entry ON public.document_exception_file USING btree (customer_id, entry_id)
   CREATE INDEX document_exception_file__sha256 ON public.document_exception_file USING btree (customer_id, sha256)
   CREATE INDEX document_exception_file__story ON public.document_exception_file USING btree (customer_id, document_exception_id, id)
   CREATE UNIQUE INDEX document_exception_file_pkey ON public.document_exception_file USING btree (customer_id, id)
@@ -551,6 +556,7 @@ table document_exception_reply
   document_exception_reply__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   document_exception_reply_pkey PRIMARY KEY (customer_id, id)
   -- indexes
+  CREATE INDEX document_exception_reply__entry ON public.document_exception_reply USING btree (customer_id, entry_id)
   CREATE UNIQUE INDEX document_exception_reply__message ON public.document_exception_reply USING btree (customer_id, document_exception_id, message_id)
   CREATE UNIQUE INDEX document_exception_reply_pkey ON public.document_exception_reply USING btree (customer_id, id)
   -- policy
@@ -575,6 +581,7 @@ table document_exception_status
   document_exception_status_reason_check CHECK ((reason = ANY (ARRAY['accepted'::text, 'withdrawn'::text, 'other'::text])))
   document_exception_status_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CLOSED'::text, 'RESOLVED'::text])))
   -- indexes
+  CREATE INDEX document_exception_status__exception ON public.document_exception_status USING btree (customer_id, document_exception_id, id)
   CREATE UNIQUE INDEX document_exception_status_pkey ON public.document_exception_status USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id))))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])) OR ((location_id IS NULL) AND (created_by_id = ( SELECT current_user_id() AS current_user_id)))))
@@ -605,6 +612,7 @@ table document_med
   CREATE INDEX document_med__med_id ON public.document_med USING btree (customer_id, med_id)
   CREATE INDEX document_med__package ON public.document_med USING btree (customer_id, med_id) WHERE (is_package AND (med_id IS NOT NULL))
   CREATE INDEX document_med__parent_line ON public.document_med USING btree (customer_id, document_id, parent_line, line)
+  CREATE INDEX document_med__receipt_id ON public.document_med USING btree (customer_id, receipt_id) WHERE (receipt_id IS NOT NULL)
   CREATE INDEX document_med__sscc ON public.document_med USING btree (customer_id, sscc) WHERE (sscc IS NOT NULL)
   CREATE UNIQUE INDEX document_med_pkey ON public.document_med USING btree (customer_id, document_id, line)
   -- policy
@@ -893,6 +901,7 @@ table hold
   hold_pkey PRIMARY KEY (customer_id, id)
   -- indexes
   CREATE INDEX hold__active ON public.hold USING btree (customer_id, location_id, placed_at) WHERE (released_at IS NULL)
+  CREATE INDEX hold__document_id ON public.hold USING btree (customer_id, document_id) WHERE (document_id IS NOT NULL)
   CREATE INDEX hold__exception_id ON public.hold USING btree (customer_id, document_exception_id) WHERE (document_exception_id IS NOT NULL)
   CREATE INDEX hold__unlisted ON public.hold USING btree (customer_id, gtin, serial_number) WHERE ((released_at IS NULL) AND (meds = 0))
   CREATE UNIQUE INDEX hold_pkey ON public.hold USING btree (customer_id, id)
@@ -1352,9 +1361,12 @@ table med
   CREATE INDEX med__expiration_date ON public.med USING btree (customer_id, expiration_date, id)
   CREATE UNIQUE INDEX med__location_id__gtin__serial_number ON public.med USING btree (customer_id, location_id, gtin, serial_number)
   CREATE INDEX med__lot_number ON public.med USING btree (customer_id, lot_number, id)
+  CREATE INDEX med__receipt_id ON public.med USING btree (customer_id, receipt_id) WHERE (receipt_id IS NOT NULL)
   CREATE INDEX med__serial_number ON public.med USING btree (customer_id, serial_number, id)
   CREATE INDEX med__vocabulary__dated_at ON public.med USING btree (customer_id, epcis_med_vocabulary_id, dated_at, id)
   CREATE UNIQUE INDEX med_pkey ON public.med USING btree (customer_id, id)
+  -- statistics
+  CREATE STATISTICS public.med__products (dependencies) ON customer_id, epcis_med_vocabulary_id FROM med
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
   -- triggers
@@ -1458,9 +1470,12 @@ table order
   amount_held integer not null default
   replaced_by_id bigint
   amount_pending integer not null default
+  kept_at timestamp with time zone
+  kept_reason text
   -- constraints
   order__amounts CHECK (((amount_received >= 0) AND (amount_received <= amount_of_meds)))
   order__document FOREIGN KEY (customer_id, id) REFERENCES epcis_document(customer_id, id)
+  order__kept CHECK (((kept_at IS NULL) = (kept_reason IS NULL)))
   order__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   order__replaced_by FOREIGN KEY (customer_id, replaced_by_id) REFERENCES "order"(customer_id, id)
   order_pkey PRIMARY KEY (customer_id, id)
@@ -2058,6 +2073,7 @@ table receipt
   -- indexes
   CREATE INDEX receipt__at ON public.receipt USING btree (customer_id, at, id)
   CREATE INDEX receipt__document_id ON public.receipt USING btree (customer_id, document_id, id)
+  CREATE INDEX receipt__moved_from_id ON public.receipt USING btree (customer_id, moved_from_id) WHERE (moved_from_id IS NOT NULL)
   CREATE UNIQUE INDEX receipt_pkey ON public.receipt USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
@@ -2301,6 +2317,7 @@ table upload
   upload_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'imported'::text, 'duplicate'::text, 'exception'::text, 'refused'::text, 'stopped'::text, 'elsewhere'::text, 'differs'::text])))
   -- indexes
   CREATE INDEX upload__created_at ON public.upload USING btree (customer_id, created_at)
+  CREATE INDEX upload__document_exception_id ON public.upload USING btree (customer_id, document_exception_id) WHERE (document_exception_id IS NOT NULL)
   CREATE INDEX upload__document_id ON public.upload USING btree (customer_id, document_id)
   CREATE INDEX upload__waiting ON public.upload USING btree (customer_id, created_at) WHERE (kind = 'notAddressed'::text)
   CREATE UNIQUE INDEX upload_pkey ON public.upload USING btree (customer_id, id)
@@ -2530,16 +2547,6 @@ begin
   return person;
 end $function$
 
-CREATE OR REPLACE FUNCTION public.glns_verified_elsewhere()
- RETURNS SETOF character
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select v.global_location_number from location_gln g join verified_gln v on v.global_location_number = g.global_location_number
-  where g.customer_id = current_customer_id() and v.customer_id <> g.customer_id
-$function$
-
 CREATE OR REPLACE FUNCTION public.is_distributed()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2756,3 +2763,12 @@ begin
     perform create_reference_table(format('%I', name));
   end if;
 end $function$
+
+CREATE OR REPLACE FUNCTION public.verified_elsewhere(glns text[])
+ RETURNS SETOF character
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select v.global_location_number from verified_gln v where v.global_location_number = any (glns::char(13)[]) and v.customer_id <> current_customer_id()
+$function$

@@ -21,6 +21,8 @@ export const SETTINGS = [
   'search_path = public',
   'statement_timeout = 0',
   'idle_in_transaction_session_timeout = 0',
+  // The last: of what is set from here on, machines of a cluster are told (docs/scale.md), else they would not know whose rows are read.
+  "citus.propagate_set_commands = 'local'",
 ]
   .map((setting) => `set local ${setting}`)
   .join('; ')

@@ -1,5 +1,6 @@
 import type { ErrorKey } from '../errors.ts'
 import { constraints } from '../facts.ts'
+import { HeldError } from './held-row.ts'
 import { DatabaseAwayError } from './lost-connection.ts'
 
 /** What a violated constraint means to the caller; constraints not named by a domain are mistakes of ours. */
@@ -22,15 +23,16 @@ function keyOfState(code: string | undefined): ErrorKey | undefined {
   return undefined
 }
 
-/** Whether two transactions came in each other's way: run again, this one finds what the other has written. */
+/** Whether two transactions came in each other's way: run again, this one finds what the other has written, or no longer what it has removed (a six-year-old med). */
 export function isCollision(error: unknown): boolean {
-  const { code } = (error ?? {}) as PgError // what pg throws has no type of its own
-  return code === '40P01' || code === '40001' || keyOfConstraint(error) === 'exists_already'
+  const { code, constraint } = (error ?? {}) as PgError // what pg throws has no type of its own
+  return code === '40P01' || code === '40001' || constraint === 'document_med__med' || keyOfConstraint(error) === 'exists_already'
 }
 
 /** The key of a violated constraint or a refused value, or undefined. A distributed table puts its shard's number behind the name and names it in the message only. */
 export function keyOfConstraint(error: unknown): ErrorKey | undefined {
   if (error instanceof DatabaseAwayError) return error.isBusy ? 'database_busy' : 'database_away'
+  if (error instanceof HeldError) return 'order_busy'
   const { code, constraint, message } = (error ?? {}) as PgError // what pg throws has no type of its own
   if (!code?.startsWith('23')) return keyOfState(code)
   const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''

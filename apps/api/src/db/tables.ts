@@ -114,6 +114,8 @@ export interface CustomerTable {
   adminId: number
   regulatorEmailAddress: string | null
   createdAt: Generated<Date>
+  keptAt: Date | null
+  keptReason: string | null
 }
 
 export interface CustomerCounterTable {
@@ -784,6 +786,8 @@ export interface OrderTable {
   amountHeld: Generated<number>
   replacedById: number | null
   amountPending: Generated<number>
+  keptAt: Date | null
+  keptReason: string | null
 }
 
 export interface PartnerAccountNumberTable {

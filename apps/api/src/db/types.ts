@@ -19,4 +19,6 @@ export interface Scope {
   /** `all` for the customer admin and for jobs. */
   scope: 'all' | 'some'
   locationIds: readonly number[]
+  /** A person waits for the answer: of a row that others work on for seconds it is told within one (`held-row.ts`). */
+  isHurried?: boolean
 }
