@@ -54,6 +54,16 @@ describe('CustomerFilter', () => {
     )
   })
 
+  test('writes the id into the raw parts of queries that are read together, and narrows nothing a second time', () => {
+    const filter = new CustomerFilter(7)
+    const query = plain.withPlugin(filter).selectFrom('med').select('id')
+    const raw = sql`select id from med where customer_id = current_customer_id()`
+    const both = sql`select ${query}, (${raw})`
+    expect(text({ compile: () => both.compile(plain.withPlugin(filter.ofRaw)) })).toBe(
+      'select (select id from med where med.customer_id = 7), (select id from med where customer_id = 7::bigint)',
+    )
+  })
+
   test('keeps an or of the caller together', () => {
     const query = db
       .selectFrom('med')

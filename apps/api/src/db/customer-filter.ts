@@ -33,24 +33,48 @@ const ASKED = 'current_customer_id()'
  * @throws for right, full and cross joins of a customer table, where the condition would change the result.
  */
 export class CustomerFilter implements KyselyPlugin {
+  /** For a statement that is put together from some which have the condition already: it only writes the id into raw parts. */
+  readonly ofRaw: KyselyPlugin
   private readonly transformer: Transformer
 
   constructor(customerId: number) {
     this.transformer = new Transformer(customerId)
+    const raw = new RawTransformer(customerId)
+    this.ofRaw = { transformQuery: ({ node, queryId }) => raw.transformNode(node, queryId), transformResult: this.transformResult }
   }
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => this.transformer.transformNode(node, queryId)
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result
 }
 
-class Transformer extends OperationNodeTransformer {
-  private readonly customerId: number
+class RawTransformer extends OperationNodeTransformer {
+  protected readonly customerId: number
 
   constructor(customerId: number) {
     super()
     this.customerId = customerId
   }
 
+  protected override transformRaw(node: RawNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]): RawNode {
+    const done = super.transformRaw(node, queryId)
+    if (!done.sqlFragments.some((fragment) => fragment.includes(ASKED))) return done
+    const sqlFragments: string[] = []
+    const parameters: OperationNode[] = []
+    for (const [at, fragment] of done.sqlFragments.entries()) {
+      const [first = '', ...others] = fragment.split(ASKED)
+      sqlFragments.push(first)
+      for (const other of others) {
+        parameters.push(ValueNode.create(this.customerId))
+        sqlFragments.push(`::bigint${other}`)
+      }
+      const parameter = done.parameters[at]
+      if (parameter) parameters.push(parameter)
+    }
+    return { ...done, sqlFragments, parameters }
+  }
+}
+
+class Transformer extends RawTransformer {
   protected override transformSelectQuery(
     node: SelectQueryNode,
     queryId?: Parameters<OperationNodeTransformer['transformNode']>[1],
@@ -82,24 +106,6 @@ class Transformer extends OperationNodeTransformer {
     if (done.joinType !== 'InnerJoin' && done.joinType !== 'LeftJoin')
       throw new Error(`CustomerFilter: ${done.joinType} of a customer table is not supported.`)
     return { ...done, on: done.on ? OnNode.cloneWithOperation(done.on, 'And', condition) : OnNode.create(condition) }
-  }
-
-  protected override transformRaw(node: RawNode, queryId?: Parameters<OperationNodeTransformer['transformNode']>[1]): RawNode {
-    const done = super.transformRaw(node, queryId)
-    if (!done.sqlFragments.some((fragment) => fragment.includes(ASKED))) return done
-    const sqlFragments: string[] = []
-    const parameters: OperationNode[] = []
-    for (const [at, fragment] of done.sqlFragments.entries()) {
-      const [first = '', ...others] = fragment.split(ASKED)
-      sqlFragments.push(first)
-      for (const other of others) {
-        parameters.push(ValueNode.create(this.customerId))
-        sqlFragments.push(`::bigint${other}`)
-      }
-      const parameter = done.parameters[at]
-      if (parameter) parameters.push(parameter)
-    }
-    return { ...done, sqlFragments, parameters }
   }
 
   protected override transformMergeQuery(): never {

@@ -1,5 +1,7 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { LOCK_TIMEOUT } from './held-row.ts'
+import { keepPlans } from './kept-plans.ts'
 import { tellLost } from './lost-connection.ts'
 import { ScopedDialect } from './scoped-dialect.ts'
 import type { Tables } from './tables.ts'
@@ -33,7 +35,7 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
     connectionString: ownerUrl,
     max,
     // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
-    options: `-c role=${role} -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=20s -c statement_timeout=60s`,
+    options: `-c role=${role} -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: 10_000,
@@ -42,7 +44,7 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
   // A connection that breaks is replaced at the next use. Idle and busy ones tell it in different places; without a listener either would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return tellLost(pool)
+  return keepPlans(tellLost(pool))
 }
 
 export function openDb(pool: pg.Pool): Db {

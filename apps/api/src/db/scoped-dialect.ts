@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import { FairShare, pickShare } from './fair-share.ts'
+import { HURRIED_WAIT } from './held-row.ts'
 import type { Scope } from './types.ts'
 
 /** Taken by the first transaction that begins inside. */
@@ -77,7 +78,7 @@ class ScopedDriver extends PostgresDriver {
  * As `set_scope` of the database does; `set local`, because only that reaches the workers of distributed tables. Numbers and known words alone, so that
  * nothing has to be quoted: several statements in one message take no parameters.
  */
-function makeSettings({ customerId, userId, scope, locationIds }: Scope): string {
+function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
   const ids = [customerId, userId ?? 0, ...locationIds]
   if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope is made of ids.')
   return [
@@ -85,5 +86,6 @@ function makeSettings({ customerId, userId, scope, locationIds }: Scope): string
     `set local app.user_id = '${userId ?? ''}'`,
     `set local app.location_scope = '${scope}'`,
     `set local app.location_ids = '{${locationIds.join(',')}}'`,
+    ...(isHurried ? [`set local app.lock_wait = '${HURRIED_WAIT}'`] : []),
   ].join('; ')
 }

@@ -1,4 +1,7 @@
-import { type Expression, type ShallowDehydrateObject, type Simplify, sql } from 'kysely'
+import { type Expression, type RawBuilder, type ShallowDehydrateObject, type Simplify, sql } from 'kysely'
+import pg from 'pg'
+import { CustomerFilter } from './customer-filter.ts'
+import { KEPT } from './kept-plans.ts'
 import type { CustomerTx } from './types.ts'
 
 type Queries = Readonly<Record<string, Expression<unknown>>>
@@ -12,12 +15,21 @@ export type Together<Of extends Queries> = {
  * Several queries that do not wait for each other's answers, in one round trip: each stays a query of its own, and its rows come as one value of JSON.
  * For few rows; a long list is better read by itself.
  */
-export async function readTogether<Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> {
+export const readTogether = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => read(tx, queries, sql``)
+
+/** The same of what belongs to one thing, or to the few of a page, found by their ids: a connection keeps the plan (`kept-plans.ts`). */
+export const readKept = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => read(tx, queries, sql.raw(`${KEPT} `))
+
+async function read<Of extends Queries>(tx: CustomerTx, queries: Of, mark: RawBuilder<unknown>): Promise<Together<Of>> {
   const columns = Object.entries(queries).map(
     ([name, query]) => sql`(select coalesce(json_agg(row), '[]') from (${query}) as row) as ${sql.ref(name)}`,
   )
-  // The queries have the customer's condition already.
-  const { rows } = await sql<Record<string, object[]>>`select ${sql.join(columns)}`.execute(tx.withoutPlugins())
+  // Those of the query builder have the customer's condition already.
+  const filter = tx.getExecutor().plugins.find((plugin) => plugin instanceof CustomerFilter)
+  const bare = tx.withoutPlugins()
+  const { rows } = await sql<Record<string, object[]>>`select ${mark}${sql.join(columns)}`.execute(
+    filter ? bare.withPlugin(filter.ofRaw) : bare,
+  )
   const answers = Object.entries(rows[0] ?? {}).map(([name, found]) => [name, found.map(camelCased)])
   return Object.fromEntries(answers) as Together<Of> // a row for each query's
 }
@@ -29,6 +41,10 @@ function camelCased(row: object): object {
   )
 }
 
+const TIMESTAMPTZ = 1184
+/** As a plain query reads one: also the infinities, and years that ISO 8601 writes otherwise than PostgreSQL. */
+const parseInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number
+
 type Instant<Text> = Text extends string ? Date : Text
 
 /** The same rows with these columns as instants again. */
@@ -37,7 +53,7 @@ export function withInstants<Row, Column extends keyof Row>(
   ...columns: Column[]
 ): (Omit<Row, Column> & { [Name in Column]: Instant<Row[Name]> })[] {
   return rows.map((row) => {
-    const instants = columns.map((column) => [column, row[column] === null ? null : new Date(String(row[column]))])
+    const instants = columns.map((column) => [column, row[column] === null ? null : parseInstant(String(row[column]).replace('T', ' '))])
     return { ...row, ...(Object.fromEntries(instants) as { [Name in Column]: Instant<Row[Name]> }) } // each column once
   })
 }

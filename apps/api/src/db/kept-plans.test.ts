@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { KEPT, KeptPlans } from './kept-plans.ts'
+
+const LONG = `select ${KEPT} (select coalesce(json_agg(row), '[]') from (select ${'a, '.repeat(400)}b from med where customer_id = $1) as row) as meds`
+const beginReading = (plans: KeptPlans) => plans.pickName("start transaction read only; set local app.customer_id = '3'", false)
+
+describe('plans that a connection keeps', () => {
+  test('are of statements that are asked again, each under a name of its own', () => {
+    const plans = new KeptPlans()
+    beginReading(plans)
+    const other = `${LONG} limit $2`
+    expect([LONG, LONG, LONG, other, other].map((text) => plans.pickName(text, true))).toEqual([
+      undefined,
+      'kept 1',
+      'kept 1',
+      undefined,
+      'kept 2',
+    ])
+  })
+
+  test('are none of short statements, of those without values, or of those whose lists make a text for each length', () => {
+    const plans = new KeptPlans()
+    beginReading(plans)
+    const twice = (text: string, hasValues = true) => [plans.pickName(text, hasValues), plans.pickName(text, hasValues)][1]
+    expect(twice('select name from location where id = $1')).toBeUndefined()
+    expect(twice(LONG, false)).toBeUndefined()
+    expect(twice(`${LONG} and id in ($2, $3)`)).toBeUndefined()
+    expect(twice(`${LONG} and id in ($2)`)).toBe('kept 1')
+  })
+
+  test('are none of what does not say so, such as searches and pages, which are planned for their values', () => {
+    const plans = new KeptPlans()
+    beginReading(plans)
+    const twice = (text: string) => [plans.pickName(text, true), plans.pickName(text, true)][1]
+    expect(twice(`select ${'a, '.repeat(400)}b from med where customer_id = $1 order by dated_at desc limit $2`)).toBeUndefined()
+    expect(twice(LONG.replace(`${KEPT} `, ''))).toBeUndefined()
+    expect(twice(LONG)).toBe('kept 1')
+  })
+
+  test('are none of what is asked in a transaction that writes', () => {
+    const plans = new KeptPlans()
+    const ask = () => plans.pickName(LONG, true)
+    for (const text of [
+      "start transaction read write; set local app.customer_id = '3'",
+      'begin',
+      'begin; set local x = 1',
+      'commit',
+      'rollback',
+    ]) {
+      beginReading(plans)
+      plans.pickName(text, false)
+      expect([ask(), ask(), ask()]).toEqual([undefined, undefined, undefined])
+    }
+    beginReading(plans)
+    plans.pickName('rollback to savepoint here', false)
+    expect([ask(), ask()]).toEqual([undefined, 'kept 1'])
+  })
+
+  test('are so many and no more', () => {
+    const plans = new KeptPlans()
+    beginReading(plans)
+    const names = Array.from({ length: 80 }, (_, n) => [1, 2].map(() => plans.pickName(`${LONG} offset ${n}`, true))[1])
+    expect(names.filter((name) => name !== undefined)).toHaveLength(40)
+    expect(plans.pickName(`${LONG} offset 0`, true)).toBe('kept 1')
+  })
+
+  test('are none of a statement whose plan broke', () => {
+    const plans = new KeptPlans()
+    beginReading(plans)
+    const ask = () => plans.pickName(LONG, true)
+    expect([ask(), ask()]).toEqual([undefined, 'kept 1'])
+    plans.drop(LONG)
+    expect([ask(), ask(), ask()]).toEqual([undefined, undefined, undefined])
+    expect([1, 2].map(() => plans.pickName(`${LONG} limit 1`, true))[1]).toBe('kept 2')
+  })
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from './harness.ts'
+import { addOrder, newCustomer, type TestCustomer, type TestOrder } from './make.ts'
+
+let t: TestDb
+let pharmacies: { customer: TestCustomer; order: TestOrder; medId: number }[]
+beforeAll(async () => {
+  t = await openTestDb({ poolSize: 1 })
+  pharmacies = []
+  for (const _ of [1, 2]) {
+    const customer = await newCustomer(t)
+    const order = await addOrder(customer)
+    const [med] = await t.look<{ id: number }>('select min(id)::int as id from med where customer_id = $1', [customer.customerId])
+    pharmacies.push({ customer, order, medId: med?.id ?? 0 })
+  }
+})
+afterAll(() => t.close())
+
+test('two customers in turn on one connection see each their own, though the plan is one and the same', async () => {
+  for (let round = 0; round < 8; round += 1)
+    for (const { customer, order, medId } of pharmacies) {
+      const call = t.as(customer.admin)
+      expect(await call.med.readOneById({ medId })).toMatchObject({ med: { id: medId }, orders: [{ documentId: order.id }] })
+      expect(await call.order.readOneById({ documentId: order.id })).toMatchObject({ documentId: order.id })
+      const { items } = await call.med.readManyBySearch({ serialNumber: order.serials[0] })
+      expect(items.map((item) => item.serialNumber)).toEqual([order.serials[0]])
+      const [strange] = pharmacies.filter((one) => one.customer !== customer)
+      await expect(call.med.readOneById({ medId: strange?.medId ?? 0 })).rejects.toThrow('no longer exists')
+      await expect(call.order.readOneById({ documentId: strange?.order.id ?? 0 })).rejects.toThrow()
+    }
+  const { rows } = await t.deps.pool.query<{ plans: number; isKept: boolean }>(
+    'select (generic_plans + custom_plans)::int as plans, generic_plans > 0 as "isKept" from pg_prepared_statements',
+  )
+  expect(rows.length).toBeGreaterThan(2)
+  expect(rows.some(({ isKept }) => isKept)).toBe(true)
+})
+
+test('a plan that the server no longer has costs one call, and is not kept again', async () => {
+  const [{ customer, medId } = { customer: undefined, medId: 0 }] = pharmacies
+  if (!customer) throw new Error('There is no pharmacy.')
+  const read = () => t.as(customer.admin).med.readOneById({ medId })
+  for (let round = 0; round < 3; round += 1) await read()
+  await t.deps.pool.query('deallocate all')
+  const told: string[] = []
+  for (let round = 0; round < 6; round += 1)
+    await read().then(
+      () => told.push('read'),
+      () => told.push('failed'),
+    )
+  // Each of its long statements breaks once.
+  expect(told.at(-1)).toBe('read')
+  expect(told.filter((one) => one === 'failed').length).toBeGreaterThan(0)
+  expect(told.slice(told.indexOf('read'))).not.toContain('failed')
+})
