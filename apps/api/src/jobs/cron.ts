@@ -18,7 +18,12 @@ export interface Cron {
  */
 export async function startCron(pgPool: pg.Pool, jobs: readonly Job[], logger: Logger): Promise<Cron> {
   const parsedCronItems = parseCronItems(
-    jobs.flatMap((job) => (job.schedule ? [{ task: job.name, match: job.schedule, payload: { input: {} } }] : [])),
+    jobs.flatMap((job) =>
+      job.schedule
+        ? // One that still waits to be tried again is due anew: two of a kind never pile up.
+          [{ task: job.name, match: job.schedule, payload: { input: {} }, options: { jobKey: job.name, jobKeyMode: 'replace' as const } }]
+        : [],
+    ),
   )
   const begin = (): Promise<Runner> =>
     run({ pgPool, logger, parsedCronItems, taskList: NO_TASK, concurrency: 1, noHandleSignals: true, pollInterval: SELDOM_MS })

@@ -1,3 +1,4 @@
+import { AwayError, StorageAwayError } from '../away.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx, Db } from '../db/types.ts'
@@ -8,7 +9,12 @@ export async function listCustomerIds(system: SystemDb): Promise<number[]> {
   return rows.map((row) => row.customerId)
 }
 
-/** Work by the clock for each customer in turn, each in a transaction of its own. @throws AggregateError at the end: one customer's failure keeps no other from it. */
+/**
+ * Work by the clock for each customer in turn, each in a transaction of its own.
+ *
+ * @throws AggregateError at the end: one customer's failure keeps no other from it. AwayError where nothing else was wrong than that something could not
+ * be reached: that is no try of the job. StorageAwayError where one of these was a storage that refuses: people have to hear of it.
+ */
 export async function forEachCustomer(
   { db, system }: { db: Db; system: SystemDb },
   work: (tx: CustomerTx, customerId: number) => Promise<void>,
@@ -18,5 +24,9 @@ export async function forEachCustomer(
     const scope = { customerId, userId: null, scope: 'all', locationIds: [] } as const
     await withCustomer(db, scope, 'read write', (tx) => work(tx, customerId)).catch((error: unknown) => failures.push(error))
   }
-  if (failures.length > 0) throw new AggregateError(failures, `It failed for ${failures.length} customers.`)
+  if (failures.length === 0) return
+  const failed = new AggregateError(failures, `It failed for ${failures.length} customers.`)
+  if (!failures.every((failure) => failure instanceof AwayError)) throw failed
+  const isRefused = failures.some((failure) => failure instanceof StorageAwayError && failure.isRefused)
+  throw isRefused ? new StorageAwayError(failed, { isFull: false, isRefused }) : new AwayError(failed.message, { cause: failed })
 }

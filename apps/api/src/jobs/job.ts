@@ -29,8 +29,16 @@ export interface Job<Payload = unknown> {
   /** Crontab line, for jobs that run by the clock. */
   schedule?: string
   run(payload: Payload, context: JobContext): Promise<void>
+  /** The process ended each time that it was run, and would again: says so where people look. Jobs without it are told of in the log and by `/ready`. */
+  abandon?(payload: Payload, context: JobContext): Promise<void>
 }
 
 export function defineJob<Payload>(job: Job<Payload>): Job {
-  return { ...job, run: (payload, context) => job.run(job.payload.parse(payload), context) } as Job // the payload is parsed first, whatever it was
+  const { payload: shape, abandon } = job
+  const parsed = {
+    ...job,
+    run: (payload: unknown, context: JobContext) => job.run(shape.parse(payload), context),
+    ...(abandon ? { abandon: (payload: unknown, context: JobContext) => abandon(shape.parse(payload), context) } : {}),
+  }
+  return parsed as Job // the payload is parsed first, whatever it was
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { type JobHelpers, Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
-import { AwayError } from '../away.ts'
+import { AwayError, StorageAwayError } from '../away.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { tellLost } from '../db/lost-connection.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +9,7 @@ import { ClockWatch } from './clock-watch.ts'
 import { startCron } from './cron.ts'
 import type { Job, JobContext } from './job.ts'
 import { openLease } from './lease.ts'
+import { nudgeBehindQueues } from './queue-nudge.ts'
 
 export interface Worker {
   /** Waits for running jobs, takes no new ones. */
@@ -53,6 +54,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   // A job is locked in the name of the pool; of the worker only where there is none.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
+  const endNudges = nudgeBehindQueues(events)
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') deps.log.error({ job: message }, 'job engine')
   })
@@ -86,6 +88,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   return {
     async stop() {
       clearInterval(sweep)
+      endNudges()
       await Promise.all([cron.stop(), ...runners.map((runner) => runner.stop())])
       await lease.end()
       await pool.end()
@@ -115,27 +118,64 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
       return withCustomer(deps.db, { customerId, userId, scope: 'all', locationIds: [] }, access, work)
     },
   }
+  if (row.attempts > DEATHS) return abandon(job, envelope, helpers, context)
   try {
     await job.run(envelope.input, context)
   } catch (error) {
     // Where the database itself is away, the try counts.
-    if (error instanceof AwayError) await forgive(helpers).catch(() => undefined)
+    const isRefused = error instanceof StorageAwayError && error.isRefused
+    if (await isReplaced(helpers)) return deps.log.warn({ err: error, job: job.name, id: row.id }, 'job failed, a newer one does its work')
+    if (error instanceof AwayError) await forgive(helpers, isRefused ? REFUSED_MINUTES : 0).catch(() => undefined)
     const isGivenUp = isLastAttempt && !(error instanceof AwayError)
-    const level = isGivenUp ? 'error' : 'warn'
-    deps.log[level](
-      { err: error, job: job.name, id: row.id, attempt: row.attempts },
-      isGivenUp ? 'job given up' : 'job failed, will be tried again',
-    )
+    const said = { err: error, job: job.name, id: row.id, attempt: row.attempts }
+    if (isGivenUp) deps.log.error(said, 'job given up')
+    else if (isRefused) deps.log.error(said, `THE STORAGE DOES NOT LET US IN: the job is tried again every ${REFUSED_MINUTES} minutes`)
+    else deps.log.warn(said, 'job failed, will be tried again')
     if (!isGivenUp) throw error
   }
+}
+
+/** No job is tried so often unless its process ends each time (`lease.ts`): then it is what ends it. */
+const DEATHS = 20
+
+/**
+ * Given up for good: its row stays where it is counted (`graphile_worker.list_given_up`), and nobody takes it any more. People are told first: where
+ * that fails it comes here again, after the longest pause of the engine.
+ */
+async function abandon(job: Job, { input }: Envelope, { withPgClient, job: row }: JobHelpers, context: JobContext): Promise<void> {
+  const why = 'job given up: the process ended each time while it ran'
+  const setAttempts = (value: 'max_attempts' | typeof DEATHS) =>
+    withPgClient((client) => client.query(`update graphile_worker._private_jobs set attempts = ${value} where id = $1`, [row.id]))
+  context.log.error({ job: job.name, id: row.id, attempt: row.attempts, customerId: context.customerId }, why)
+  try {
+    await job.abandon?.(input, context)
+  } catch (error) {
+    await setAttempts(DEATHS).catch(() => undefined)
+    throw error
+  }
+  await setAttempts('max_attempts')
+  throw new Error(why)
+}
+
+/** While it ran another one was put into the queue under its key: the engine counts this one as over, and its failure is nobody's to mend. */
+async function isReplaced({ withPgClient, job }: JobHelpers): Promise<boolean> {
+  if (job.key === null) return false
+  const text = 'select from graphile_worker._private_jobs where id = $1 and key is null'
+  return withPgClient(async (client) => (await client.query(text, [job.id])).rowCount === 1).catch(() => false)
 }
 
 /** So many tries a job has behind it then, whatever it had; the engine waits e² seconds after the second one. */
 const FORGIVEN_TRIES = 2
 
+/** What a storage refuses it refuses in a moment too: people have to mend it. */
+const REFUSED_MINUTES = 15
+
 /** A try that failed because something was away does not count. */
-async function forgive({ withPgClient, job }: JobHelpers): Promise<void> {
+async function forgive({ withPgClient, job }: JobHelpers, pauseMinutes: number): Promise<void> {
   await withPgClient((client) =>
-    client.query('update graphile_worker._private_jobs set attempts = least(attempts, $2) where id = $1', [job.id, FORGIVEN_TRIES]),
+    client.query(
+      `update graphile_worker._private_jobs set attempts = least(attempts, $2), run_at = greatest(run_at, now() + make_interval(mins => $3)) where id = $1`,
+      [job.id, FORGIVEN_TRIES, pauseMinutes],
+    ),
   )
 }

@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { StorageAwayError } from '../../src/away.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { sendMail } from '../../src/domains/mail/mail.service.ts'
@@ -53,6 +54,67 @@ describe('what a job needs is away', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported', amountOfMeds: 20 })
   })
 
+  test('an import whose storage does not let us in says so, is tried seldom, loudly, and is given up after a day; mended, it is read', async () => {
+    const { storage, log } = t.deps
+    const told: string[] = []
+    t.deps.log = { ...log, error: (...said: unknown[]) => void told.push(String(said.at(-1))) } as typeof log
+    const refusal = new StorageAwayError(Object.assign(new Error('permission denied'), { code: 'EACCES' }), {
+      isFull: false,
+      isRefused: true,
+    })
+    t.deps.storage = { ...storage, local: () => Promise.reject(refusal), check: () => Promise.reject(refusal) }
+    const ids = [await register(t, customer.staff, documentFor(customer)), await register(t, customer.staff, documentFor(customer))]
+    const late = ids.at(-1) ?? 0
+    const read = (uploadId: number) => t.as(customer.staff).file.readOneUpload({ uploadId })
+    for (let n = 0; n < OFTEN; n += 1) await tryOnce()
+    for (const id of ids)
+      expect(await read(id)).toMatchObject({ status: 'processing', outcome: { facts: { refusedSince: expect.any(String) } } })
+    expect(told[0]).toContain('THE STORAGE DOES NOT LET US IN')
+    expect(
+      await t.look(`select from graphile_worker.jobs where task_identifier = 'order.import' and run_at < now() + interval '14 minutes'`),
+    ).toEqual([])
+    const ready = await (await t.app()).inject({ url: '/ready' })
+    expect([ready.statusCode, ready.json().storage]).toEqual([503, 'not reachable'])
+    await t.look(`update upload set facts = jsonb_build_object('refusedSince', now() - interval '25 hours') where id = $1`, [late])
+    await tryOnce()
+    expect(await read(late)).toMatchObject({ status: 'stopped', outcome: { kind: 'fault', facts: { isRefused: true } } })
+    t.deps.storage = storage
+    await t.as(customer.staff).file.retryOneUpload({ uploadId: late })
+    await tryOnce()
+    for (const id of ids) expect(await read(id)).toMatchObject({ status: 'imported' })
+    t.deps.log = log
+  })
+
+  test('a storage that let us in again in between has another day when it refuses anew', async () => {
+    const { storage } = t.deps
+    const fail = (isRefused: boolean) => {
+      const error = new StorageAwayError(new Error('away'), { isFull: false, isRefused })
+      t.deps.storage = { ...storage, local: () => Promise.reject(error) }
+    }
+    const uploadId = await register(t, customer.staff, documentFor(customer))
+    const read = () => t.as(customer.staff).file.readOneUpload({ uploadId })
+    const age = () =>
+      t.look(`update upload set facts = jsonb_build_object('refusedSince', now() - interval '25 hours') where id = $1`, [uploadId])
+    fail(true)
+    await tryOnce()
+    await age()
+    // Not reachable, or reached and something else is wrong: it does not refuse.
+    fail(false)
+    await tryOnce()
+    expect(await read()).toMatchObject({ status: 'processing', outcome: { kind: 'waiting', facts: {} } })
+    expect((await read()).outcome.facts).not.toHaveProperty('refusedSince')
+    await age()
+    t.deps.storage = { ...storage, local: async () => ({ path: '/nowhere', release: async () => undefined }) }
+    await tryOnce()
+    expect((await read()).outcome.facts).not.toHaveProperty('refusedSince')
+    fail(true)
+    await tryOnce()
+    expect(await read()).toMatchObject({ status: 'processing', outcome: { facts: { refusedSince: expect.any(String) } } })
+    t.deps.storage = storage
+    await tryOnce()
+    expect(await read()).toMatchObject({ status: 'imported' })
+  })
+
   test.each(['refusing', { says: '421 4.3.2 Closing\r\n', isFirst: true }, { says: '451 4.3.0 Later\r\n', isFirst: true }] as const)(
     'a mail waits a day for the mail server, and is given up after it (%j)',
     async (way) => {
@@ -62,7 +124,7 @@ describe('what a job needs is away', () => {
       t.deps.mailer = createMailer(`smtp://127.0.0.1:${gate.port}/?ignoreTLS=true`)
       await gate.become(way)
       const [soon, late] = [await send('soon@mail.tst'), await send('late@mail.tst')]
-      await t.look(`update mail set created_at = created_at - interval '25 hours' where id = $1`, [late])
+      await t.look(`update mail set created_at = now() - interval '25 hours' where id = $1`, [late])
       for (let n = 0; n < OFTEN; n += 1) await tryOnce()
       expect(await readMail(soon)).toMatchObject({ status: 'waiting', error: expect.stringMatching(/connect|421|451/i) })
       expect(await readMail(late)).toMatchObject({ status: 'failed' })
@@ -88,6 +150,33 @@ describe('what a job needs is away', () => {
     await t.deps.mailer.close()
     t.deps.mailer = mailer
     await tryOnce()
+  })
+
+  test('a job that fails while a newer one took its place is over, and counts as none that was given up', async () => {
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const ran: number[] = []
+    const job = defineJob({
+      name: 'test.replaced',
+      payload: z.object({ n: z.number() }),
+      attempts: 3,
+      run: async ({ n }) => {
+        ran.push(n)
+        if (n === 2) return
+        begun.resolve()
+        await end.promise
+        throw new StorageAwayError(new Error('403'), { isFull: false, isRefused: true })
+      },
+    })
+    const put = (n: number) => withSystem(t.deps.system, (tx) => enqueue(tx, 'test.replaced', { n }, { key: 'test.replaced' }))
+    await put(1)
+    const worker = await startWorker(t.ownerUrl, t.deps, [job], 1)
+    await begun.promise
+    await put(2)
+    end.resolve()
+    await expect.poll(() => ran).toEqual([1, 2])
+    await worker.stop()
+    expect(await t.look("select from graphile_worker.jobs where task_identifier = 'test.replaced'")).toEqual([])
   })
 
   test('a mail server that says nothing keeps mails waiting, and no other job', async () => {

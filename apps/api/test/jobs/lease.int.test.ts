@@ -163,10 +163,10 @@ describe('the lease of the job engine', () => {
     await worker.stop()
   })
 
-  test('a job is taken again however often its worker died', async () => {
+  test('a job whose worker died often is taken again, behind the others', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
     await owner.query(
-      `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() - interval '1 hour', attempts = max_attempts
+      `update graphile_worker._private_jobs set locked_by = 'worker-of-old', locked_at = now() - interval '1 hour', attempts = 15
        where id in (select id from graphile_worker.jobs where task_identifier = 'test.unlucky')`,
     )
     const lease = openLease(t.ownerUrl)

@@ -1,0 +1,42 @@
+import { EventEmitter } from 'node:events'
+import type { WorkerEvents } from 'graphile-worker'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nudgeBehindQueues } from './queue-nudge.ts'
+
+const events: WorkerEvents = new EventEmitter()
+const complete = (worker: object, job_queue_id: number | null) => events.emit('job:complete', { worker, job: { job_queue_id } } as never) // what is read of it
+let end: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  end = nudgeBehindQueues(events)
+})
+afterEach(() => {
+  end()
+  events.removeAllListeners()
+  vi.useRealTimers()
+})
+
+test('whoever has ended a job of a queue looks again within milliseconds, and a few times more', () => {
+  const worker = { nudge: vi.fn() }
+  complete(worker, 7)
+  expect(worker.nudge).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(5)
+  expect(worker.nudge).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(60_000)
+  expect(worker.nudge).toHaveBeenCalledTimes(4)
+})
+
+test('a job without a queue, a worker that is gone and an end need nothing', () => {
+  const worker = { nudge: vi.fn() }
+  complete(worker, null)
+  vi.advanceTimersByTime(60_000)
+  complete(worker, 7)
+  events.emit('worker:release', { worker } as never)
+  vi.advanceTimersByTime(60_000)
+  const other = { nudge: vi.fn() }
+  complete(other, 7)
+  end()
+  vi.advanceTimersByTime(60_000)
+  expect(worker.nudge).not.toHaveBeenCalled()
+  expect(other.nudge).not.toHaveBeenCalled()
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AwayError, StorageAwayError } from '../../src/away.ts'
+import { DatabaseAwayError } from '../../src/db/lost-connection.ts'
+import { forEachCustomer } from '../../src/jobs/customers.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer } from '../make.ts'
+
+let t: TestDb
+let ids: number[]
+beforeAll(async () => {
+  t = await openTestDb()
+  ids = [(await newCustomer(t)).customerId, (await newCustomer(t)).customerId]
+})
+afterAll(() => t.close())
+
+const runWith = async (failures: Record<number, Error>) => {
+  const done: number[] = []
+  const failure = await forEachCustomer(t.deps, async (_, customerId) => {
+    const thrown = failures[customerId]
+    if (thrown) throw thrown
+    done.push(customerId)
+  }).catch((error: unknown) => error)
+  return { done, failure }
+}
+
+test('work for each customer that only met something away is no try of the job; a failure of its own is one', async () => {
+  const [first = 0, second = 0] = ids
+  const busy = new DatabaseAwayError(new Error('No connection became free in time.'), true)
+  const away = await runWith({ [first]: busy })
+  expect(away.done).toEqual([second])
+  expect(away.failure).toBeInstanceOf(AwayError)
+  const both = await runWith({ [first]: busy, [second]: new Error('a mistake') })
+  expect(both.failure).toBeInstanceOf(AggregateError)
+  expect(both.failure).not.toBeInstanceOf(AwayError)
+  expect((await runWith({})).failure).toBeUndefined()
+})
+
+test('a storage that refuses one customer is told of as such, whatever else was away', async () => {
+  const [first = 0, second = 0] = ids
+  const busy = new DatabaseAwayError(new Error('No connection became free in time.'), true)
+  const refusal = new StorageAwayError(new Error('403'), { isFull: false, isRefused: true })
+  const { failure } = await runWith({ [first]: busy, [second]: refusal })
+  expect(failure).toBeInstanceOf(StorageAwayError)
+  expect(failure).toMatchObject({ isRefused: true, cause: { errors: [busy, refusal] } })
+  expect((await runWith({ [first]: refusal, [second]: new Error('a mistake') })).failure).toBeInstanceOf(AggregateError)
+})

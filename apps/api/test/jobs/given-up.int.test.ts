@@ -1,0 +1,177 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createApp } from '../../src/app.ts'
+import { withCustomer } from '../../src/db/customer-tx.ts'
+import { withSystem } from '../../src/db/system-tx.ts'
+import { sendMail } from '../../src/domains/mail/mail.service.ts'
+import { reviewMails } from '../../src/domains/user/customer.mails.ts'
+import { defineJob } from '../../src/jobs/job.ts'
+import { openLease } from '../../src/jobs/lease.ts'
+import { enqueue } from '../../src/jobs/queue.ts'
+import { startWorker } from '../../src/jobs/worker.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
+
+let t: TestDb
+let customer: TestCustomer
+beforeAll(async () => {
+  t = await openTestDb()
+  customer = await newCustomer(t)
+})
+afterAll(() => t.close())
+
+const row = async (name: string) =>
+  (
+    await t.look<{ attempts: number; isOver: boolean; error: string | null }>(
+      `select attempts, attempts >= max_attempts as "isOver", last_error as error from graphile_worker.jobs where task_identifier = $1`,
+      [name],
+    )
+  )[0]
+
+/** As if the process that ran it had ended so many times, the last time just now; what it was put off for is over. */
+async function letDie(name: string, times: number): Promise<void> {
+  await t.look(
+    `update graphile_worker._private_jobs set attempts = $2, locked_by = 'worker-of-old', locked_at = now() - interval '1 hour'
+     where id in (select id from graphile_worker.jobs where task_identifier = $1)`,
+    [name, times],
+  )
+  const lease = openLease(t.ownerUrl)
+  await lease.freeAbandoned()
+  await lease.end()
+  await t.look('update graphile_worker._private_jobs set run_at = now()')
+}
+
+describe('a job that ends its process each time', () => {
+  test('is given up for good after twenty times, is counted where one looks, and keeps nobody waiting', async () => {
+    const ran: string[] = []
+    const errors: unknown[] = []
+    const log = { ...t.deps.log, error: (...told: unknown[]) => void errors.push(told) }
+    const abandoned = Promise.withResolvers<unknown>()
+    const deadly = defineJob({
+      name: 'test.deadly',
+      payload: z.object({ what: z.string() }),
+      attempts: 3,
+      run: async () => void ran.push('deadly'),
+      abandon: async (payload) => abandoned.resolve(payload),
+    })
+    const other = defineJob({ name: 'test.other', payload: z.unknown(), attempts: 3, run: async () => void ran.push('other') })
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.deadly', { what: 'x' }, { queue: 'one' }))
+    await letDie('test.deadly', 20)
+    const worker = await startWorker(t.ownerUrl, { ...t.deps, log } as never, [deadly, other], 1)
+    expect(await abandoned.promise).toEqual({ what: 'x' })
+    await expect
+      .poll(() => row('test.deadly'))
+      .toMatchObject({ isOver: true, error: expect.stringContaining('the process ended each time') })
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.other', {}, { queue: 'one' }))
+    await expect.poll(() => ran).toEqual(['other'])
+    await worker.stop()
+    expect(JSON.stringify(errors)).toContain('job given up: the process ended each time while it ran')
+    const ready = await (await t.app()).inject({ url: '/ready' })
+    expect([ready.statusCode, ready.json().jobs]).toEqual([200, '1 given up'])
+  })
+
+  test('is not over before people were told: what could not be said is said the next time', async () => {
+    const told: number[] = []
+    const failing = defineJob({
+      name: 'test.untold',
+      payload: z.unknown(),
+      attempts: 3,
+      run: async () => {},
+      abandon: async () => {
+        if (told.push(told.length) === 1) throw new Error('The database went away.')
+      },
+    })
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.untold', {}))
+    await letDie('test.untold', 20)
+    const worker = await startWorker(t.ownerUrl, t.deps, [failing], 1)
+    await expect.poll(() => row('test.untold')).toMatchObject({ isOver: false, error: expect.stringContaining('went away') })
+    await t.look('update graphile_worker._private_jobs set run_at = now()')
+    await expect
+      .poll(() => row('test.untold'))
+      .toMatchObject({ isOver: true, error: expect.stringContaining('the process ended each time') })
+    await worker.stop()
+    expect(told).toHaveLength(2)
+  })
+
+  test('before that it is tried again', async () => {
+    const ran = Promise.withResolvers<void>()
+    const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.unlucky', {}))
+    await letDie('test.unlucky', 19)
+    const worker = await startWorker(t.ownerUrl, t.deps, [job], 1)
+    await ran.promise
+    await worker.stop()
+  })
+
+  test('an upload says that it could not be read, and what to do', async () => {
+    const uploadId = await register(t, customer.staff, documentFor(customer))
+    await letDie('order.import', 10)
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'stopped', outcome: { kind: 'fault' } })
+    expect(await row('order.import')).toBeUndefined()
+  })
+
+  test('a mail is marked as not sent, with its reason', async () => {
+    const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
+    const id = await withCustomer(t.deps.db, scope, 'read write', (tx) =>
+      sendMail(tx, { userId: null, now: t.clock.now() }, { kind: reviewMails, to: ['x@mail.tst'], subject: 'Due', text: 'Now' }),
+    )
+    await letDie('mail.send', 20)
+    await t.runJobs()
+    expect(await t.look('select status, last_error as error from mail where id = $1', [id])).toMatchObject([
+      { status: 'failed', error: expect.stringContaining('given up') },
+    ])
+  })
+})
+
+describe('/ready tells of jobs that were given up', () => {
+  const giveUp = async (name: string) => {
+    await withSystem(t.deps.system, (tx) => enqueue(tx, name, {}))
+    await t.look(
+      `update graphile_worker._private_jobs set attempts = max_attempts where id in (select id from graphile_worker.jobs where task_identifier = $1)`,
+      [name],
+    )
+  }
+  const drop = (name: string) =>
+    t.look('delete from graphile_worker._private_jobs where id in (select id from graphile_worker.jobs where task_identifier = $1)', [name])
+  async function open() {
+    await t.look('delete from graphile_worker._private_jobs')
+    const told: object[] = []
+    const deps = { ...t.deps, config: { ...t.config, readySeconds: 0 } }
+    const app = await createApp(deps)
+    deps.log = { warn: () => undefined, error: (what: object) => void told.push(what) } as unknown as typeof deps.log
+    const ask = async () => (await app.inject({ url: '/ready' })).json().jobs
+    return { app, told, ask }
+  }
+
+  test('once for each, also when another one went at the same time, and not again after it could not be counted', async () => {
+    const { app, told, ask } = await open()
+    await giveUp('test.first')
+    expect([await ask(), await ask(), told.length]).toEqual(['1 given up', '1 given up', 1])
+    await t.look('alter function graphile_worker.list_given_up() rename to list_nothing')
+    expect(await ask()).toBe('1 given up')
+    await t.look('alter function graphile_worker.list_nothing() rename to list_given_up')
+    expect([await ask(), told.length]).toEqual(['1 given up', 1])
+    await drop('test.first')
+    await giveUp('test.second')
+    expect([await ask(), told.length]).toEqual(['1 given up', 2])
+    await app.close()
+  })
+
+  test('and answers when the queue says nothing', async () => {
+    const { app, ask } = await open()
+    const owner = new pg.Client({ connectionString: t.ownerUrl })
+    await owner.connect()
+    await owner.query('begin')
+    await owner.query('lock table graphile_worker._private_jobs in access exclusive mode')
+    const answer = ask()
+    const { promise: late, resolve } = Promise.withResolvers<string>()
+    const timer = setTimeout(resolve, 15_000, 'no answer')
+    expect(await Promise.race([answer, late])).toBe('ok')
+    clearTimeout(timer)
+    await owner.query('rollback')
+    await owner.end()
+    await app.close()
+  })
+})
