@@ -14,6 +14,8 @@ export interface RunningServer {
   /** Told when a code has let somebody in. */
   noteUsed(code: string): void
   mails(emailAddress: string): Promise<{ subject: string; text: string; date: string }[]>
+  /** Somebody works on the order, on a connection of their own, for as long as `work` takes. */
+  whileHeld(orderId: number, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -57,6 +59,17 @@ export async function startServer(): Promise<RunningServer> {
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
       throw new Error(`No code was mailed to ${emailAddress}.`)
+    },
+    async whileHeld(orderId, work) {
+      const client = new Client({ connectionString: superuserUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) })
+      await client.connect()
+      try {
+        await client.query('begin')
+        await client.query('select from "order" where id = $1 for no key update', [orderId])
+        await work()
+      } finally {
+        await client.end().catch(() => {})
+      }
     },
     async stop() {
       await keeper.release()

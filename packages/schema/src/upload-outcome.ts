@@ -9,7 +9,8 @@ const of = <K extends string, S extends z.ZodRawShape>(kind: K, facts: S) => z.o
 
 /** What became of an upload, as it is stored and sent. `upload-words.ts` makes words of it, and nothing else does. */
 export const outcome = z.discriminatedUnion('kind', [
-  of('waiting', {}),
+  /** `refusedSince`: since when the file storage has not let the server in, ISO 8601. */
+  of('waiting', { refusedSince: z.string().optional() }),
   of('made', { findings: z.int() }),
   of('sentBefore', {}),
   /** `identifier`: what the earlier document and this one have in common. */
@@ -33,8 +34,8 @@ export const outcome = z.discriminatedUnion('kind', [
   /** By a person. */
   of('stopped', {}),
   of('ignored', {}),
-  /** Given up after several tries. */
-  of('fault', {}),
+  /** Given up after several tries. `isRefused`: for a day the file storage did not let the server in. */
+  of('fault', { isRefused: z.literal(true).optional() }),
   /** Belongs to a location that the reader lacks; never stored. */
   of('elsewhere', {}),
 ])

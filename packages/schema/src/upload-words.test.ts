@@ -28,9 +28,13 @@ const EACH: { [K in OutcomeKind]: Extract<Outcome, { kind: K }>['facts'] } = {
   elsewhere: {},
 }
 const each = Object.entries(EACH).map(([kind, facts]) => outcome.parse({ kind, facts }))
+const refused: Outcome[] = [
+  { kind: 'waiting', facts: { refusedSince: '2026-11-23T10:00:00.000Z' } },
+  { kind: 'fault', facts: { isRefused: true } },
+]
 
 describe('what became of an upload', () => {
-  test.each(each)('$kind is said in whole sentences, and in a cell without a full stop', (one) => {
+  test.each([...each, ...refused])('$kind is said in whole sentences, and in a cell without a full stop', (one) => {
     const { sentence, brief, title, text, reason } = outcomeWords(one)
     for (const words of [sentence, reason, ...(text === null ? [] : [text])]) expect(words).toMatch(/^[A-Z].*[.]$/)
     for (const words of [brief, title]) expect(words).toMatch(/^[A-Z].*[^.]$/)
@@ -60,6 +64,17 @@ describe('what became of an upload', () => {
       'Ignored: it has the identifier of an earlier document and other contents.',
       'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.',
       'This document belongs to another location.',
+    ])
+  })
+
+  test('tells of a storage that does not let the server in, while it waits and when it was given up', () => {
+    expect(refused.map((one) => outcomeWords(one).brief)).toEqual([
+      'Waits for the file storage',
+      'Could not be read: the file storage refused',
+    ])
+    expect(refused.map((one) => outcomeWords(one).sentence)).toEqual([
+      'Waits for the file storage. The file storage does not let the server in. The file is kept, and is read when the people who run the server have fixed that.',
+      'This file could not be read: the file storage refused the server for a whole day. The file is kept; tell the people who run the server, and try it again when they have fixed that.',
     ])
   })
 

@@ -53,7 +53,13 @@ const ONLY = 'Only EPCIS XML files are accepted'
 
 /** One table for the screen, the check in the browser, REST and mails. */
 const TABLE: Table = {
-  waiting: () => said('Waiting to be read.', { title: 'Being read' }),
+  waiting: ({ refusedSince }) => {
+    if (refusedSince === undefined) return said('Waiting to be read.', { title: 'Being read' })
+    const title = 'Waits for the file storage'
+    const why =
+      'The file storage does not let the server in. The file is kept, and is read when the people who run the server have fixed that.'
+    return { sentence: `${title}. ${why}`, brief: title, title, text: why, reason: why }
+  },
   made: ({ findings }) => {
     const found = formatAmount(findings, 'finding')
     return findings ? said(`Order made, ${found}.`, { title: `Order made, with ${found}` }) : said('Order made.')
@@ -96,11 +102,17 @@ const TABLE: Table = {
     refused('The document needs more memory than one document may take. Ask the sender to split it.', 'the document is too large'),
   stopped: () => ended('Stopped. Nothing was added.', 'Stopped'),
   ignored: () => ended('Ignored: it has the identifier of an earlier document and other contents.', 'Ignored'),
-  fault: () =>
-    ended(
+  fault: ({ isRefused }) => {
+    if (isRefused)
+      return ended(
+        'This file could not be read: the file storage refused the server for a whole day. The file is kept; tell the people who run the server, and try it again when they have fixed that.',
+        'Could not be read: the file storage refused',
+      )
+    return ended(
       'This file could not be read because of a fault of ours. Its bytes are kept and we have been told; you can try it again.',
       'Could not be read: a fault of ours',
-    ),
+    )
+  },
   elsewhere: () =>
     said('This document belongs to another location.', {
       brief: 'Belongs to another location',

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toast } from '../ui/toast.ts'
-import { keptForever, makeQueryClient, mayRetry, retryDelay, writeSentence } from './query-client.ts'
+import { keptForever, makeQueryClient, mayRepeat, mayRetry, retryDelay, writeSentence } from './query-client.ts'
 import { clearSession, getSession, saveSession } from './session.ts'
 
 function failure(message: string, httpStatus: number, key?: string, requestId?: string): TRPCClientError<never> {
@@ -46,6 +46,25 @@ describe('query client', () => {
       { message: 'An Unknown Error Occurred.', detail: 'Request 7f3a1b2c' },
       { message: 'That order is closed.', detail: undefined },
     ])
+  })
+
+  test('repeats a change that met an order that somebody works on, and says so; another refusal is final', async () => {
+    vi.useFakeTimers()
+    try {
+      const work = vi.fn(() => (work.mock.calls.length < 4 ? Promise.reject(failure('Held.', 503, 'order_busy')) : Promise.resolve('done')))
+      const done = mutate(work, { done: 'The order was voided.' })
+      await vi.advanceTimersByTimeAsync(900)
+      expect(shown()).toEqual([{ kind: 'info', message: 'Somebody else is receiving or changing this order right now.' }])
+      await vi.advanceTimersByTimeAsync(3000)
+      await done
+      expect(work).toHaveBeenCalledTimes(4)
+      expect(shown().at(-1)).toEqual({ kind: 'done', message: 'The order was voided.' })
+      const refused = vi.fn(() => Promise.reject(failure('Busy.', 503, 'busy')))
+      await mutate(refused)
+      expect(refused).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('leaves a quiet error to its screen', async () => {
@@ -127,7 +146,9 @@ describe('query client', () => {
   test('[CONST-004 CONST-005] forgets unused answers after five minutes, the profile never', () => {
     const { queries, mutations } = makeQueryClient().getDefaultOptions()
     expect(queries?.gcTime).toBe(300_000)
-    expect(mutations?.retry).toBe(false)
+    expect(mutations?.retry).toBe(mayRepeat)
+    expect(mayRepeat(0, failure('Busy.', 503, 'busy'))).toBe(false)
+    expect(mayRepeat(0, new Error('no answer'))).toBe(false)
     expect(keptForever).toEqual({ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
   })
 })

@@ -70,12 +70,19 @@ function show(error: unknown, quiet: boolean): void {
   else if (!quiet) showFailure(error)
 }
 
-/** Reads that failed by network, 429 or 5xx are tried three times more; a refusal is an answer, and a change is never repeated by itself. */
+/** Reads that failed by network, 429 or 5xx are tried three times more; a refusal is an answer. */
 export function mayRetry(failures: number, error: unknown): boolean {
   const status = readData(error).httpStatus
   if (status === undefined && globalThis.navigator?.onLine === false) return false
   return failures < 3 && (status === undefined || status === 429 || status >= 500)
 }
+
+/** Nobody works on an order for longer than so many tries of a second each. */
+const MOST_TRIES = 30
+const isHeld = (error: unknown) => readData(error).key === 'order_busy'
+
+/** A change is repeated by itself where the server did nothing, because somebody else works on the order: nobody has to press or type twice. */
+export const mayRepeat = (failures: number, error: unknown): boolean => isHeld(error) && failures < MOST_TRIES
 
 export function retryDelay(attempt: number): number {
   return Math.min(1000 * 2 ** attempt, 30_000)
@@ -86,7 +93,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       // `always`: without network a call fails at once and the page says so, where it would otherwise wait in silence.
       queries: { gcTime: 5 * 60_000, networkMode: 'always', retry: mayRetry, retryDelay, refetchOnWindowFocus: false },
-      mutations: { networkMode: 'always', retry: false },
+      mutations: { networkMode: 'always', retry: mayRepeat, retryDelay: 1000 },
     },
     queryCache: new QueryCache({ onError: (error, query) => show(error, !query.meta?.loud) }),
     mutationCache: new MutationCache({
@@ -96,6 +103,13 @@ export function makeQueryClient(): QueryClient {
         await Promise.all((mutation.meta?.touches ?? []).map((router) => client.invalidateQueries({ queryKey: [[router]] })))
       },
     }),
+  })
+  client.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'failed' || event.action.failureCount > 1 || !isHeld(event.action.error)) return
+    toast.info('Somebody else is receiving or changing this order right now.', {
+      seconds: 10,
+      detail: 'What you did is tried again by itself until they are done.',
+    })
   })
   return client
 }

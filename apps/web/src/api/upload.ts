@@ -8,7 +8,8 @@ export interface UploadOptions {
   signal?: AbortSignal
 }
 
-export type UploadFailure = 'refused' | 'network' | 'aborted' | 'unauthenticated'
+/** `busy`: the server would take the file at another time. */
+export type UploadFailure = 'refused' | 'busy' | 'network' | 'aborted' | 'unauthenticated'
 
 /** Why an upload did not arrive. It has been said already, unless the user stopped it. */
 export class UploadError extends Error {
@@ -36,7 +37,7 @@ export function uploadOrder(file: File, { onProgress, signal }: UploadOptions = 
     }
     if (request.status < 200 || request.status >= 300) {
       say()
-      return reject(new UploadError('refused'))
+      return reject(new UploadError(request.status === 429 || request.status >= 500 ? 'busy' : 'refused'))
     }
     try {
       resolve(JSON.parse(request.responseText) as UploadAnswer) // the documented answer of this one path

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { makeWindowStore, type NewScan, type ScanStore } from './scan-store.ts'
 
-const scan = (key: string, userId = 1): NewScan => ({ userId, documentId: 9, at: '2026-11-21T10:00:00Z', kind: 'med', key, how: 'scan' })
+const scan = (key: string, userId = 1, documentId = 9): NewScan => ({
+  userId,
+  documentId,
+  at: '2026-11-21T10:00:00Z',
+  kind: 'med',
+  key,
+  how: 'scan',
+})
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 /** A device with a network that can be pulled, a server that writes down what it gets, and a clock that is turned by hand. */
@@ -82,6 +89,84 @@ describe('outbox', () => {
     world.reached = true
     await ring()
     expect(sent).toEqual(['A'])
+  })
+
+  test('tries a scan of an order that somebody works on each second, says why it waits, and counts it once', async () => {
+    const { outbox, world, ring, delays, sent, outcomes } = makeDevice()
+    await outbox.start(1)
+    world.answers.set('A', { kind: 'held' })
+    await outbox.add(scan('A'))
+    await outbox.add(scan('B'))
+    await settled()
+    const waits: (number | undefined)[] = []
+    for (let round = 0; round < 8; round += 1) {
+      expect([keys(outbox.waiting()), outbox.waitsForOthers(9), outcomes]).toEqual([['A', 'B'], true, []])
+      waits.push(delays().at(-1))
+      await ring()
+    }
+    expect(waits).toEqual(Array(8).fill(1000))
+    world.answers.clear()
+    await ring()
+    expect(sent.slice(-2)).toEqual(['A', 'B'])
+    expect(outcomes).toEqual(['A', 'B'].map((key) => [key, { kind: 'answered', answer: 'received' }]))
+    expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
+  })
+
+  test('scans of other orders pass those of an order that somebody works on, and their page says nothing of it', async () => {
+    const { outbox, world, ring, sent, outcomes } = makeDevice()
+    await outbox.start(1)
+    world.answers.set('A1', { kind: 'held' })
+    await outbox.add(scan('A1'))
+    await outbox.add(scan('A2'))
+    await outbox.add(scan('B1', 1, 8))
+    await settled()
+    expect(sent).toEqual(['A1', 'B1'])
+    await outbox.add(scan('B2', 1, 8))
+    await settled()
+    // The held order is not asked about more often for that.
+    expect(sent).toEqual(['A1', 'B1', 'B2'])
+    expect([keys(outbox.waiting()), outbox.waitsForOthers(9), outbox.waitsForOthers(8)]).toEqual([['A1', 'A2'], true, false])
+    await ring()
+    expect(sent.slice(3)).toEqual(['A1'])
+    world.answers.clear()
+    await ring()
+    expect(sent.slice(4)).toEqual(['A1', 'A2'])
+    expect(outcomes.map(([key]) => key)).toEqual(['B1', 'B2', 'A1', 'A2'])
+    expect([outbox.waiting(), outbox.waitsForOthers(9)]).toEqual([[], false])
+  })
+
+  test('a network that goes away meanwhile is what all of them wait for then, and each comes once when it is back', async () => {
+    const { outbox, world, ring, sent, outcomes } = makeDevice()
+    await outbox.start(1)
+    world.answers.set('A', { kind: 'held' })
+    await outbox.add(scan('A'))
+    await settled()
+    world.reached = false
+    await outbox.add(scan('B', 1, 8))
+    await settled()
+    expect([keys(outbox.waiting()), outbox.waitsForOthers(9)]).toEqual([['A', 'B'], false])
+    world.answers.clear()
+    world.reached = true
+    await ring()
+    await ring()
+    expect(sent.slice(1).toSorted()).toEqual(['A', 'B'])
+    expect(outcomes).toHaveLength(2)
+    expect(outbox.count()).toBe(0)
+  })
+
+  test('a scan that only met a held order is taken back; one that may have arrived before is not', async () => {
+    const { outbox, world, ring } = makeDevice()
+    await outbox.start(1)
+    world.answers.set('A', { kind: 'held' })
+    await outbox.add(scan('A'))
+    await settled()
+    expect(await outbox.takeBack(outbox.waiting()[0]?.id ?? 0)).toBe(true)
+    await outbox.add(scan('A'))
+    world.answers.set('A', { kind: 'unreached' })
+    await ring()
+    world.answers.set('A', { kind: 'held' })
+    await ring()
+    expect(await outbox.takeBack(outbox.waiting()[0]?.id ?? 0)).toBe(false)
   })
 
   test('survives a reload, and is never sent as another user', async () => {

@@ -60,11 +60,12 @@ async function send(scan: WaitingScan): Promise<Sent<Received>> {
       endUnauthenticated()
       return { kind: 'signedOut' }
     }
+    const { message, data } = error as TRPCClientError<AppRouter> // decideStatus found its status
+    const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
+    if (key === 'order_busy') return { kind: 'held' }
     const tries = (failures.get(scan.id) ?? 0) + 1
     failures.set(scan.id, tries)
     if (status >= 500 && tries < MOST_FAILURES) return { kind: 'unreached' }
-    const { message, data } = error as TRPCClientError<AppRouter> // decideStatus found its status
-    const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
     return { kind: 'refused', key, sentence: key ? message : 'The server could not save it.' }
   }
 }
@@ -131,6 +132,11 @@ export function useOutboxFor(userId: number): void {
 export function useWaitingScans(documentId: number): readonly WaitingScan[] {
   const all = useSyncExternalStore(outbox.subscribe, outbox.waiting)
   return useMemo(() => all.filter((scan) => scan.documentId === documentId), [all, documentId])
+}
+
+/** The order's scans wait for somebody else who works on it, and not for the network. */
+export function useWaitsForOthers(documentId: number): boolean {
+  return useSyncExternalStore(outbox.subscribe, () => outbox.waitsForOthers(documentId))
 }
 
 /** A page that shows what becomes of its scans. */

@@ -31,10 +31,14 @@ export interface ScanStore {
   add(scan: NewScan): Promise<WaitingScan>
   /** Of one user, oldest first. */
   list(userId: number): Promise<WaitingScan[]>
-  markTried(id: number): Promise<void>
+  markTried(id: number, isTried: boolean): Promise<void>
   delete(id: number): Promise<void>
   /** False: they are gone when the window is closed. */
   isLasting(): boolean
+}
+
+function marked<Scan extends { tried?: true }>({ tried: _, ...scan }: Scan, isTried: boolean) {
+  return { ...scan, ...(isTried ? { tried: true as const } : {}) }
 }
 
 /** For a browser that keeps nothing, such as some private windows: better than losing the scan at once. */
@@ -48,8 +52,8 @@ export function makeWindowStore(): ScanStore {
       return whole
     },
     list: async (userId) => scans.filter((scan) => scan.userId === userId),
-    async markTried(id) {
-      scans = scans.map((scan) => (scan.id === id ? { ...scan, tried: true } : scan))
+    async markTried(id, isTried) {
+      scans = scans.map((scan) => (scan.id === id ? marked(scan, isTried) : scan))
     },
     async delete(id) {
       scans = scans.filter((scan) => scan.id !== id)
@@ -101,11 +105,11 @@ export function makeDeviceStore(): ScanStore {
       for (let at = await read.openCursor(userId); at; at = await at.continue()) scans.push({ ...at.value, id: at.primaryKey })
       return scans
     },
-    async markTried(id) {
+    async markTried(id, isTried) {
       const database = await open()
       const kept = await database?.get('scan', id)
-      if (database && kept) await database.put('scan', { ...kept, tried: true }, id)
-      else await spare.markTried(id)
+      if (database && kept) await database.put('scan', marked(kept, isTried), id)
+      else await spare.markTried(id, isTried)
     },
     async delete(id) {
       const database = await open()

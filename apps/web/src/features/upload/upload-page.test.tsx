@@ -142,6 +142,18 @@ describe('upload an order', () => {
     await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Only EPCIS XML files are accepted.' }]))
   })
 
+  test('a file that the server cannot take right now stays chosen: it is sent again with one press', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    const sentence = 'Eight files of yours are being uploaded already.'
+    FakeRequest.answer = { status: 503, body: JSON.stringify({ type: 'ERROR', payload: { msg: sentence, class: 'error' } }) }
+    await screen.findByText('Drop a file here')
+    await pick()
+    await waitFor(() => expect(toast.get()).toMatchObject([{ kind: 'stop', message: sentence }]))
+    const [button] = await screen.findAllByRole('button', { name: 'Upload' })
+    if (button) await userEvent.click(button)
+    await waitFor(() => expect(FakeRequest.sent).toHaveLength(2))
+  })
+
   test('shows figures and findings by section, the same sentence once, and what is clean', async () => {
     const findingList = [
       finding({}),

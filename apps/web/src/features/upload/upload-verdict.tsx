@@ -1,4 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
+import { outcomeWords } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { formatCount, formatSize } from '../../ui/format.ts'
 import { AddOrderPartner, AddSender } from '../trading-partner/order-partner.tsx'
@@ -82,14 +83,15 @@ function Figures({ upload }: { upload: UploadDetail }) {
 /** While it is being read: how far, how long still. */
 export function UploadReading({ upload }: { upload: UploadDetail }) {
   const { stop } = useUploadActions()
-  const { id, filename, progress } = upload
+  const { id, filename, progress, outcome } = upload
+  const isRefused = outcome.kind === 'waiting' && outcome.facts.refusedSince !== undefined
   const { done = 0, total = 0 } = progress ?? {}
   const words = [total > 0 && `${Math.round((done / total) * 100)} % of ${formatSize(total)}`, leftWords(progress?.secondsLeft)].filter(
     Boolean,
   )
   return (
     <WorkCard
-      label="Being read"
+      label={outcomeWords(outcome).title}
       what={progress ? `${PHASES[progress.phase]} ${filename}` : `${filename} waits to be read`}
       done={done}
       total={total}
@@ -101,7 +103,9 @@ export function UploadReading({ upload }: { upload: UploadDetail }) {
         )
       }
     >
-      {words.length > 0 && `${words.join(', ')}. `}You can leave this page; the reading goes on.
+      {isRefused
+        ? `${outcomeWords(outcome).reason} You can leave this page.`
+        : `${words.join(', ')}${words.length > 0 ? '. ' : ''}You can leave this page; the reading goes on.`}
     </WorkCard>
   )
 }

@@ -47,7 +47,7 @@ async function send(file: File): Promise<void> {
   } catch (error) {
     if (mine.signal.aborted && !store.get().sending) return // with the session of who sent it
     // Why has been said; the file stays chosen where sending it once more may help.
-    const isAgain = error instanceof UploadError && (error.reason === 'network' || error.reason === 'aborted')
+    const isAgain = error instanceof UploadError && ['network', 'busy', 'aborted'].includes(error.reason)
     set({ sending: undefined, file: isAgain ? file : undefined })
   }
 }

@@ -37,8 +37,9 @@ type Outcome =
       held: number
       receiptId: number | null
       pending: boolean
-      /** Kept on the device until the network is back. */
+      /** Kept on the device until the network is back; `behindOthers`: until somebody else is done with the order. */
       waiting: boolean
+      behindOthers?: boolean
       /** On this order, which took the place of the one that is shown. */
       movedTo?: number
     }

@@ -72,6 +72,8 @@ describe('words of a result', () => {
     const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
     expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
     expect(words.says).toContain('Waits on this device for the network')
+    const behindOthers = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true, behindOthers: true })
+    expect(behindOthers.says).toContain('somebody else is working on this order right now')
   })
 
   test('says both values where the label differs, and only those', () => {

@@ -188,7 +188,9 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
       'Kept',
       place,
       product,
-      'Waits on this device for the network, and is sent when it is back. Keep scanning.',
+      result.behindOthers
+        ? 'Waits on this device, because somebody else is working on this order right now, and is sent when they are done. Keep scanning.'
+        : 'Waits on this device for the network, and is sent when it is back. Keep scanning.',
     )
   }
   if (index.order.total > 0 && index.order.received >= index.order.total) {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../../../api/session.ts'
-import { handleOutcomes, useWaitingScans } from '../../scan/receive-outbox.ts'
+import { handleOutcomes, useWaitingScans, useWaitsForOthers } from '../../scan/receive-outbox.ts'
 import type { PartnerStanding } from '../../trading-partner/use-partner-standing.ts'
 import type { PanelState } from './machine/panel.ts'
 import { ProgressPoll } from './machine/progress-poll.ts'
@@ -44,7 +44,8 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
   const isReady = known !== undefined
   useEffect(() => (isReady && lastReceiptId !== undefined ? poll.start(lastReceiptId) : undefined), [poll, isReady, lastReceiptId])
   const waiting = useWaitingScans(documentId)
-  useEffect(() => machine.setWaiting(waiting), [machine, waiting])
+  const behindOthers = useWaitsForOthers(documentId)
+  useEffect(() => machine.setWaiting(waiting, behindOthers), [machine, waiting, behindOthers])
   const isShown = useRef(false)
   isShown.current = isReady && findProblem(data, machine.get(), machine.wasInUse) === undefined
   useEffect(() => handleOutcomes((scan, outcome) => isShown.current && machine.settle(scan, outcome)), [machine])

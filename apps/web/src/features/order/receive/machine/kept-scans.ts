@@ -14,6 +14,7 @@ export class KeptScans {
   /** By the id of the scan. */
   private readonly followed = new Map<number, { begun: Begun; waited: boolean }>()
   private waiting: readonly WaitingScan[] = []
+  private isBehindOthers = false
 
   constructor(desk: Desk, receiving: Receiving) {
     this.desk = desk
@@ -33,19 +34,21 @@ export class KeptScans {
   /** The index was read anew: what waits is open in it, and counted on this page. */
   countAgain(): void {
     for (const { begun } of this.followed.values()) this.desk.take(asRanges(begun.lines))
-    this.setWaiting(this.waiting)
+    this.setWaiting(this.waiting, this.isBehindOthers)
   }
 
-  /** Scans of this order that wait for the network, also from before this page was opened. */
-  setWaiting(scans: readonly WaitingScan[]): void {
+  /** Scans of this order that wait for the network or for somebody else who works on the order, also from before this page was opened. */
+  setWaiting(scans: readonly WaitingScan[], behindOthers: boolean): void {
+    const isOther = behindOthers !== this.isBehindOthers
     this.waiting = scans
+    this.isBehindOthers = behindOthers
     if (!this.desk.known) return
     for (const scan of scans) {
       const entry = this.followed.get(scan.id)
       if (!entry) this.takeUp(scan)
-      else if (!entry.waited) {
+      else if (!entry.waited || isOther) {
         entry.waited = true
-        this.desk.panel.update(entry.begun.id, (was) => (was.kind === 'received' ? { ...was, waiting: true } : was))
+        this.desk.panel.update(entry.begun.id, (was) => (was.kind === 'received' ? { ...was, waiting: true, behindOthers } : was))
       }
     }
   }
@@ -85,7 +88,7 @@ export class KeptScans {
     const range: LineRange = [line, kind === 'med' ? line : (known.index.lasts[line] ?? line)]
     const lines = applyRanges(known.index, [range], true)
     const shown = { of: kind, line, productId: null } as const
-    const flags = { expired: 0, held: 0, receiptId: null, pending: true, waiting: true }
+    const flags = { expired: 0, held: 0, receiptId: null, pending: true, waiting: true, behindOthers: this.isBehindOthers }
     const id = panel.list({ kind: 'received', ...shown, amount: lines.length, ...flags }, at)
     this.desk.pending += 1
     const retry = () => this.receiving.receiveScanned(line, kind, how, pickSaid(said))

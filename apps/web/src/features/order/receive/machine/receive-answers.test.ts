@@ -140,6 +140,18 @@ describe('without a network', () => {
     expect(result()).toMatchObject({ kind: 'received', receiptId: 44, waiting: false })
   })
 
+  test('a scan that waits for somebody else on the order says so, counts, and is received once they are done', () => {
+    const { machine, scanOf, settle, result, left } = makeCounter()
+    machine.scan('A')
+    machine.setWaiting([scanOf(1)], false)
+    machine.setWaiting([scanOf(1)], true)
+    expect(result()).toMatchObject({ kind: 'received', waiting: true, behindOthers: true })
+    expect(left()).toBe(4)
+    settle({ kind: 'answered', answer: received({ received: 1, receiptId: 45 }) })
+    expect(result()).toMatchObject({ kind: 'received', receiptId: 45, waiting: false })
+    expect(left()).toBe(4)
+  })
+
   test('what waits counts also in an index that was read anew', () => {
     const { machine, known } = makeCounter()
     machine.scan('A')

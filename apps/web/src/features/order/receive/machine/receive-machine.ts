@@ -59,8 +59,8 @@ export class ReceiveMachine {
     this.desk.setRecalls(recalls)
   }
 
-  setWaiting(scans: readonly WaitingScan[]): void {
-    this.receipts.kept.setWaiting(scans)
+  setWaiting(scans: readonly WaitingScan[], behindOthers = false): void {
+    this.receipts.kept.setWaiting(scans, behindOthers)
   }
 
   /** Whether this page has shown what became of a scan. */
