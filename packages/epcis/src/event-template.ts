@@ -137,11 +137,11 @@ export class EventTemplate {
     if (list === null || list.epcs !== event.epcCount) return null
     const gaps: { gap: Gap; from: number; to: number }[] = [{ gap: 'list', from: list.from, to: list.to }]
     for (const [gap, fact] of FACTS) {
-      const value = event[fact]
-      if (value === null) continue
+      if (event[fact] === null) continue
+      // Where there is one element of that name only, it is the one that the fact was read from.
       const [index, other] = tokens.flatMap(({ local, isEnd }, at) => (local === gap && !isEnd ? [at] : []))
       const [token, next] = index === undefined || other !== undefined ? [] : tokens.slice(index, index + 2)
-      if (token === undefined || !token.isBare || next?.name !== token.name || !next.isEnd || token.text !== value) return null
+      if (token === undefined || !token.isBare || next?.name !== token.name || !next.isEnd) return null
       gaps.push({ gap, from: token.textFrom, to: token.textFrom + token.text.length })
     }
     gaps.sort((one, other) => one.from - other.from)
@@ -238,14 +238,17 @@ function isAt({ words, end }: EventBytes, at: number, { words: own, length }: Fi
   return true
 }
 
-/** Where a plain text without white space around it ends before a tag; -1 when it is none. */
+/**
+ * Where a plain text ends before a tag; -1 when it is none. White space before it would hide a web address, which EPCIS 1.x has not; behind it, it
+ * changes no unit and no rule passes it.
+ */
 function textEnd({ bytes, words }: EventBytes, from: number): number {
   let at = from
   while (isPlainWord(words.getInt32(at, true))) at += 4
   while (endsText[bytes[at] ?? 0] === 0) at += 1
   const isPlain =
     bytes[at] === LESS_THAN && at > from && at - from <= LONGEST_TEXT && !(at - from === 4 && words.getInt32(from, true) === NULL)
-  return isPlain && (bytes[from] ?? 0) > 0x20 && (bytes[at - 1] ?? 0) > 0x20 ? at : -1
+  return isPlain && (bytes[from] ?? 0) > 0x20 ? at : -1
 }
 
 const EVENT = encoder.encode('Event')

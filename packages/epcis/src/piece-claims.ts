@@ -33,6 +33,11 @@ export class PieceClaims {
     }
   }
 
+  /** Pieces are left that nobody took. */
+  hasMore(): boolean {
+    return Atomics.load(this.state, NEXT) < this.pieces
+  }
+
   /** So many pieces are merged. */
   release(merged: number): void {
     Atomics.store(this.state, MERGED, merged)

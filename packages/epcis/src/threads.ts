@@ -75,6 +75,8 @@ class PieceReading {
   private workers: Worker[] = []
   private readonly told = new Map<number, ProvenPiece | null>()
   private hasFailed = false
+  /** Of the workers. */
+  private alive = 0
   private wake: () => void = () => {}
 
   constructor(file: PieceFile, options: ThreadOptions) {
@@ -126,7 +128,13 @@ class PieceReading {
       this.wake()
     }
     worker.on('error', fail)
-    worker.on('exit', (code) => code !== 0 && fail())
+    this.alive += 1
+    worker.on('exit', (code) => {
+      this.alive -= 1
+      // However calmly: one that has done its work leaves none.
+      if (code !== 0 || this.claims.hasMore()) fail()
+      else this.wake()
+    })
     return worker
   }
 
@@ -148,8 +156,11 @@ class PieceReading {
     while (!told.has(index)) {
       if (this.hasFailed) return undefined
       const next = claims.take()
-      if (next < 0) await this.waitForNews()
-      else {
+      if (next < 0) {
+        // Nobody is left who could tell of it.
+        if (this.alive === 0) return undefined
+        await this.waitForNews()
+      } else {
         told.set(next, this.prove(next))
         await timers.setImmediate()
       }

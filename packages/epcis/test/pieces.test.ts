@@ -83,6 +83,15 @@ describe('a document read in pieces is judged as when it is read whole', () => {
 
 describe('cuts that are none', () => {
   const between = (text: string) => edited(document, '</ObjectEvent>', `</ObjectEvent>${text}`, 3)
+  // Nothing else tells that the events behind it are not the ones that the list was opened for: no schema is followed in 2.0, and it holds no part.
+  const secondHeader = edited(
+    document.replace(/<(?:\w+:)?StandardBusinessDocumentHeader\b.*<\/(?:\w+:)?StandardBusinessDocumentHeader>/s, ''),
+    '</ObjectEvent>',
+    '</ObjectEvent></EventList></EPCISBody><EPCISHeader/><EPCISBody><EventList>',
+    8,
+  )
+    .replace('urn:epcglobal:epcis:xsd:1', 'urn:epcglobal:epcis:xsd:2')
+    .replace('schemaVersion="1.2"', 'schemaVersion="2.0"')
   const inside = (text: string) => edited(document, '<readPoint>', `${text}<readPoint>`, 4)
 
   test.each([
@@ -96,6 +105,7 @@ describe('cuts that are none', () => {
     ['events behind the list', edited(document, '</EventList>', `</EventList><extension><a>${events}</a></extension>`)],
     ['a second list', edited(document, '</EventList>', `</EventList><EventList>${events}</EventList>`)],
     ['a second document', `${document}${document}`],
+    ['a second header of EPCIS 2.0, where the first says nothing', secondHeader],
     [
       'a comment before the header that holds an event',
       edited(document, '<EPCISHeader>', `<!-- ${events.replaceAll('--', '')} --><EPCISHeader>`),

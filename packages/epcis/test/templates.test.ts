@@ -51,6 +51,12 @@ describe('an event that is nearly as the ones before it', () => {
     'x'.repeat(1200),
     'two\nlines',
     'https://id.gs1.org/00/003000120000000013',
+    ' https://id.gs1.org/00/003000120000000013',
+    'https://id.gs1.org/00/003000120000000013 ',
+    'urn:epc:id:sscc:0300012.0000000001 ',
+    '2026-10-01T14:00:00Z ',
+    'A ',
+    'null ',
     '<a/>',
   ]
 
@@ -130,5 +136,38 @@ describe('events that are all alike in something unusual', () => {
   ])('%s', (_what, text) => {
     expect(text).not.toBe(document)
     expectSame(text)
+  })
+})
+
+describe('events that say in an extension what they say themselves', () => {
+  const packing = parts.find((part) => part.startsWith('<Aggregation')) ?? ''
+  const pick = (event: string, name: string) => new RegExp(`(?<=<${name}>).*(?=</${name}>)`, 's').exec(event)?.[0] ?? ''
+  const extend = (event: string, said: string) =>
+    event.replace(
+      '</eventTimeZoneOffset>',
+      `</eventTimeZoneOffset><baseExtension><extension xmlns:v="urn:v">${said}</extension></baseExtension>`,
+    )
+  /** Each packing says of itself what the first does, and in its extension what it said. */
+  const inExtension = (name: string) =>
+    parts
+      .map((part) => {
+        if (!part.startsWith('<Aggregation')) return part
+        const own = pick(part, name)
+        const asFirst = part.replace(`<${name}>${own}</${name}>`, `<${name}>${pick(packing, name)}</${name}>`)
+        return extend(asFirst, `<v:${name}>${own}</v:${name}>`)
+      })
+      .join('')
+
+  test.each(['parentID', 'childEPCs', 'eventTime'])('%s', (name) => {
+    const text = inExtension(name)
+    expect(text).toContain(`<v:${name}>`)
+    expectSame(text)
+  })
+
+  test('spaces around what all say', () => {
+    expectSame(document.replace(/(<(?:eventTime|parentID|cbvmda:lotNumber|cbvmda:itemExpirationDate)>)([^<]*)/g, '$1 $2 '))
+    const half = Math.floor(parts.length / 2)
+    const spaced = parts.slice(0, half).map((part) => part.replace(/(<(?:eventTime|parentID|cbvmda:\w+)>)([^<]*)/g, '$1 $2 '))
+    expectSame([...spaced, ...parts.slice(half)].join(''))
   })
 })
