@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { ONE_POSTGRES } from './apps/api/test/one-postgres.ts'
 
 /** The four suites of ARCHITECTURE.md, "Tests". Run one with `npm run test:unit` and its like. */
 export default defineConfig({
@@ -24,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'int',
           include: ['apps/api/test/**/*.int.test.ts', 'db/**/*.int.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...(process.env.CITUS_BIN ? Object.keys(ONE_POSTGRES) : [])],
           globalSetup: ['apps/api/test/global-setup.ts'],
           // The server's modules are loaded once for each worker; what a file changes lies in its own database.
           isolate: false,

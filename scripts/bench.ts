@@ -11,6 +11,7 @@ import { scoreRecalls } from './bench/recall.ts'
 import { benchMatching } from './bench/recall-match.ts'
 import { benchReceiveAll } from './bench/receive.ts'
 import { benchSearch } from './bench/search.ts'
+import { benchSize } from './bench/size.ts'
 
 /** `npm run bench [-- --serials 100000 --document 560000 --meds 10000000 --recalls 100000 --only epcis | --only api --call 'who am I' --profile FOLDER]`: ratios against a reference in the same run. Absolute figures depend on the machine; the ratio is what counts. */
 const { values } = parseArgs({
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     serials: { type: 'string', default: '100000' },
     document: { type: 'string', default: '560000' },
     meds: { type: 'string' },
+    customers: { type: 'string', default: '1000' },
     partners: { type: 'string', default: '50000' },
     recalls: { type: 'string', default: '100000' },
     only: { type: 'string' },
@@ -138,6 +140,20 @@ if (isWanted('api')) {
     )
   console.log(
     '  (calls a second, half of them faster than, 99 of 100 faster than; the bare server sends the same statements in the same transactions)',
+  )
+}
+// A job of its own: it takes an hour and 60 GB.
+if (values.only === 'size') {
+  const meds = Number(values.meds ?? 100_000_000)
+  const { few, many, gigabytes } = await benchSize({ meds, customers: Number(values.customers) })
+  const told = ({ first, again }: { first: number; again: number }) => `${first.toFixed(0)}, ${again.toFixed(0)} ms`
+  for (const [n, figure] of many.figures.entries()) {
+    const before = few.figures[n] ?? figure
+    line(figure.name, told(figure), `among few ${told(before)}`, figure.again / before.again)
+  }
+  console.log(`  large tables read from end to end: ${many.scanned.join(', ') || 'none'}; among few: ${few.scanned.join(', ') || 'none'}`)
+  console.log(
+    `  (asked for the first time, and the fastest of five more; medians of ten customers. ${meds.toLocaleString('en-US')} meds of ${values.customers} customers, ${gigabytes.toFixed(0)} GB; reference: the same calls while ten customers are there, with as many meds each)`,
   )
 }
 if (isWanted('pages')) {

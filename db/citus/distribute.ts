@@ -57,11 +57,15 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
   // Row security binds the owner too, who would move no rows.
   for (const table of forced) await client.query(`alter table ${quote(table)} no force row level security`)
   await makeForeignKeys(client)
+  const guards = await listTruncateGuards(client)
+  for (const { drop } of guards) await client.query(drop)
   const keys = await listKeys(client)
   for (const { drop } of keys) await client.query(drop)
   for (const { name } of missing.filter((table) => table.isProtected)) await simplifyPolicy(client, name)
   for (const { name, isProtected } of missing.toSorted(firstOf)) {
     const placement = findPlacement(name, isProtected)?.placement
+    // Without a key its rows could not be followed to another machine while they are written.
+    if (!(await hasKey(client, name))) await client.query(`alter table ${quote(name)} replica identity full`)
     if (placement === 'reference') await client.query('select create_reference_table($1)', [quote(name)])
     else
       await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
@@ -69,10 +73,13 @@ async function distributeAll(client: Client, log: (line: string) => void): Promi
         name === 'customer' ? 'id' : 'customer_id',
         name === FIRST ? 'none' : quote(FIRST),
       ])
+    // The rows were copied to their machines; what was here would stay on the disk, unseen and unprotected.
+    await client.query('select truncate_local_data_after_distributing_table($1)', [quote(name)])
     log(`${name}: ${placement}`)
   }
   // An identity asks its sequence by name there, with the rights of who inserts.
   await client.query('grant usage on all sequences in schema public to seriatim_app, seriatim_system')
+  for (const { make } of guards) await client.query(make)
   for (const { make } of keys) await client.query(make)
   for (const table of forced) await client.query(`alter table ${quote(table)} force row level security`)
   return missing.map(({ name }) => name)
@@ -108,6 +115,20 @@ async function listKeys(client: Client): Promise<{ drop: string; make: string }[
     from pg_constraint k join pg_class c on c.oid = k.conrelid
     where k.contype = 'f' and k.conparentid = 0 and c.relnamespace = 'public'::regnamespace order by c.relname, k.conname`)
   return rows.filter((row) => findPlacement(row.from, row.isProtected)?.placement !== 'local')
+}
+
+async function hasKey(client: Client, table: string): Promise<boolean> {
+  const { rowCount } = await client.query(`select from pg_constraint where conrelid = $1::regclass and contype = 'p'`, [quote(table)])
+  return rowCount !== 0
+}
+
+/** Triggers that refuse a truncate go while the tables move. Switched off and on again they would stay off on the workers. */
+async function listTruncateGuards(client: Client): Promise<{ drop: string; make: string }[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select format('drop trigger %I on %I', t.tgname, c.relname) as drop, pg_get_triggerdef(t.oid) as make from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgtype & 32 <> 0 order by 1`,
+  )
+  return rows
 }
 
 /** A policy with subqueries is refused on a distributed table; without them every row asks the function, which a machine that holds one customer's rows can bear. */

@@ -10,7 +10,9 @@ import { Client } from 'pg'
 /** A coordinator and two workers on this machine, for tests and drills. Nothing in them outlives a power cut. */
 export interface CitusNodes {
   /** Of the superuser, the coordinator's first; `createCitusDatabase` takes them. */
-  urls: string[]
+  urls: readonly string[]
+  /** One more machine, of which the coordinator knows nothing yet. Returns its place in `urls`. */
+  add(): Promise<number>
   /** As a power cut does. */
   kill(node: number): Promise<void>
   start(node: number): Promise<void>
@@ -30,9 +32,8 @@ export async function startCitus(bin: string, { shards = 32 } = {}): Promise<Cit
   // PostgreSQL refuses to run as root.
   const as: Partial<SystemUser> = process.getuid?.() === 0 ? await findPostgresUser() : {}
   if (as.uid !== undefined && as.gid !== undefined) await chown(dir, as.uid, as.gid)
-  const nodes = await Promise.all(
-    Array.from({ length: NODES }, async (_, at) => ({ dir: join(dir, `node${at}`), port: await findFreePort() })),
-  )
+  const nodes: { dir: string; port: number }[] = []
+  const urls: string[] = []
   const running = new Map<number, ReturnType<typeof spawn>>()
   const url = (user: string, database: string, at: number) => `postgres://${user}@${HOST}:${nodes[at]?.port}/${database}`
 
@@ -59,14 +60,22 @@ export async function startCitus(bin: string, { shards = 32 } = {}): Promise<Cit
     await gone
   }
 
-  for (const [at, node] of nodes.entries()) {
+  async function add(): Promise<number> {
+    const at = nodes.length
+    const node = { dir: join(dir, `node${at}`), port: await findFreePort() }
+    nodes.push(node)
     await run(join(bin, 'initdb'), ['-D', node.dir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'], as)
     await writeFile(join(node.dir, 'postgresql.auto.conf'), SETTINGS(node.port, dir, shards))
     await start(at)
     await ask(url('postgres', 'postgres', at), 'create role seriatim_owner login createrole')
+    urls.push(url('postgres', 'postgres', at))
+    return at
   }
+
+  while (nodes.length < NODES) await add()
   return {
-    urls: nodes.map((_, at) => url('postgres', 'postgres', at)),
+    urls,
+    add,
     kill: (at) => end(at, 'SIGQUIT'),
     start,
     async stop() {
@@ -84,16 +93,49 @@ export interface CitusDatabase {
 
 /** A new database on all nodes, owned by `seriatim_owner`, the workers known to the coordinator. @param urls of the superuser, the coordinator's first. */
 export async function createCitusDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
-  const inside = (url: string) => url.replace(/[^/]*$/, name)
-  for (const url of urls) {
-    await ask(url, `create database ${name} owner seriatim_owner`)
-    await ask(inside(url), 'create extension citus')
-  }
-  const [coordinator = '', ...workers] = urls.map(inside)
-  await ask(coordinator, `select citus_set_coordinator_host('${HOST}', ${new URL(coordinator).port})`)
-  for (const worker of workers) await ask(coordinator, `select citus_add_node('${HOST}', ${new URL(worker).port})`)
-  return { superuserUrl: coordinator, ownerUrl: coordinator.replace('//postgres@', '//seriatim_owner@') }
+  const [coordinator = ''] = urls
+  await ask(coordinator, `create database ${name} owner seriatim_owner`)
+  await ask(inDatabase(coordinator, name), 'create extension citus')
+  await ask(inDatabase(coordinator, name), `select citus_set_coordinator_host('${HOST}', ${new URL(coordinator).port})`)
+  for (const at of urls.keys()) if (at) await addWorker(urls, name, at)
+  return toDatabase(urls, name)
 }
+
+/** A new database of the first node alone, as of a PostgreSQL without Citus. */
+export async function createSingleDatabase(urls: readonly string[], name: string): Promise<CitusDatabase> {
+  await ask(urls[0] ?? '', `create database ${name} owner seriatim_owner`)
+  return toDatabase(urls, name)
+}
+
+/** Makes a machine of `add` a worker of a database that the others have. */
+export async function addWorker(urls: readonly string[], name: string, at: number): Promise<void> {
+  const [coordinator = '', worker = ''] = [urls[0], urls[at]]
+  await ask(worker, `create database ${name} owner seriatim_owner`)
+  await ask(inDatabase(worker, name), 'create extension citus')
+  await ask(inDatabase(coordinator, name), `select citus_add_node('${HOST}', ${new URL(worker).port})`)
+}
+
+/** Closes a database on all nodes, so that it can be cloned. */
+export async function closeCitusDatabase(urls: readonly string[], name: string): Promise<void> {
+  for (const url of urls) await ask(url, `alter database ${name} allow_connections false`)
+}
+
+/** A copy of a closed database on all nodes, of the same tables in the same places. */
+export async function cloneCitusDatabase(urls: readonly string[], template: string, name: string): Promise<CitusDatabase> {
+  for (const url of urls) {
+    // Citus keeps a process in each of its databases, which comes again; a database in use is not copied.
+    await ask(url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
+    await ask(url, `create database ${name} template ${template} owner seriatim_owner`)
+  }
+  return toDatabase(urls, name)
+}
+
+function toDatabase([coordinator = '']: readonly string[], name: string): CitusDatabase {
+  const superuserUrl = inDatabase(coordinator, name)
+  return { superuserUrl, ownerUrl: superuserUrl.replace('//postgres@', '//seriatim_owner@') }
+}
+
+const inDatabase = (url: string, name: string) => url.replace(/[^/]*$/, name)
 
 export async function dropCitusDatabase(urls: readonly string[], name: string): Promise<void> {
   for (const url of urls) await ask(url, `drop database if exists ${name} with (force)`)

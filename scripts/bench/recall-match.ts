@@ -176,11 +176,11 @@ async function importFile(
   return ms
 }
 
-const labeler = (n: number) => String(10_000 + (n % 5000))
-const product = (n: number) => String(100 + (n % 900))
+export const labeler = (n: number) => String(10_000 + (n % 5000))
+export const product = (n: number) => String(100 + (n % 900))
 
 /** Recalls like the FDA's: most of them name an NDC with some lots, some all lots, some nothing that can be read. */
-function makeDownload(amount: number): string {
+export function makeDownload(amount: number): string {
   const records = Array.from({ length: amount }, (_, n) => ({
     status: 'Terminated',
     classification: ['Class I', 'Class II', 'Class III'][n % 3],

@@ -2,27 +2,28 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { distribute, listWrong } from '@seriatim/db/citus/distribute'
-import { type CitusNodes, createCitusDatabase, startCitus } from '@seriatim/db/citus/nodes'
+import { type CitusDatabase, type CitusNodes, createCitusDatabase, createSingleDatabase, startCitus } from '@seriatim/db/citus/nodes'
 import { migrate } from '@seriatim/db/migrate'
 import pg from 'pg'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { importOnce } from '../bench/import.ts'
 import { median } from '../bench/median.ts'
+import { drillMove } from './citus-move.ts'
 import type { Findings } from './findings.ts'
 
 const MEDS = 20_000
 
 /**
  * A coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, imports, searches beside one PostgreSQL of the same build, takes the
- * machine of a customer away and gives it back.
+ * machine of a customer away and gives it back; then moves a database that was worked with.
  */
 export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
   const dir = mkdtempSync(join(tmpdir(), 'seriatim-drill-'))
   const nodes = await startCitus(bin)
   try {
     const spread = await createCitusDatabase(nodes.urls, 'spread')
-    const single = await createSingle(nodes, 'single')
+    const { ownerUrl: single } = await createSingleDatabase(nodes.urls, 'single')
     await migrate(single)
     await migrate(spread.ownerUrl)
     const began = performance.now()
@@ -33,6 +34,7 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
     const [one, many] = [await importOnce(single, join(dir, 'one'), MEDS), await importOnce(spread.ownerUrl, join(dir, 'many'), MEDS)]
     const [searchOne, searchMany] = [await timeSearch(single), await timeSearch(spread.ownerUrl)]
     const away = await takeAway(nodes, spread)
+    const move = await drillMove(nodes, dir)
     return {
       figures: {
         'tables placed': tables.length,
@@ -43,8 +45,9 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
         'ms to find a serial on one PostgreSQL': round(searchOne),
         'ms to find a serial on the cluster': round(searchMany),
         'meds found when the machine was back': away.found,
+        ...move.figures,
       },
-      wrong: [...wrong, ...away.wrong],
+      wrong: [...wrong, ...away.wrong, ...move.wrong],
     }
   } finally {
     await nodes.stop()
@@ -53,12 +56,6 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
 }
 
 const round = (figure: number) => Math.round(figure * 100) / 100
-
-async function createSingle({ urls }: CitusNodes, name: string): Promise<string> {
-  const [coordinator = ''] = urls
-  await ask(coordinator, `create database ${name} owner seriatim_owner`)
-  return coordinator.replace('//postgres@', '//seriatim_owner@').replace(/[^/]*$/, name)
-}
 
 /** A table that a later migration brings goes to its machines by itself. */
 async function tryMigration(ownerUrl: string): Promise<string[]> {
@@ -105,7 +102,7 @@ function countMeds(pool: pg.Pool): Promise<number> {
 }
 
 /** Ends the worker that has the customer as a power cut does, asks meanwhile, and starts it again. */
-async function takeAway(nodes: CitusNodes, { superuserUrl, ownerUrl }: { superuserUrl: string; ownerUrl: string }) {
+async function takeAway(nodes: CitusNodes, { superuserUrl, ownerUrl }: CitusDatabase) {
   const [place] = await ask<{ port: number }>(
     superuserUrl,
     `select nodeport as port from citus_shards where shardid = get_shard_id_for_distribution_column('med', 1)`,

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { makeDocument, type SampleParty, sampleReceiver } from '@seriatim/epcis'
-import { checkDigit } from '@seriatim/gs1'
-import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
-import { withSystem } from '../../apps/api/src/db/system-tx.ts'
-import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'
+import { makeDocument } from '@seriatim/epcis'
 import { type Findings, findQuantile, pause, tellWrong } from './findings.ts'
 import { waitForQueue } from './ledger.ts'
+import { makePharmacies, type Pharmacy } from './pharmacies.ts'
 import type { Answer } from './product.ts'
-import { insertSession, type Stage, withStage } from './stage.ts'
+import { type Stage, withStage } from './stage.ts'
 
 const CUSTOMERS = 1000
 const MEDS = 500
@@ -24,16 +21,10 @@ interface Minute {
   megabytes: number[]
 }
 
-interface Pharmacy {
-  token: string
-  party: SampleParty
-  customerId: number
-}
-
 /** A thousand customers, each with one order of five hundred meds a day: uploaded, read, looked for and received, one day after the other without a night. */
 export function drillSoak({ minutes }: { minutes: number }): Promise<Findings> {
   return withStage({}, async (stage) => {
-    const pharmacies = await makePharmacies(stage)
+    const pharmacies = await makePharmacies(stage, CUSTOMERS)
     const soak = new Soak(stage, pharmacies)
     const end = Date.now() + minutes * 60_000
     const people = Array.from({ length: PEOPLE }, () => soak.work(end))
@@ -180,34 +171,4 @@ class Soak {
 /** What the program has in memory, as the system counts it. */
 function readMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-}
-
-async function makePharmacies(stage: Stage): Promise<Pharmacy[]> {
-  const pool = openPool(stage.database().ownerUrl, 'seriatim_system', 2)
-  const pharmacies: Pharmacy[] = []
-  try {
-    for (let n = 0; n < CUSTOMERS; n += 1) {
-      const reference = String(n).padStart(6, '0')
-      const gln = `039996${reference}${checkDigit(`039996${reference}`)}`
-      const emailAddress = `soak.${n}@mail.tst`
-      const place = { ...sampleReceiver.location, gln, sgln: `urn:epc:id:sgln:039996.${reference}.0` }
-      const { customerId } = await withSystem({ system: openDb(pool) }, (tx) =>
-        makeCustomer(tx, {
-          name: `Pharmacy ${n}`,
-          admin: { emailAddress, firstName: 'Dana', lastName: 'Soak', locations: { Main: 'admin' } },
-          locations: [
-            {
-              name: 'Main',
-              address: { line: '1 Main Street', city: 'Louisville', stateCode: 'KY', zip: '40218' },
-              glns: [{ gln, disposition: 'BOTH', isVerified: true }],
-            },
-          ],
-        }),
-      )
-      pharmacies.push({ customerId, token: await insertSession(stage.look, emailAddress), party: { owner: place, location: place } })
-    }
-  } finally {
-    await pool.end()
-  }
-  return pharmacies
 }

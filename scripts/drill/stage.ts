@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
+import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '@seriatim/db/embedded/index'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/secrets.ts'
 import { makeOpenFolder } from '../bench/open-folder.ts'
@@ -31,15 +31,19 @@ interface Wishes {
   cleanUp?: (dir: string) => void
   /** Further environment of the database. */
   databaseEnv?: (dir: string) => Record<string, string>
+  databaseOptions?: Pick<EmbeddedOptions, 'durable' | 'settings'>
   /** Of the product, made when database and folder are known. */
   env?: (known: { dir: string; ownerUrl: string }) => Promise<Record<string, string>> | Record<string, string>
 }
 
 /** Everything is gone when the work is over. */
-export async function withStage<T>({ env, prepare, cleanUp, databaseEnv }: Wishes, work: (stage: Stage) => Promise<T>): Promise<T> {
+export async function withStage<T>(
+  { env, prepare, cleanUp, databaseEnv, databaseOptions }: Wishes,
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
   const dir = makeOpenFolder('seriatim-drill-')
   prepare?.(dir)
-  const options = { dataDir: dir, environment: databaseEnv?.(dir) ?? {} }
+  const options = { dataDir: dir, environment: databaseEnv?.(dir) ?? {}, ...databaseOptions }
   let database = await startEmbedded(options)
   const superuserUrl = () => database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1')
   const superuser = new pg.Pool({ connectionString: superuserUrl(), max: 4 })

@@ -89,7 +89,7 @@ async function judgeAway(stage: Stage, times: readonly Away[]): Promise<Findings
   await pause(2_000)
   await traffic.stop()
   const read = await waitForQueue(stage)
-  const judged = traffic.judge({ sentences: [ERRORS.storage_away.text], quickMs: QUICK_MS, calls: /upload/ })
+  const judged = traffic.judge({ sentences: [ERRORS.storage_away.text, ERRORS.storage_refused.text], quickMs: QUICK_MS, calls: /upload/ })
   const compared = await compareLedger(stage, traffic.done)
   return {
     figures: {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCitus } from '@seriatim/db/citus/nodes'
+import { distribute } from '@seriatim/db/citus/distribute'
+import { type CitusNodes, closeCitusDatabase, createCitusDatabase, startCitus } from '@seriatim/db/citus/nodes'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
 import { IN_USE, keep } from '@seriatim/db/embedded/test-keeper'
 import { migrate, schemaHash } from '@seriatim/db/migrate'
@@ -18,12 +19,14 @@ export interface TestServer {
   superuserUrl: string
   ownerUrl: string
   template: string
-  /** Of the nodes of a Citus cluster, when the tests run on one (`CITUS_BIN`, docs/scale.md). */
-  citus: string[] | undefined
+  /** When the tests run on a Citus cluster (`CITUS_BIN`, docs/scale.md): of its nodes, which have a distributed `CITUS_TEMPLATE`. */
+  citus: readonly string[] | undefined
 }
 
 /** Held while the template is made: two runs that begin together make it once. */
 const TEMPLATE = 7_340_021_191
+
+export const CITUS_TEMPLATE = 'distributed'
 
 const dataDir = join(import.meta.dirname, '../../../node_modules/.cache/seriatim-test')
 
@@ -66,7 +69,7 @@ async function start(): Promise<Running> {
   await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
   const keeper = keep('shared', dataDir, database.superuserUrl)
   const template = await makeTemplate(client, database)
-  const citus = process.env.CITUS_BIN ? await startCitus(process.env.CITUS_BIN, { shards: 4 }) : undefined
+  const citus = process.env.CITUS_BIN ? await startDistributed(process.env.CITUS_BIN) : undefined
   return {
     server: { superuserUrl: database.superuserUrl, ownerUrl: database.ownerUrl, template, citus: citus?.urls },
     async close() {
@@ -74,6 +77,20 @@ async function start(): Promise<Running> {
       await client.end()
       await keeper.release()
     },
+  }
+}
+
+async function startDistributed(bin: string): Promise<CitusNodes> {
+  const nodes = await startCitus(bin, { shards: 2 })
+  try {
+    const { ownerUrl } = await createCitusDatabase(nodes.urls, CITUS_TEMPLATE)
+    await migrate(ownerUrl)
+    await distribute(ownerUrl)
+    await closeCitusDatabase(nodes.urls, CITUS_TEMPLATE)
+    return nodes
+  } catch (error) {
+    await nodes.stop()
+    throw error
   }
 }
 

@@ -1,0 +1,182 @@
+import { join } from 'node:path'
+import { distribute } from '@seriatim/db/citus/distribute'
+import { addWorker, type CitusDatabase, type CitusNodes, createCitusDatabase, createSingleDatabase } from '@seriatim/db/citus/nodes'
+import pg from 'pg'
+import { type BackupPlace, makeBackup } from '../../apps/api/src/backup/backup.service.ts'
+import { restoreBackup } from '../../apps/api/src/backup/restore.service.ts'
+import { verifyTrails } from '../../apps/api/src/backup/trail-check.ts'
+import { createStorage } from '../../apps/api/src/outside/storage.ts'
+import { createSecrets } from '../../apps/api/src/secrets.ts'
+import { type Findings, waitUntil } from './findings.ts'
+import { compareLedger, findOpenOrder, Ledger, makeForm, waitForQueue } from './ledger.ts'
+import { Product } from './product.ts'
+import { insertSession, SECRET_KEY, type Stage } from './stage.ts'
+
+const ORDERS = 5
+
+/** What people look at all day; the paths are those of REST. */
+const SCREENS = [
+  '/api/v1/user/read/one/by/id',
+  '/api/v1/order/read/many/search',
+  '/api/v1/med/read/many/by/search',
+  '/api/v1/documentexception/read/many/by/filters',
+  '/trpc/order.readTotals?input=%7B%22json%22%3A%7B%7D%7D',
+]
+
+type Running = Pick<Stage, 'look' | 'product' | 'token'>
+
+/**
+ * The move of docs/scale.md with a database that was worked with: its backup is restored into a cluster and distributed, the product goes on there, one more
+ * machine takes its part, and a backup of the cluster is restored into one PostgreSQL again.
+ */
+export async function drillMove(nodes: CitusNodes, dir: string): Promise<Findings> {
+  const secrets = createSecrets(SECRET_KEY)
+  const toPlace = (ownerUrl: string, name: string): BackupPlace => ({
+    ownerUrl,
+    storage: createStorage({ kind: 'folder', dir: join(dir, name, 'files') }),
+    secrets,
+    key: { recipients: [], identityFile: undefined, passphrase: 'a drill has a passphrase of its own' },
+    log() {},
+  })
+  const wrong: string[] = []
+  const done = new Ledger()
+
+  const old = await createSingleDatabase(nodes.urls, 'old')
+  await serve(old, join(dir, 'old'), async (running) => {
+    await work(running, done)
+    await seal(running)
+  })
+  const out = await makeBackup(join(dir, 'old.backup'), toPlace(old.ownerUrl, 'old'), new Date())
+
+  const moved = await createCitusDatabase(nodes.urls, 'moved')
+  await restoreBackup(join(dir, 'old.backup'), toPlace(moved.ownerUrl, 'moved'))
+  const began = performance.now()
+  await distribute(moved.ownerUrl)
+  const seconds = (performance.now() - began) / 1000
+  wrong.push(...compareCounts('the cluster', await countRows(old), await countRows(moved)))
+  wrong.push(...(await checkTrails(moved, 'on the cluster')))
+
+  await serve(moved, join(dir, 'moved'), async (running) => {
+    for (const path of SCREENS) await running.product.call('GET', path, { token: running.token })
+    await work(running, done)
+    await seal(running)
+  })
+  const shards = await rebalance(nodes, moved)
+  if (!shards) wrong.push('The machine that came later has no shards.')
+  wrong.push(...(await checkTrails(moved, 'with one more machine')))
+
+  const before = await countRows(moved)
+  const home = await makeBackup(join(dir, 'moved.backup'), toPlace(moved.ownerUrl, 'moved'), new Date())
+  const back = await createSingleDatabase(nodes.urls, 'back')
+  const restored = await restoreBackup(join(dir, 'moved.backup'), toPlace(back.ownerUrl, 'back'))
+  for (const { customerId } of restored.trail.broken) wrong.push(`The audit trail of customer ${customerId} is broken after the way back.`)
+  wrong.push(...compareCounts('one PostgreSQL again', before, await countRows(back)))
+  // What was acknowledged is asked for there: a cluster answers no such questions over all customers.
+  const compared = await withLook(back, (look) => compareLedger({ look }, done))
+  return {
+    figures: {
+      'rows moved to the cluster': out.rows,
+      'seconds to distribute them': Math.round(seconds * 10) / 10,
+      'shards that one more machine took': shards,
+      'rows brought back to one PostgreSQL': home.rows,
+      'seals of the audit trail there': restored.trail.seals,
+      'orders on file there': compared.figures['orders on file'] ?? 0,
+    },
+    wrong: [...wrong, ...compared.wrong],
+  }
+}
+
+/** Runs the product on a database, as it is after a start. */
+function serve(database: CitusDatabase, dataDir: string, use: (running: Running) => Promise<void>): Promise<void> {
+  const product = new Product({
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: dataDir,
+    SECRET_KEY,
+    CALLS_PER_MINUTE: '1000000',
+    DEMO_FILES: '0',
+    BILLING: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  return withLook(database, async (look) => {
+    try {
+      await product.start()
+      await use({ product, look, token: await insertSession(look, 'admin@park.demo') })
+    } finally {
+      await product.kill()
+    }
+  })
+}
+
+async function withLook<T>({ superuserUrl }: CitusDatabase, use: (look: Stage['look']) => Promise<T>): Promise<T> {
+  const superuser = new pg.Pool({ connectionString: superuserUrl, max: 4 })
+  // A connection that is being closed may be told of a machine's end first.
+  superuser.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  try {
+    return await use(async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows)
+  } finally {
+    await superuser.end()
+  }
+}
+
+/** Uploads some orders and receives one. */
+async function work({ product, token, look }: Running, done: Ledger): Promise<void> {
+  for (let at = 0; at < ORDERS; at += 1) {
+    const number = done.next()
+    await product.call('POST', '/api/v1/file/upload/order?wait=0', { token, body: makeForm(number) })
+    done.uploads.push(number)
+  }
+  await waitForQueue({ look })
+  const id = await findOpenOrder({ look })
+  if (id === undefined) throw new Error('There is no order to receive.')
+  await product.call('PUT', '/api/v1/update/receive/all/by/documentid', { token, body: JSON.stringify({ documentId: id }) })
+  done.receipts.push(id)
+}
+
+async function seal({ look }: Running): Promise<void> {
+  const count = async () => Number((await look<{ count: string }>('select count(*) as count from audit_seal'))[0]?.count)
+  const before = await count()
+  await look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
+  await waitUntil('a seal', async () => (await count()) > before, 60)
+}
+
+async function checkTrails({ ownerUrl }: CitusDatabase, where: string): Promise<string[]> {
+  const { broken, seals } = await verifyTrails(ownerUrl, createSecrets(SECRET_KEY))
+  if (!seals) return [`There are no seals ${where}.`]
+  return broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken ${where}.`)
+}
+
+/** One more worker takes its part of the shards. Returns how many it has then. */
+async function rebalance(nodes: CitusNodes, database: CitusDatabase): Promise<number> {
+  const at = await nodes.add()
+  await addWorker(nodes.urls, 'moved', at)
+  return withLook(database, async (look) => {
+    await look('select citus_rebalance_start()')
+    await look('select citus_rebalance_wait()')
+    const [found] = await look<{ count: number }>(
+      `select count(*)::int as count from citus_shards where nodeport = $1 and citus_table_type = 'distributed'`,
+      [Number(new URL(nodes.urls[at] ?? '').port)],
+    )
+    return found?.count ?? 0
+  })
+}
+
+function countRows(database: CitusDatabase): Promise<Map<string, number>> {
+  return withLook(database, async (look) => {
+    const tables = await look<{ name: string }>(
+      `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname <> 'era' order by 1`,
+    )
+    const counts = new Map<string, number>()
+    for (const { name } of tables) {
+      const [found] = await look<{ count: string }>(`select count(*) as count from "${name}"`)
+      counts.set(name, Number(found?.count))
+    }
+    return counts
+  })
+}
+
+/** A restored database begins an era of its own; every other table has as many rows as before. */
+function compareCounts(where: string, before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
+  return [...before].flatMap(([table, count]) =>
+    after.get(table) === count ? [] : [`${table} had ${count} rows and has ${after.get(table)} on ${where}.`],
+  )
+}
