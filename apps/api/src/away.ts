@@ -8,9 +8,12 @@ export class StorageAwayError extends AwayError {
   override name = 'StorageAwayError'
   /** There is no room left. */
   readonly isFull: boolean
+  /** It is there and does not let us in: no waiting mends that, people do. */
+  readonly isRefused: boolean
 
-  constructor(cause: Error, isFull: boolean) {
+  constructor(cause: Error, { isFull, isRefused }: { isFull: boolean; isRefused: boolean }) {
     super(cause.message, { cause })
     this.isFull = isFull
+    this.isRefused = isRefused
   }
 }

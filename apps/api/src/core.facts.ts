@@ -26,6 +26,10 @@ export const coreFacts = {
       text: 'The file storage cannot be reached right now. Try again in a minute.',
       retryAfter: 60,
     },
+    storage_refused: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'The file storage does not let the server in, so nothing was done. Tell the people who run it, then try again.',
+    },
     disk_full: {
       code: 'SERVICE_UNAVAILABLE',
       text: 'The server has no disk space left, so nothing was saved. Tell the people who run it, then try again.',

@@ -20,6 +20,7 @@ import { subscriptionFacts } from './domains/subscription/subscription.facts.ts'
 import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.facts.ts'
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
+import { retentionFacts } from './retention/retention.facts.ts'
 
 /** Every domain's facts: the one list that a new domain joins for its errors, constraints, words of rights, subjects and actions of the trail. */
 const ALL = [
@@ -43,6 +44,7 @@ const ALL = [
   tradingPartnerFacts,
   uploadFacts,
   userFacts,
+  retentionFacts,
 ] as const
 
 type One = (typeof ALL)[number]

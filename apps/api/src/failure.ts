@@ -17,6 +17,7 @@ function ourFailure(thrown: unknown): AppError | undefined {
 
 function keyOfStorage(thrown: unknown): ErrorKey | undefined {
   if (!(thrown instanceof StorageAwayError)) return undefined
+  if (thrown.isRefused) return 'storage_refused'
   return thrown.isFull ? 'disk_full' : 'storage_away'
 }
 

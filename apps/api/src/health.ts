@@ -1,29 +1,45 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { StorageAwayError } from './away.ts'
 import type { Deps } from './deps.ts'
 
 type Part = 'database' | 'storage' | 'mail'
 /** What is not reachable, and how that shows. */
 type Faults = Map<Part, string>
 
+interface Look {
+  faults: Faults
+  /** Ids of jobs that nobody tries any more: people have to look after them, and the process serves all the same. Undefined: not to be found out. */
+  givenUp: readonly number[] | undefined
+}
+
 /**
  * `/health`: the process serves. `/ready`: and can reach database, storage and mail. Looked at once in some seconds, however often it is asked,
  * because a look opens connections and writes a file. In production `/ready` answers this machine alone (the container's health check), in one
- * word; the log says which part is not reachable.
+ * word; the log says which part is not reachable, and that jobs were given up for good.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
-  const look = keptFor(deps.config.readySeconds * 1000, () => findFaults(deps))
+  const look = keptFor(deps.config.readySeconds * 1000, () => lookAround(deps))
   let said = ''
+  let saidGivenUp: readonly number[] = []
   app.get('/health', async () => ({ status: 'ok' }))
   app.get('/ready', async (request, reply) => {
     if (deps.config.isProduction && !isFromHere(request)) return reply.code(404).type('text/plain').send('Not found')
-    const faults = await look()
+    const { faults, givenUp: found } = await look()
     const now = [...faults].map(([part, reason]) => `${part}: ${reason}`).join('; ')
     if (now !== said && now) deps.log.warn({ faults: now }, 'not ready')
     said = now
+    const givenUp = found ?? saidGivenUp
+    const ids = givenUp.filter((id) => !saidGivenUp.includes(id))
+    if (ids.length) deps.log.error({ givenUp: givenUp.length, ids }, 'jobs were given up: what each of them was, its own line says')
+    saidGivenUp = givenUp
     return reply
       .code(faults.size ? 503 : 200)
-      .send(deps.config.isProduction ? { status: faults.size ? 'not ready' : 'ok' } : splitParts(faults))
+      .send(
+        deps.config.isProduction
+          ? { status: faults.size ? 'not ready' : 'ok' }
+          : { ...splitParts(faults), jobs: givenUp.length ? `${givenUp.length} given up` : 'ok' },
+      )
   })
 }
 
@@ -38,6 +54,19 @@ function splitParts(faults: Faults): Record<Part, string> {
   return { database: word('database'), storage: word('storage'), mail: word('mail') }
 }
 
+async function lookAround(deps: Deps): Promise<Look> {
+  const [faults, givenUp] = await Promise.all([
+    findFaults(deps),
+    Promise.race([listGivenUp(deps).catch(() => undefined), waitLongest(undefined)]),
+  ])
+  return { faults, givenUp }
+}
+
+async function listGivenUp({ db }: Deps): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select graphile_worker.list_given_up() as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 async function findFaults(deps: Deps): Promise<Faults> {
   const checks: Record<Part, () => Promise<unknown>> = {
     database: () => sql`select 1`.execute(deps.db),
@@ -49,14 +78,17 @@ async function findFaults(deps: Deps): Promise<Faults> {
 }
 
 async function findFault(check: () => Promise<unknown>): Promise<string | undefined> {
-  const timeout = new Promise<string>((resolve) => setTimeout(resolve, 5000, 'no answer in 5 seconds').unref())
-  return Promise.race([
-    check().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    ),
-    timeout,
-  ])
+  return Promise.race([check().then(() => undefined, describeFault), waitLongest('no answer in 5 seconds')])
+}
+
+/** No look takes longer: whoever asks has its own patience. */
+function waitLongest<T>(answer: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, 5000, answer).unref())
+}
+
+function describeFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof StorageAwayError && error.isRefused ? `does not let us in: ${message}` : message
 }
 
 /** One look for all who ask at the same time and shortly after it. */

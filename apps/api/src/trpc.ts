@@ -125,7 +125,9 @@ export const allowed = (permission: Permission, told: Told) =>
   sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
     if (!ctx.session.permissions.has(permission)) throw new AppError('not_allowed')
     const scope = type === 'query' ? readingScope(ctx.session, permission) : ctx.session
-    return next({ ctx: { inTx: (access, work) => withCustomer(ctx.db, scope, access, work) } satisfies Pick<Context, 'inTx'> })
+    return next({
+      ctx: { inTx: (access, work) => withCustomer(ctx.db, { ...scope, isHurried: true }, access, work) } satisfies Pick<Context, 'inTx'>,
+    })
   })
 
 /** The right, and the whole call inside one transaction of the caller's customer: read-only for queries that the trail does not tell of. */
@@ -133,7 +135,7 @@ export const customerProcedure = (permission: Permission, told: Told) =>
   allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
     withCustomer(
       ctx.db,
-      type === 'query' ? readingScope(ctx.session, permission) : ctx.session,
+      { ...(type === 'query' ? readingScope(ctx.session, permission) : ctx.session), isHurried: true },
       type === 'query' && told.audit !== 'read' ? 'read only' : 'read write',
       async (tx) => {
         const result = await next({ ctx: { tx } })

@@ -109,6 +109,9 @@ describe('the procedure ladder', () => {
   })
 })
 
+/** A cluster refuses a row without a customer, or one that changes it, before row security is asked. */
+const REFUSED = /row-level security|null value|NULL in|modifying the partition value/
+
 describe('the scope of a transaction', () => {
   test('[ROLE-008] shows the rows of its customer and no others', async () => {
     await inside(other, (tx) => tx.insertInto('location').values({ name: 'Harbor' }).execute())
@@ -131,7 +134,7 @@ describe('the scope of a transaction', () => {
         expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
       }
     }
-    await expect(t.deps.db.insertInto('location').values({ name: 'nobody' }).execute()).rejects.toThrow(/row-level security|null value/)
+    await expect(t.deps.db.insertInto('location').values({ name: 'nobody' }).execute()).rejects.toThrow(REFUSED)
     await expect(t.deps.db.insertInto('location').values({ customerId: one.customerId, name: 'nobody' }).execute()).rejects.toThrow(
       'row-level security',
     )
@@ -141,7 +144,7 @@ describe('the scope of a transaction', () => {
     const write = inside(one, (tx) => tx.insertInto('location').values({ customerId: other.customerId, name: 'theirs' }).execute())
     await expect(write).rejects.toThrow('row-level security')
     const move = inside(one, (tx) => sql`update location set customer_id = ${other.customerId} where id = ${one.main.id}`.execute(tx))
-    await expect(move).rejects.toThrow('row-level security')
+    await expect(move).rejects.toThrow(REFUSED)
   })
 
   test('lets no row refer to a row of another customer', async () => {

@@ -20,7 +20,7 @@ export function tellAway(storage: Storage): Storage {
     size: (customerId, sha256) => storage.size(customerId, sha256).catch(throwAway),
     local: (customerId, sha256) => storage.local(customerId, sha256).catch(throwAway),
     delete: (customerId, sha256) => storage.delete(customerId, sha256).catch(throwAway),
-    check: () => storage.check(),
+    check: () => storage.check().catch(throwAway),
   }
 }
 
@@ -37,9 +37,16 @@ function throwAway(error: unknown): never {
   throw asAway(error)
 }
 
+/** What a folder says that is not ours, or may only be read. */
+const REFUSALS = new Set<unknown>(['EACCES', 'EPERM', 'EROFS'])
+
 function asAway(error: unknown): unknown {
   if (!(error instanceof Error) || [NotStoredError, OtherBytesError, TooLargeError, RangeError].some((kind) => error instanceof kind))
     return error
-  const { code } = error as { code?: unknown } // what Node adds to an error
-  return new StorageAwayError(error, code === 'ENOSPC' || code === 'EDQUOT')
+  const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } } // what Node and the S3 client add to an error
+  const status = $metadata?.httpStatusCode
+  return new StorageAwayError(error, {
+    isFull: code === 'ENOSPC' || code === 'EDQUOT',
+    isRefused: REFUSALS.has(code) || status === 401 || status === 403,
+  })
 }

@@ -93,7 +93,7 @@ describe('/ready', () => {
 
   test('names what is not reachable outside production, and only whether in it', async () => {
     for (const [config, body] of [
-      [{}, { database: 'ok', storage: 'ok', mail: 'not reachable' }],
+      [{}, { database: 'ok', storage: 'ok', mail: 'not reachable', jobs: 'ok' }],
       [PRODUCTION, { status: 'not ready' }],
     ] as const) {
       const { other } = await counted(config, false)

@@ -6,6 +6,7 @@ import { sealJob } from '../../src/jobs/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { ON_CLUSTER } from '../one-postgres.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -220,7 +221,7 @@ describe('verifying the chain', () => {
   test.each([
     ['changed', `update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
     ['taken away', `delete from audit where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 0],
-    ['made younger', `update audit set at = at + interval '1 minute' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
+    ['made younger', `update audit set at = '2026-03-11T09:01:00Z' where customer_id = $1 and detail->>'after' = 'two@mail.tst'`, 1, 1],
   ])('names the hours between which a line was %s', async (_how, change, expected, found) => {
     for (const [hour, word] of [
       ['08', 'one'],
@@ -287,35 +288,38 @@ describe('the key of the seals', () => {
     }
   })
 
-  test('who rewrites lines and all seals cannot make keyed ones', async () => {
+  test.skipIf(ON_CLUSTER)('who rewrites lines and all seals cannot make keyed ones', async () => {
     expect(await trail().readManySeals({})).toMatchObject({ broken: null })
     await asOwner(`update audit set detail = '{}' where customer_id = $1 and detail->>'after' = 'h09@mail.tst'`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: false } })
   })
 
-  test('another server’s seals are called that, not changed lines', async () => {
+  test.skipIf(ON_CLUSTER)('another server’s seals are called that, not changed lines', async () => {
     await asOwner(`update audit_seal set key_id = '\\x0102030405060708' where customer_id = $1`, forged)
     expect(await trail().readManySeals({})).toMatchObject({ broken: { isForeignKey: true } })
   })
 
-  test('a seal that was noted is found, also by the beginning of its hash; one that is gone or replaced is told', async () => {
-    const { newest } = await trail().readManySeals({})
-    const { number = 0, hash = '' } = newest ?? {}
-    const ask = (noted: { number: number; hash: string }) => trail().readOneSeal(noted)
-    expect(await ask({ number, hash: `  ${hash.slice(0, 32).toUpperCase()} ${hash.slice(32)}` })).toEqual({
-      outcome: 'same',
-      sealedAt: '2026-03-11T09:00:00.000Z',
-    })
-    expect(await ask({ number, hash: hash.slice(0, 16) })).toMatchObject({ outcome: 'same' })
-    expect(await t.as(await newCustomer(t)).audit.readOneSeal({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
-    await expect(ask({ number, hash: hash.slice(0, 15) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    await asOwner(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`)
-    const { broken, newest: older } = await trail().readManySeals({})
-    expect(broken).toBeNull()
-    expect(await ask({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
-    await asOwner(forged)
-    expect(await ask({ number: older?.number ?? 0, hash: older?.hash ?? '' })).toMatchObject({ outcome: 'different' })
-  })
+  test.skipIf(ON_CLUSTER)(
+    'a seal that was noted is found, also by the beginning of its hash; one that is gone or replaced is told',
+    async () => {
+      const { newest } = await trail().readManySeals({})
+      const { number = 0, hash = '' } = newest ?? {}
+      const ask = (noted: { number: number; hash: string }) => trail().readOneSeal(noted)
+      expect(await ask({ number, hash: `  ${hash.slice(0, 32).toUpperCase()} ${hash.slice(32)}` })).toEqual({
+        outcome: 'same',
+        sealedAt: '2026-03-11T09:00:00.000Z',
+      })
+      expect(await ask({ number, hash: hash.slice(0, 16) })).toMatchObject({ outcome: 'same' })
+      expect(await t.as(await newCustomer(t)).audit.readOneSeal({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+      await expect(ask({ number, hash: hash.slice(0, 15) })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+      await asOwner(`delete from audit_seal where customer_id = $1 and sealed_at = '2026-03-11T09:00:00Z'`)
+      const { broken, newest: older } = await trail().readManySeals({})
+      expect(broken).toBeNull()
+      expect(await ask({ number, hash })).toEqual({ outcome: 'missing', sealedAt: null })
+      await asOwner(forged)
+      expect(await ask({ number: older?.number ?? 0, hash: older?.hash ?? '' })).toMatchObject({ outcome: 'different' })
+    },
+  )
 
   test('number and hash of every new seal go to the log', async () => {
     const said: object[] = []

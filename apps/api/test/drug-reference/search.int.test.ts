@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
 import { type Caller, openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer } from '../make.ts'
+import { ON_CLUSTER } from '../one-postgres.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
 let t: TestDb
@@ -57,7 +58,7 @@ describe('the drug reference', () => {
     expect(await drugs.readManyByName({})).toEqual([])
   })
 
-  test('gives at most 1,000 entries, the very package among them, and reads none of the others', async () => {
+  test.skipIf(ON_CLUSTER)('gives at most 1,000 entries, the very package among them, and reads none of the others', async () => {
     await t.look(`insert into drug (ndc12, ndc, med_name, manufacturer_name, source, updated_at)
       select '0' || l || lpad(p::text, 4, '0') || '01', l || '-' || lpad(p::text, 4, '0') || '-1', 'Drug ' || md5(p::text), 'Maker ' || l, 'fda', now()
       from generate_series(50001, 50020) l, generate_series(1, 1500) p`)

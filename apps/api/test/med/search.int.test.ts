@@ -337,7 +337,7 @@ describe('the finder', () => {
 
   test('finds a package by a scan, a serial number, a container, a lot, an order and a product', async () => {
     const [row] = await t.look<{ gtin: string; sscc: string }>(
-      'select m.gtin, (select sscc from document_med where document_id = $1 and sscc is not null) as sscc from med m where serial_number = $2',
+      'select m.gtin, d.sscc from med m join document_med d on d.customer_id = m.customer_id where d.document_id = $1 and d.sscc is not null and m.serial_number = $2',
       [order.id, order.serials[2]],
     )
     expect((await find(`01${row?.gtin}21${order.serials[2]}`)).hits).toMatchObject([{ kind: 'med', code: order.serials[2] }])

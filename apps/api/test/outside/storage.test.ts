@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StorageAwayError } from '../../src/away.ts'
+import { tellAway } from '../../src/outside/away-storage.ts'
 import { createStorage, NotStoredError, type Storage, TooLargeError } from '../../src/outside/storage.ts'
 import { Gate } from '../gate.ts'
 import { startS3 } from './s3-server.ts'
@@ -172,6 +173,33 @@ describe('a store that is away', () => {
     await gate.become('open')
     expect((await put(storage)).sha256).toBe(sha256)
     await gate.close()
+  })
+
+  test.each([401, 403])('that does not let us in is no store that is away: S3 (%d)', async (status) => {
+    const gate = await new Gate({ host: '127.0.0.1', port: Number(new URL(endpoint).port) }).listen()
+    const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, answerSeconds: 2 })
+    const { sha256 } = await put(storage)
+    await gate.become({ says: `HTTP/1.1 ${status} No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n` })
+    const refused = { name: 'StorageAwayError', isRefused: true, isFull: false }
+    await expect(put(storage)).rejects.toMatchObject(refused)
+    await expect(storage.local(1, sha256)).rejects.toMatchObject(refused)
+    await expect(storage.check()).rejects.toMatchObject(refused)
+    await gate.become('refusing')
+    await expect(storage.local(1, sha256)).rejects.toMatchObject({ name: 'StorageAwayError', isRefused: false })
+    await gate.close()
+  })
+
+  test.each([
+    ['EACCES', { isRefused: true, isFull: false }],
+    ['EPERM', { isRefused: true, isFull: false }],
+    ['EROFS', { isRefused: true, isFull: false }],
+    ['ENOSPC', { isRefused: false, isFull: true }],
+    ['EIO', { isRefused: false, isFull: false }],
+  ])('says whether people have to mend it: a folder (%s)', async (code, kind) => {
+    const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
+    const storage = tellAway({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
+    for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])
+      await expect(call()).rejects.toMatchObject(kind)
   })
 
   test('is told in one way and is found again: a folder', async () => {

@@ -344,6 +344,6 @@ describe('the description of the surface', () => {
 
   test('the process says that it lives, and whether it can work', async () => {
     expect((await app.inject({ method: 'GET', url: '/health' })).json()).toEqual({ status: 'ok' })
-    expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok' })
+    expect((await app.inject({ method: 'GET', url: '/ready' })).json()).toEqual({ database: 'ok', storage: 'ok', mail: 'ok', jobs: 'ok' })
   })
 })

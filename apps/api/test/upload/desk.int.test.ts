@@ -1,6 +1,9 @@
+import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApp } from '../../src/app.ts'
 import { UploadDesk } from '../../src/domains/upload/upload-desk.ts'
+import { head, listen } from '../attack/live.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
 
@@ -59,5 +62,50 @@ describe('the desk of uploads', () => {
     end.resolve()
     await Promise.all(all)
     expect(begun).toHaveLength(21)
+  })
+
+  test('tells the ninth in words when none of the eight ends, and never begins it; the next has its turn', async () => {
+    const desk = new UploadDesk(t.deps.db, { turnMs: 20 })
+    const end = Promise.withResolvers<void>()
+    const eight = Array.from({ length: 8 }, () => desk.run(1, () => end.promise))
+    const begin = vi.fn(async () => 'taken')
+    await expect(desk.run(1, begin)).rejects.toMatchObject({ key: 'upload_busy', retryAfter: 30 })
+    await expect(desk.run(2, begin)).resolves.toBe('taken')
+    end.resolve()
+    await Promise.all(eight)
+    expect(begin).toHaveBeenCalledTimes(1)
+    await expect(desk.run(1, begin)).resolves.toBe('taken')
+  })
+
+  test('keeps many small files waiting, however long all of them take, as long as one after the other ends', async () => {
+    const desk = new UploadDesk(t.deps.db, { turnMs: 400 })
+    // Twelve rounds of eight: each is shorter than the patience, all of them are longer.
+    const work = () => new Promise<string>((resolve) => setTimeout(resolve, 100, 'taken'))
+    const all = await Promise.allSettled(Array.from({ length: 96 }, () => desk.run(1, work)))
+    expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+
+  test('over REST the ninth hears it while the eight still send, with the time after which to try again', async () => {
+    const live = await listen(await createApp({ ...t.deps, uploads: new UploadDesk(t.deps.db, { turnMs: 300 }) }))
+    const authorization = `Bearer ${await t.signIn(customer.staff)}`
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked', authorization }
+    const slow = Array.from({ length: 8 }, () => {
+      const socket = connect(live.port, '127.0.0.1')
+      socket.on('error', () => undefined).resume()
+      socket.write(`${head('POST /api/v1/file/upload/order', headers)}5\r\n--b\r\n\r\n`)
+      return socket
+    })
+    const send = () => {
+      const body = new FormData()
+      body.set('file', new Blob([documentFor(customer)]), 'order.xml')
+      return fetch(`${live.url}/api/v1/file/upload/order?wait=0`, { method: 'POST', headers: { authorization }, body })
+    }
+    let answer = await send()
+    while (answer.status === 200) answer = await send()
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+    expect(await answer.json()).toMatchObject({ payload: { msg: expect.stringContaining('Upload it again when they are done') } })
+    for (const socket of slow) socket.destroy()
+    await expect.poll(async () => (await send()).status, { timeout: 30_000 }).toBe(200)
+    await live.app.close()
   })
 })

@@ -28,7 +28,7 @@ describe('an invitation', () => {
   test('stays when its mail is swept after a month, and the sweep goes on', async () => {
     const { user } = await inviteBy(t, c.lead)
     await t.runJobs()
-    await t.look(`update mail set created_at = created_at - interval '31 days' where customer_id = $1`, [c.customerId])
+    await t.look(`update mail set created_at = now() - interval '31 days' where customer_id = $1`, [c.customerId])
     await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
     expect(await t.look('select 1 from mail where customer_id = $1', [c.customerId])).toEqual([])
     expect(await t.as(c.admin).user.readOnePerson({ userId: user.id })).toMatchObject({ invited: { mail: null } })

@@ -1,8 +1,9 @@
 import type { AuditSealFound, AuditVerified } from '@seriatim/schema'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readLines } from '../../jobs/audit-seal.jobs.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
-import { countSeals, countUnsealed, findNewestSeal, findSeal, listSealedXids, listSeals, type Seal } from './audit.queries.ts'
+import { countSeals, findSeal, listSeals, type Seal, selectNewestSeal, selectSealedXids, selectUnsealed } from './audit.queries.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
 /** So many seals in one call: each reads its lines anew. */
@@ -18,23 +19,25 @@ export async function verifyTrail(
   { afterSealId }: { afterSealId: number },
 ): Promise<AuditVerified> {
   const before = afterSealId ? await findSeal(tx, afterSealId) : undefined
-  const sealedXids = await listSealedXids(tx, afterSealId)
-  const [seals, unsealed, newest] = [await listSeals(tx, afterSealId, PIECE), await countUnsealed(tx), await findNewestSeal(tx)]
+  const seals = await listSeals(tx, afterSealId, PIECE)
+  const found = await readTogether(tx, { sealed: selectSealedXids(afterSealId), unsealed: selectUnsealed(), newest: selectNewestSeal() })
+  const sealedXids = new Map(found.sealed.map((one) => [one.era, one.before]))
+  const [newest] = withInstants(found.newest, 'sealedAt')
   const keyId = sealKeyId(secrets)
-  const about = { unsealed, newest: newest ? { number: newest.id, hash: newest.hash.toString('hex'), sealedAt: sealedAt(newest) } : null }
+  const about = { unsealed: found.unsealed[0]?.amount ?? 0, newest: newest ? { ...newest, sealedAt: sealedAt(newest) } : null }
   let last: Seal | undefined = before
   let lines = 0
   for (const [index, seal] of seals.entries()) {
-    const found = await readLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
-    const texts = found.map(({ line }) => line)
+    const sealed = await readLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
+    const texts = sealed.map(({ line }) => line)
     const isForeignKey = !sameBytes(seal.keyId, keyId)
     const follows = seal.previousHash.equals(last?.hash ?? NO_SEAL) && seal.afterXid === (sealedXids.get(seal.era) ?? '0')
-    if (!follows || found.length !== seal.amount || !sameBytes(seal.hash, sealHash(secrets, customerId, seal, texts))) {
+    if (!follows || sealed.length !== seal.amount || !sameBytes(seal.hash, sealHash(secrets, customerId, seal, texts))) {
       const broken = {
         after: last ? sealedAt(last) : null,
         until: sealedAt(seal),
         expected: seal.amount,
-        found: found.length,
+        found: sealed.length,
         isForeignKey,
       }
       return { ...about, seals: index, lines, left: 0, nextSealId: null, intactUntil: broken.after, broken }
@@ -62,6 +65,6 @@ export async function compareSeal(tx: CustomerTx, { number, hash }: { number: nu
   return { outcome: seal.hash.toString('hex').startsWith(hash) ? 'same' : 'different', sealedAt: sealedAt(seal) }
 }
 
-function sealedAt(seal: Seal): string {
+function sealedAt(seal: Pick<Seal, 'sealedAt'>): string {
   return seal.sealedAt.toISOString()
 }

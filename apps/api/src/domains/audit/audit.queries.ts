@@ -57,21 +57,7 @@ export type Subjects = (kind: string) => readonly number[]
 
 /** Names of what lines are about, as people know them: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
 export async function listNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
-  const of = { users: takeIds('user'), locations: takeIds('location') }
-  const names = await listNamesOfGoods(tx, takeIds)
-  if (of.users.length) {
-    const users = tx.selectFrom('user').select(['id', 'firstName', 'lastName']).where('id', 'in', of.users)
-    for (const { id, firstName, lastName } of await users.execute()) names.set(`user ${id}`, `${firstName} ${lastName}`)
-  }
-  if (of.locations.length) {
-    const locations = tx.selectFrom('location').select(['id', 'name']).where('id', 'in', of.locations)
-    for (const { id, name } of await locations.execute()) names.set(`location ${id}`, name)
-  }
-  return names
-}
-
-async function listNamesOfGoods(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
-  const [orders, meds, uploads, holds, incidents, documents, partners] = [
+  const [orders, meds, uploads, holds, incidents, documents, partners, users, locations] = [
     'order',
     'med',
     'upload',
@@ -79,6 +65,8 @@ async function listNamesOfGoods(tx: CustomerTx, takeIds: Subjects): Promise<Map<
     'incident',
     'document',
     'partner',
+    'user',
+    'location',
   ].map((kind) => [...takeIds(kind)])
   const { rows } = await sql<{ key: string; name: string | null }>`
     select 'order ' || o.id as key, case when cardinality(o.purchase_order_numbers) > 0 then 'PO ' || array_to_string(o.purchase_order_numbers, ', ')
@@ -91,7 +79,9 @@ async function listNamesOfGoods(tx: CustomerTx, takeIds: Subjects): Promise<Map<
     union all select 'incident ' || i.id, i.product_name || ', serial ' || i.serial_number
       from incident_report i where i.customer_id = current_customer_id() and i.id = any(${incidents}::bigint[])
     union all select 'document ' || d.id, d.filename from epcis_document d where d.customer_id = current_customer_id() and d.id = any(${documents}::bigint[])
-    union all select 'partner ' || p.id, p.name from trading_partner p where p.customer_id = current_customer_id() and p.id = any(${partners}::bigint[])`.execute(
+    union all select 'partner ' || p.id, p.name from trading_partner p where p.customer_id = current_customer_id() and p.id = any(${partners}::bigint[])
+    union all select 'user ' || u.id, u.first_name || ' ' || u.last_name from "user" u where u.customer_id = current_customer_id() and u.id = any(${users}::bigint[])
+    union all select 'location ' || l.id, l.name from location l where l.customer_id = current_customer_id() and l.id = any(${locations}::bigint[])`.execute(
     tx,
   )
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
@@ -116,21 +106,20 @@ export async function countSeals(tx: CustomerTx, afterId: number): Promise<numbe
   return (await count.where('id', '>', afterId).executeTakeFirstOrThrow()).amount
 }
 
+/** What is shown of the newest seal; its hash in hexadecimal digits. */
+export const selectNewestSeal = () => sql<{ number: number; hash: string; sealedAt: Date }>`
+  select id as number, encode(hash, 'hex') as hash, sealed_at as "sealedAt" from audit_seal
+  where customer_id = current_customer_id() order by id desc limit 1`
+
 /** Up to where each era is sealed, as far as the seals up to this one say. */
-export async function listSealedXids(tx: CustomerTx, upToId: number): Promise<Map<number, string>> {
-  const { rows } = await sql<{ era: number; before: string }>`
-    select distinct on (era) era, before_xid::text as before from audit_seal
-    where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`.execute(tx)
-  return new Map(rows.map(({ era, before }) => [era, before]))
-}
+export const selectSealedXids = (upToId: number) => sql<{ era: number; before: string }>`
+  select distinct on (era) era, before_xid::text as before from audit_seal
+  where customer_id = current_customer_id() and id <= ${upToId} order by era, id desc`
 
 /** Lines that no seal covers yet: era by era, so that each is one range of the index, however long the trail is. */
-export async function countUnsealed(tx: CustomerTx): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
-    select coalesce(sum(lines.amount), 0)::bigint as amount from era
+export const selectUnsealed = () => sql<{ amount: number }>`
+  select coalesce(sum(lines.amount), 0)::bigint as amount from era
     left join lateral (select s.before_xid from audit_seal s where s.customer_id = current_customer_id() and s.era = era.id
       order by s.id desc limit 1) as last on true
     cross join lateral (select count(*) as amount from audit a where a.customer_id = current_customer_id() and a.era = era.id
-      and a.xid >= coalesce(last.before_xid, '0'::xid8)) as lines`.execute(tx)
-  return rows[0]?.amount ?? 0
-}
+      and a.xid >= coalesce(last.before_xid, '0'::xid8)) as lines`

@@ -82,13 +82,16 @@ export async function mergeLoad(
   return rows[0] ?? { added: 0, changed: 0 }
 }
 
-/** Marks what vanished from the directory. */
+/** Marks what vanished from the directory; by values, because a cluster has the directory on every machine and the staged rows on one (docs/scale.md). */
 export async function unlistGone(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
-  const { rowCount } = await client.query(
-    `update drug d set is_listed = false, updated_at = $2
-     where d.source = $1 and d.is_listed and not exists (select from load_drug l where l.ndc12 = d.ndc12)`,
-    [source, at],
+  const { rows } = await client.query<{ ndc12: string }>(
+    'select d.ndc12 from drug d where d.source = $1 and d.is_listed and not exists (select from load_drug l where l.ndc12 = d.ndc12)',
+    [source],
   )
+  const { rowCount } = await client.query('update drug set is_listed = false, updated_at = $2 where ndc12 = any ($1::text[])', [
+    rows.map(({ ndc12 }) => ndc12),
+    at,
+  ])
   return rowCount ?? 0
 }
 

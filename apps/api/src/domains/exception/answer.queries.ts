@@ -50,7 +50,7 @@ export async function markUnanswered(
       select distinct other.document_exception_id as id from document_exception_mail own
       join document_exception_mail other on other.customer_id = own.customer_id and other.mail_id = own.mail_id
       where own.customer_id = current_customer_id() and own.document_exception_id = ${documentExceptionId} and own.answered_at = ${sentAt}
-        and not exists (select from upload u where u.customer_id = own.customer_id and u.document_exception_id = ${documentExceptionId}
+        and not exists (select from upload u where u.customer_id = current_customer_id() and u.document_exception_id = ${documentExceptionId}
           and u.created_at = ${sentAt} and u.id <> ${uploadId} and u.status in ('processing', 'imported', 'differs', 'elsewhere'))
     ), again as (
       update document_exception_mail m set answered_at = null from together

@@ -185,7 +185,7 @@ export async function insertReply(
 export async function findAsker(tx: CustomerTx, documentExceptionId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce((select a.user_id from document_exception_mail a join "user" u on u.customer_id = a.customer_id and u.id = a.user_id and u.is_active
-        where a.customer_id = x.customer_id and a.document_exception_id = x.id order by a.id desc limit 1), c.admin_id) as id
+        where a.customer_id = current_customer_id() and a.document_exception_id = x.id order by a.id desc limit 1), c.admin_id) as id
     from document_exception x join customer c on c.id = x.customer_id
     where x.customer_id = current_customer_id() and x.id = ${documentExceptionId}`.execute(tx)
   return rows[0]?.id ?? 0

@@ -3,7 +3,7 @@ import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { toDay } from '../../day.ts'
-import { readTogether } from '../../db/together.ts'
+import { readKept } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
@@ -41,7 +41,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
-  const found = await readTogether(tx, {
+  const found = await readKept(tx, {
     partners: selectSenderPartner(ticket.senderGln, ticket.locationId),
     places: selectOwnPlace(ticket.locationId),
     zones: selectTicketZone(ticket.locationId),

@@ -17,7 +17,7 @@ const newUnits = (side: NewSide): RawBuilder<unknown> =>
 const selectUnits = (documentId: number): RawBuilder<unknown> => sql`
   select m.gtin, m.serial_number, d.lot_number, d.expiration_date, d.epcis_med_vocabulary_id as product_id, m.id as med_id,
     (select coalesce(p.sscc, pm.serial_number) from document_med p left join med pm on pm.customer_id = p.customer_id and pm.id = p.med_id
-      where p.customer_id = d.customer_id and p.document_id = d.document_id and p.line = d.parent_line) as parent
+      where p.customer_id = current_customer_id() and p.document_id = d.document_id and p.line = d.parent_line) as parent
   from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
   where d.customer_id = current_customer_id() and d.document_id = ${documentId} and not d.is_package and d.is_shipped`
 
@@ -29,8 +29,8 @@ export async function listCorrectable(
   const { rows } = await sql<{ id: number }>`
     select o.id from "order" o join epcis_document d on d.customer_id = o.customer_id and d.id = o.id
     where o.customer_id = current_customer_id() and o.location_id = ${locationId} and o.voided_at is null and d.sender_gln = ${senderGln}
-      and (exists (select from document_exception x where x.customer_id = o.customer_id and x.order_id = o.id and x.current_error_status = 'OPEN')
-        or exists (select from document_correction c where c.customer_id = o.customer_id and c.new_document_id = o.id and c.state = 'replaced'))
+      and (exists (select from document_exception x where x.customer_id = current_customer_id() and x.order_id = o.id and x.current_error_status = 'OPEN')
+        or exists (select from document_correction c where c.customer_id = current_customer_id() and c.new_document_id = o.id and c.state = 'replaced'))
     order by o.id desc limit 200`.execute(tx)
   return rows.map((row) => row.id)
 }
@@ -64,7 +64,7 @@ export async function findOverlapping(
     with named as materialized (
       select b.document_id, count(*)::int as shared from document_med a
       cross join lateral (select b.document_id from document_med b
-        where b.customer_id = a.customer_id and b.med_id = a.med_id and b.is_shipped and not b.is_package offset 0) b
+        where b.customer_id = current_customer_id() and b.med_id = a.med_id and b.is_shipped and not b.is_package offset 0) b
       where a.customer_id = current_customer_id() and a.document_id = ${documentId} and a.is_shipped and not a.is_package and b.document_id > ${documentId}
       group by b.document_id
     )
@@ -96,7 +96,7 @@ export async function insertDifferences(tx: CustomerTx, correctionId: number, ol
         o.lot_number as old_lot, n.lot_number as new_lot, o.expiration_date as old_expiry, n.expiration_date as new_expiry, o.parent as old_parent, n.parent as new_parent,
         o.product_id as old_product_id, n.product_id as new_product_id
       from o full join n on n.gtin = o.gtin and n.serial_number = o.serial_number
-    )
+    ), made as (
     insert into document_correction_unit (correction_id, n, kind, fields, gtin, serial_number, med_id, product_name, old_lot, new_lot, old_expiry, new_expiry,
       old_parent, new_parent, old_product, new_product)
     select ${correctionId}::bigint, row_number() over (order by b.kind = 'gone' desc, b.kind = 'changed' desc, b.fields, b.gtin, b.serial_number), b.kind,
@@ -105,7 +105,7 @@ export async function insertDifferences(tx: CustomerTx, correctionId: number, ol
     from both_sides b
     left join epcis_med_vocabulary op on op.customer_id = current_customer_id() and op.id = b.old_product_id
     left join epcis_med_vocabulary np on np.customer_id = current_customer_id() and np.id = b.new_product_id
-    where b.kind <> 'changed' or b.fields <> ''`.execute(tx)
+    where b.kind <> 'changed' or b.fields <> '' returning 1) select count(*) from made`.execute(tx)
 }
 
 const words = (alias: string) =>
@@ -233,7 +233,7 @@ export async function listUnits(tx: CustomerTx, { correctionId, kind, fields, af
       u.old_product as "oldProduct", u.new_product as "newProduct", r.at as "receivedAt"
     from document_correction_unit u join document_correction c on c.customer_id = u.customer_id and c.id = u.correction_id
     left join lateral (select d.receipt_id from document_med d
-      where d.customer_id = u.customer_id and d.med_id = u.med_id and d.document_id = c.old_document_id limit 1) d on true
+      where d.customer_id = current_customer_id() and d.med_id = u.med_id and d.document_id = c.old_document_id limit 1) d on true
     left join receipt r on r.customer_id = u.customer_id and r.id = d.receipt_id
     where u.customer_id = current_customer_id() and u.correction_id = ${correctionId} and u.n > ${after}
       and (${kind ?? null}::text is null or u.kind = ${kind ?? null}) and (${fields ?? null}::text is null or u.fields = ${fields ?? null})
@@ -248,7 +248,7 @@ export async function listGroups(tx: CustomerTx, correctionId: number) {
       (array_agg(distinct u.product_name) filter (where u.product_name is not null))[1:3] as products
     from document_correction_unit u join document_correction c on c.customer_id = u.customer_id and c.id = u.correction_id
     left join lateral (select d.receipt_id from document_med d
-      where d.customer_id = u.customer_id and d.med_id = u.med_id and d.document_id = c.old_document_id limit 1) d on true
+      where d.customer_id = current_customer_id() and d.med_id = u.med_id and d.document_id = c.old_document_id limit 1) d on true
     where u.customer_id = current_customer_id() and u.correction_id = ${correctionId}
     group by u.kind, u.fields order by min(u.n)`.execute(tx)
   return rows.map((row) => ({ ...row, products: row.products ?? [] }))
@@ -262,9 +262,9 @@ const names = (oldOrderId: number, corrected: Corrected) => {
   const inOrder = (
     documentId: number,
   ) => sql`exists (select from med m join document_med d on d.customer_id = m.customer_id and d.med_id = m.id
-    where m.customer_id = i.customer_id and m.gtin = i.gtin::bpchar and m.serial_number = i.serial_number and d.document_id = ${documentId})`
+    where m.customer_id = current_customer_id() and m.gtin = i.gtin::bpchar and m.serial_number = i.serial_number and d.document_id = ${documentId})`
   if ('documentId' in corrected) return inOrder(corrected.documentId)
-  const compared = (isGone: boolean) => sql`exists (select from document_correction_unit u where u.customer_id = i.customer_id
+  const compared = (isGone: boolean) => sql`exists (select from document_correction_unit u where u.customer_id = current_customer_id()
     and u.correction_id = ${corrected.correctionId} and u.gtin = i.gtin and u.serial_number = i.serial_number and (u.kind = 'gone') = ${isGone})`
   return sql`(${compared(false)} or (${inOrder(oldOrderId)} and not ${compared(true)}))`
 }
@@ -274,8 +274,8 @@ export async function listAnsweredScans(tx: CustomerTx, oldOrderId: number, corr
   const { rows } = await sql<{ id: number }>`
     select x.id from document_exception x
     where x.customer_id = current_customer_id() and x.order_id = ${oldOrderId} and x.counter_kind in ('unknownScan', 'overage', 'received') and x.current_error_status = 'OPEN'
-      and exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id)
-      and not exists (select from document_exception_item i where i.customer_id = x.customer_id and i.document_exception_id = x.id
+      and exists (select from document_exception_item i where i.customer_id = current_customer_id() and i.document_exception_id = x.id)
+      and not exists (select from document_exception_item i where i.customer_id = current_customer_id() and i.document_exception_id = x.id
         and not ${names(oldOrderId, corrected)})
     order by x.id`.execute(tx)
   return rows.map((row) => row.id)

@@ -42,7 +42,7 @@ const maySee = (
   locationId: RawBuilder<unknown>,
   creatorId: RawBuilder<unknown>,
 ) => sql`(u.id = c.admin_id or (${locationId} is null and u.id = ${creatorId})
-  or exists (select from user_location a where a.customer_id = u.customer_id and a.user_id = u.id and a.location_id = ${locationId}))`
+  or exists (select from user_location a where a.customer_id = current_customer_id() and a.user_id = u.id and a.location_id = ${locationId}))`
 
 /** The active people who may see what lies at a location; with none, the customer's admin and who sent it. */
 export async function listPeopleAt(tx: CustomerTx, locationId: number | null, creatorId: number | null): Promise<Person[]> {

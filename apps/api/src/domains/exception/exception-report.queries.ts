@@ -21,7 +21,7 @@ const days = sql`round((extract(epoch from x.settled_at - x.created_at) / 86400)
 /** The partner that has the sender's GLN, looked up ticket by ticket. */
 const partner = sql`lateral (
   select p.id, p.name from partner_gln g join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id and p.deactivated_at is null
-  where g.customer_id = x.customer_id and g.global_location_number = x.sender_gln
+  where g.customer_id = current_customer_id() and g.global_location_number = x.sender_gln
     and (p.location_id is null or x.location_id is null or p.location_id = x.location_id)
   order by p.location_id nulls last, p.id limit 1)`
 
@@ -43,47 +43,38 @@ export interface FiguresRow extends Figures {
 }
 
 /** Figures of the range: of all, by partner and by type; most tickets first. */
-export async function listFigures(tx: CustomerTx, span: ReportSpan): Promise<FiguresRow[]> {
-  const { rows } = await sql<FiguresRow>`
-    with told as (
-      select coalesce(x.counter_kind, x.current_error_type) as type, p.name as partner_name, x.sender, x.sender_gln,
-        coalesce('partner ' || p.id, x.sender_gln, x.sender, '') as sender_key,
-        ${opened(span)} as is_opened, ${settled(span)} and x.current_error_status = 'RESOLVED' as is_resolved,
-        ${settled(span)} and x.current_error_status = 'CLOSED' as is_closed,
-        x.current_error_status = 'OPEN' as is_open, ${isOverdue(span)} as is_overdue,
-        case when ${settled(span)} and x.current_error_status = 'RESOLVED' then ${days} end as days
-      from document_exception x left join ${partner} p on true
-      where x.customer_id = current_customer_id() and ${here(span)} and (${opened(span)} or ${settled(span)} or x.current_error_status = 'OPEN')
-    )
-    select case when grouping(sender_key) = 0 then 'partner' when grouping(type) = 0 then 'type' else 'all' end as "of", type,
-      coalesce(min(partner_name), max(sender), max(sender_gln)) as partner, min(sender_gln) as gln,
-      (count(*) filter (where is_opened))::int as opened, (count(*) filter (where is_resolved))::int as resolved,
-      (count(*) filter (where is_closed))::int as closed, (count(*) filter (where is_open))::int as open,
-      (count(*) filter (where is_overdue))::int as overdue,
-      round((percentile_cont(0.5) within group (order by days::float8))::numeric, 1)::float8 as "medianDays", max(days)::float8 as "longestDays"
-    from told group by grouping sets ((sender_key), (type), ())
-    order by count(*) filter (where is_opened) desc, count(*) desc, partner, type`.execute(tx)
-  return rows
-}
+export const selectFigures = (span: ReportSpan) => sql<FiguresRow>`
+  with told as (
+    select coalesce(x.counter_kind, x.current_error_type) as type, p.name as partner_name, x.sender, x.sender_gln,
+      coalesce('partner ' || p.id, x.sender_gln, x.sender, '') as sender_key,
+      ${opened(span)} as is_opened, ${settled(span)} and x.current_error_status = 'RESOLVED' as is_resolved,
+      ${settled(span)} and x.current_error_status = 'CLOSED' as is_closed,
+      x.current_error_status = 'OPEN' as is_open, ${isOverdue(span)} as is_overdue,
+      case when ${settled(span)} and x.current_error_status = 'RESOLVED' then ${days} end as days
+    from document_exception x left join ${partner} p on true
+    where x.customer_id = current_customer_id() and ${here(span)} and (${opened(span)} or ${settled(span)} or x.current_error_status = 'OPEN')
+  )
+  select case when grouping(sender_key) = 0 then 'partner' when grouping(type) = 0 then 'type' else 'all' end as "of", type,
+    coalesce(min(partner_name), max(sender), max(sender_gln)) as partner, min(sender_gln) as gln,
+    (count(*) filter (where is_opened))::int as opened, (count(*) filter (where is_resolved))::int as resolved,
+    (count(*) filter (where is_closed))::int as closed, (count(*) filter (where is_open))::int as open,
+    (count(*) filter (where is_overdue))::int as overdue,
+    round((percentile_cont(0.5) within group (order by days::float8))::numeric, 1)::float8 as "medianDays", max(days)::float8 as "longestDays"
+  from told group by grouping sets ((sender_key), (type), ())
+  order by count(*) filter (where is_opened) desc, count(*) desc, partner, type`
 
 /** What was opened and settled, by week; a week begins on Sunday. */
-export async function listWeeks(
-  tx: CustomerTx,
-  span: ReportSpan,
-): Promise<{ week: string; opened: number; resolved: number; closed: number }[]> {
-  const { rows } = await sql<{ week: string; opened: number; resolved: number; closed: number }>`
-    with happened as (
-      select x.created_at as at, 'OPEN' as what from document_exception x
-      where x.customer_id = current_customer_id() and ${here(span)} and ${opened(span)}
-      union all
-      select x.settled_at, x.current_error_status from document_exception x
-      where x.customer_id = current_customer_id() and ${here(span)} and ${settled(span)}
-    ), dated as (select (at at time zone ${span.timeZone})::date as day, what from happened)
-    select to_char(day - extract(dow from day)::int, 'YYYY-MM-DD') as week, (count(*) filter (where what = 'OPEN'))::int as opened,
-      (count(*) filter (where what = 'RESOLVED'))::int as resolved, (count(*) filter (where what = 'CLOSED'))::int as closed
-    from dated group by 1 order by 1`.execute(tx)
-  return rows
-}
+export const selectWeeks = (span: ReportSpan) => sql<{ week: string; opened: number; resolved: number; closed: number }>`
+  with happened as (
+    select x.created_at as at, 'OPEN' as what from document_exception x
+    where x.customer_id = current_customer_id() and ${here(span)} and ${opened(span)}
+    union all
+    select x.settled_at, x.current_error_status from document_exception x
+    where x.customer_id = current_customer_id() and ${here(span)} and ${settled(span)}
+  ), dated as (select (at at time zone ${span.timeZone})::date as day, what from happened)
+  select to_char(day - extract(dow from day)::int, 'YYYY-MM-DD') as week, (count(*) filter (where what = 'OPEN'))::int as opened,
+    (count(*) filter (where what = 'RESOLVED'))::int as resolved, (count(*) filter (where what = 'CLOSED'))::int as closed
+  from dated group by 1 order by 1`
 
 export interface ReportedTicket {
   id: number
@@ -119,9 +110,7 @@ export async function listReported(tx: CustomerTx, span: ReportSpan, limit: numb
   return rows
 }
 
-export async function countReported(tx: CustomerTx, span: ReportSpan): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
-    select count(*)::int as amount from document_exception x
-    where x.customer_id = current_customer_id() and ${here(span)} and (${opened(span)} or ${settled(span)})`.execute(tx)
-  return rows[0]?.amount ?? 0
-}
+/** How many those are. */
+export const selectReportedAmount = (span: ReportSpan) => sql<{ amount: number }>`
+  select count(*)::int as amount from document_exception x
+  where x.customer_id = current_customer_id() and ${here(span)} and (${opened(span)} or ${settled(span)})`

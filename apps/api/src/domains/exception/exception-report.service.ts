@@ -1,8 +1,16 @@
 import type { ExceptionReport } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { toDay } from '../../day.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { countReported, type FiguresRow, listFigures, listReported, listWeeks, type ReportSpan } from './exception-report.queries.ts'
+import {
+  type FiguresRow,
+  listReported,
+  type ReportSpan,
+  selectFigures,
+  selectReportedAmount,
+  selectWeeks,
+} from './exception-report.queries.ts'
 
 const NOTHING = { opened: 0, resolved: 0, closed: 0, open: 0, overdue: 0, medianDays: null, longestDays: null }
 
@@ -17,7 +25,11 @@ export async function readExceptionReport(
 ): Promise<ExceptionReport> {
   const span = { ...range, today: toDay(session.now, session.timeZone) }
   const rows = await listReported(tx, span, limit)
-  const told = await listFigures(tx, span)
+  const {
+    told,
+    weeks,
+    amount: [tickets],
+  } = await readTogether(tx, { told: selectFigures(span), weeks: selectWeeks(span), amount: selectReportedAmount(span) })
   const all = told.find((row) => row.of === 'all')
   return {
     ...(all ? pickFigures(all) : NOTHING),
@@ -27,10 +39,10 @@ export async function readExceptionReport(
       settledAt: settledAt?.toISOString() ?? null,
       owner: firstName === null ? null : `${firstName} ${lastName ?? ''}`.trim(),
     })),
-    tickets: await countReported(tx, span),
+    tickets: tickets?.amount ?? 0,
     partners: told.filter((row) => row.of === 'partner').map((row) => ({ partner: row.partner, gln: row.gln, ...pickFigures(row) })),
     types: told.filter((row) => row.of === 'type').map((row) => ({ type: row.type ?? '', ...pickFigures(row) })),
-    weeks: await listWeeks(tx, span),
+    weeks,
   }
 }
 

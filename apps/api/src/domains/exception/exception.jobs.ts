@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EXCEPTION_ITEMS } from '@seriatim/schema'
 import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
-import { defineJob } from '../../jobs/job.ts'
+import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { openStoredDocument, UnreadableError } from '../upload/stored-document.service.ts'
 import { type DocumentParts, type PartSection, readParts } from './document-parts.ts'
 import { findTicket, replaceParts } from './exception.queries.ts'
@@ -21,16 +21,7 @@ export const readJob = defineJob({
   async run({ documentExceptionId }, job) {
     const ticket = await job.inTx('read only', (tx) => findTicket(tx, documentExceptionId))
     if (!ticket?.sha256 || job.customerId === null) return
-    const parts = await read()
-    await job.inTx('read write', async (tx) => {
-      await replaceParts(tx, documentExceptionId, parts ? readPages(parts) : [])
-      await updateTicket(tx, documentExceptionId, {
-        readAt: job.clock.now(),
-        header: parts?.header ? JSON.stringify(parts.header) : null,
-        amounts: JSON.stringify(parts?.amounts ?? {}),
-        excerpts: JSON.stringify(parts?.excerpts ?? []),
-      })
-    })
+    await keepParts(job, documentExceptionId, await read())
 
     async function read(): Promise<DocumentParts | undefined> {
       try {
@@ -51,7 +42,21 @@ export const readJob = defineJob({
       }
     }
   },
+  /** As one that cannot be read: the ticket says what was found, without the lines around it. */
+  abandon: ({ documentExceptionId }, job) => keepParts(job, documentExceptionId, undefined),
 })
+
+function keepParts(job: JobContext, documentExceptionId: number, parts: DocumentParts | undefined): Promise<void> {
+  return job.inTx('read write', async (tx) => {
+    await replaceParts(tx, documentExceptionId, parts ? readPages(parts) : [])
+    await updateTicket(tx, documentExceptionId, {
+      readAt: job.clock.now(),
+      header: parts?.header ? JSON.stringify(parts.header) : null,
+      amounts: JSON.stringify(parts?.amounts ?? {}),
+      excerpts: JSON.stringify(parts?.excerpts ?? []),
+    })
+  })
+}
 
 function readPages(parts: DocumentParts) {
   return SECTIONS.flatMap((section) => {

@@ -1,5 +1,6 @@
 import type { ExceptionFilters } from '@seriatim/schema'
 import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
+import { lockRows } from '../../db/held-row.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
 
@@ -76,13 +77,13 @@ export function listTickets(tx: CustomerTx, search: Search, limit: number, after
 }
 export type TicketRow = Awaited<ReturnType<typeof listTickets>>[number]
 
-export async function countTickets(tx: CustomerTx, search: Search) {
+export function selectTicketCounts(tx: CustomerTx, search: Search) {
   const isOpen = sql<boolean>`document_exception.current_error_status = 'OPEN'`
   let query = tx
     .selectFrom('documentException')
     .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.countAll<number>().filterWhere(isOpen).as('open')])
   for (const condition of conditions(search)) query = query.where(condition)
-  return query.executeTakeFirstOrThrow()
+  return query
 }
 
 /** Open tickets of all that one may see. */
@@ -95,28 +96,24 @@ export async function countOpen(tx: CustomerTx): Promise<number> {
   return row.amount
 }
 
-export async function countMine(tx: CustomerTx, userId: number, today: string): Promise<{ mine: number; overdue: number }> {
-  return await tx
+export function selectMine(tx: CustomerTx, userId: number, today: string) {
+  return tx
     .selectFrom('documentException')
     .select((eb) => [
       eb.fn.countAll<number>().filterWhere('ownerId', '=', userId).as('mine'),
       eb.fn.countAll<number>().filterWhere(sql<boolean>`due_on < ${today}::date`).as('overdue'),
     ])
     .where('currentErrorStatus', '=', 'OPEN')
-    .executeTakeFirstOrThrow()
 }
 
 /** Senders of open tickets, those with most first, by the partner's name where one has the GLN. */
-export async function listOpenBySender(tx: CustomerTx): Promise<{ gln: string; name: string; open: number }[]> {
-  const { rows } = await sql<{ gln: string; name: string; open: number }>`
+export const selectOpenBySender = () => sql<{ gln: string; name: string; open: number }>`
     select x.sender_gln as gln, coalesce(min(p.name), max(x.sender), x.sender_gln) as name, count(distinct x.id)::int as open
     from document_exception x
     left join partner_gln g on g.customer_id = x.customer_id and g.global_location_number = x.sender_gln
     left join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
     where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN' and x.sender_gln is not null
-    group by x.sender_gln order by open desc, name limit 12`.execute(tx)
-  return rows
-}
+    group by x.sender_gln order by open desc, name limit 12`
 
 export function findTicket(tx: CustomerTx, id: number) {
   return tickets(tx)
@@ -144,10 +141,12 @@ export function findTicket(tx: CustomerTx, id: number) {
 export type Ticket = NonNullable<Awaited<ReturnType<typeof findTicket>>>
 
 /** Whoever changes tickets has their orders first, so that nobody waits for anybody in a circle: receipts and corrected files begin with the order too. */
-export async function lockTicketOrders(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<void> {
-  await sql`select id from "order" where customer_id = current_customer_id() and id in (
-    select x.order_id from document_exception x where x.customer_id = current_customer_id() and x.id = any (${[...documentExceptionIds]}::bigint[])
-  ) order by id for update`.execute(tx)
+export function lockTicketOrders(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<void> {
+  const tickets = tx
+    .selectFrom('documentException')
+    .select('orderId')
+    .where('id', 'in', [...documentExceptionIds])
+  return lockRows(tx, tx.selectFrom('order').select('id').where('id', 'in', tickets).orderBy('id'))
 }
 
 /** With its order. Who locks several has their orders first (`lockTicketOrders`). */

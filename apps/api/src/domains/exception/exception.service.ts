@@ -9,7 +9,7 @@ import type {
 } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
 import { endOfDay, startOfDay, toDay } from '../../day.ts'
-import { readTogether, withInstants } from '../../db/together.ts'
+import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
@@ -19,18 +19,18 @@ import { describeActivity, selectActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
 import { selectCorrections } from './correction.queries.ts'
 import {
-  countMine,
   countOpen,
-  countTickets,
   findPart,
   findTicket,
-  listOpenBySender,
   listTickets,
   listTouched,
   type Search,
   selectFirstParts,
   selectItemCount,
   selectItems,
+  selectMine,
+  selectOpenBySender,
+  selectTicketCounts,
   selectTicketOrder,
   selectTicketUpload,
   type Ticket,
@@ -65,8 +65,12 @@ export async function searchTickets(
 /** What stands above the list: of the search how many, of all that are open the caller's and the overdue ones, and by whom. */
 export async function readTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
   const search = makeSearch(session, filters)
-  const found = await countTickets(tx, search)
-  return { ...found, ...(await countMine(tx, session.userId, search.today)), partners: await listOpenBySender(tx) }
+  const { found, mine, partners } = await readTogether(tx, {
+    found: selectTicketCounts(tx, search),
+    mine: selectMine(tx, session.userId, search.today),
+    partners: selectOpenBySender(),
+  })
+  return { all: 0, open: 0, mine: 0, overdue: 0, ...found[0], ...mine[0], partners }
 }
 
 export async function readCount(tx: CustomerTx): Promise<{ count: number }> {
@@ -120,7 +124,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const ticket = await mustFind(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, ticket.excerpts)
-  const found = await readTogether(tx, {
+  const found = await readKept(tx, {
     items: selectItems(tx, ticket.id, ITEMS_SHOWN),
     itemCount: selectItemCount(tx, ticket.id),
     parts: selectFirstParts(tx, ticket.id),

@@ -14,7 +14,7 @@ export const selectSenderPartner = (gln: string | null, locationId: number | nul
     left join lateral (
       select c.contact_detail as address, trim(both from o.first_name || ' ' || coalesce(o.last_name, '')) as name
       from partner_contact o join partner_contact_detail c on c.customer_id = o.customer_id and c.partner_contact_id = o.id and c.contact_type = 'email'
-      where o.customer_id = p.customer_id and o.trading_partner_id = p.id order by o.id, c.id limit 1
+      where o.customer_id = current_customer_id() and o.trading_partner_id = p.id order by o.id, c.id limit 1
     ) mail on true
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln}
       and (p.location_id is null or ${locationId}::bigint is null or p.location_id = ${locationId})

@@ -25,7 +25,7 @@ export async function listRecorded(
       with ordinality as u (gtin, serial_number, n)
     cross join lateral (
       select m.gtin, d.lot_number as "lotNumber", to_char(d.expiration_date, 'YYYY-MM-DD') as "expirationDate", d.receipt_id is not null as "isReceived",
-        (select p.regulated_product_name from epcis_med_vocabulary p where p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id) as "productName",
+        (select p.regulated_product_name from epcis_med_vocabulary p where p.customer_id = current_customer_id() and p.id = d.epcis_med_vocabulary_id) as "productName",
         label.lot_number as "labelLot", label.expiration_date as "labelExpiry"
       from med m join document_med d on d.customer_id = m.customer_id and d.med_id = m.id and d.document_id = ${documentId}
       left join receipt_label label on label.customer_id = d.customer_id and label.receipt_id = d.receipt_id and label.line = d.line
@@ -47,7 +47,7 @@ export async function listAmounts(
   if (!gtins.length) return new Map()
   const { rows } = await sql<{ gtin: string; listed: number; received: number }>`
     select told.gtin, count(*)::int as listed, (count(*) filter (where told.is_received))::int as received from (
-      select (select m.gtin from med m where m.customer_id = d.customer_id and m.id = d.med_id)::text as gtin, d.receipt_id is not null as is_received
+      select (select m.gtin from med m where m.customer_id = current_customer_id() and m.id = d.med_id)::text as gtin, d.receipt_id is not null as is_received
       from document_med d
       where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.is_shipped and not d.is_package offset 0
     ) told where told.gtin = any (${[...gtins]}::text[]) group by told.gtin`.execute(tx)

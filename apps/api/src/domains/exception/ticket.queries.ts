@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
+import { lockRows } from '../../db/held-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -98,8 +99,8 @@ export function findCounterOrder(tx: CustomerTx, orderId: number) {
 }
 
 /** Whoever makes a ticket of this order waits for who has it. */
-export async function lockCounterOrder(tx: CustomerTx, orderId: number): Promise<void> {
-  await tx.selectFrom('order').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst()
+export function lockCounterOrder(tx: CustomerTx, orderId: number): Promise<void> {
+  return lockRows(tx, tx.selectFrom('order').select('id').where('id', '=', orderId))
 }
 
 export function findOpenAtCounter(tx: CustomerTx, orderId: number, counterKind: 'unknownScan' | 'shortage') {
@@ -123,13 +124,14 @@ export async function deleteItems(tx: CustomerTx, documentExceptionId: number): 
 
 /** The meds of an order that no receipt has. */
 export async function insertMissingItems(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<void> {
-  await sql`insert into document_exception_item (document_exception_id, n, gtin, serial_number, lot_number, expiration_date, product_name)
+  await sql`with made as (
+    insert into document_exception_item (document_exception_id, n, gtin, serial_number, lot_number, expiration_date, product_name)
     select ${documentExceptionId}::bigint, row_number() over (order by d.line), m.gtin, m.serial_number, d.lot_number, to_char(d.expiration_date, 'YYYY-MM-DD'),
       p.regulated_product_name
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
     left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
     where d.customer_id = current_customer_id() and d.document_id = ${orderId} and d.is_shipped and not d.is_package and d.receipt_id is null
-    order by d.line limit ${NAMED}`.execute(tx)
+    order by d.line limit ${NAMED} returning 1) select count(*) from made`.execute(tx)
 }
 
 /** What products are called, by GTIN. */
@@ -166,10 +168,10 @@ export async function findItemLines(tx: CustomerTx, documentExceptionId: number,
     cross join lateral (
       select d.line, d.last_line from med m
       join document_med d on d.customer_id = m.customer_id and d.med_id = m.id and d.document_id = ${documentId}
-      where m.customer_id = i.customer_id and m.serial_number = i.serial_number and (i.gtin is null or m.gtin = i.gtin::bpchar)
+      where m.customer_id = current_customer_id() and m.serial_number = i.serial_number and (i.gtin is null or m.gtin = i.gtin::bpchar)
       union all
       select d.line, d.last_line from document_med d
-      where d.customer_id = i.customer_id and d.document_id = ${documentId} and d.sscc = i.sscc::bpchar
+      where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.sscc = i.sscc::bpchar
       offset 0
     ) named
     where i.customer_id = current_customer_id() and i.document_exception_id = ${documentExceptionId}`.execute(tx)

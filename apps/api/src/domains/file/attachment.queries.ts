@@ -21,7 +21,7 @@ export async function countAttachments(tx: CustomerTx, medId: number): Promise<n
 }
 
 /** Bytes of all files of the customer; the same bytes count once, as they are stored once. */
-export async function sumStored(tx: CustomerTx): Promise<number> {
+export function selectStored(tx: CustomerTx) {
   const files = tx
     .selectFrom('epcisDocument')
     .select(['sha256', 'size'])
@@ -33,11 +33,7 @@ export async function sumStored(tx: CustomerTx): Promise<number> {
     .union(tx.selectFrom('uploadPacket').select(['sha256', 'size']))
     .union(tx.selectFrom('leftover').select(['sha256', 'size']).where('size', '>', 0))
     .as('file')
-  const row = await tx
-    .selectFrom(files)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file.size'), sql<number>`0`).as('bytes'))
-    .executeTakeFirstOrThrow()
-  return Number(row.bytes)
+  return tx.selectFrom(files).select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file.size'), sql<number>`0`).as('bytes'))
 }
 
 /** What an upload has become, while it is not deleted. */

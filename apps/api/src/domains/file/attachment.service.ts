@@ -22,7 +22,7 @@ import {
   lockQuota,
   markDeleted,
   type selectAttachments,
-  sumStored,
+  selectStored,
 } from './attachment.queries.ts'
 import { detectType, TYPE_BYTES } from './attachment-type.ts'
 import { lockBytes } from './file.queries.ts'
@@ -86,9 +86,6 @@ export async function expectAttachment(
   return undefined
 }
 
-/** Bytes that the customer's files take; each counts once. */
-export const readStoredBytes = (tx: CustomerTx): Promise<number> => sumStored(tx)
-
 /**
  * Room for so many bytes more, in what the subscriptions allow and in what the program does.
  *
@@ -97,7 +94,7 @@ export const readStoredBytes = (tx: CustomerTx): Promise<number> => sumStored(tx
 export async function mustHaveRoom(tx: CustomerTx, now: Date, { storageQuotaBytes }: Config, bytes: number): Promise<void> {
   const { storageGb } = await mustBeSubscribed(tx, now)
   const allowed = storageGb === 'unlimited' ? storageQuotaBytes : Math.min(storageQuotaBytes, storageGb * 1024 ** 3)
-  const used = await sumStored(tx)
+  const used = Number((await selectStored(tx).executeTakeFirstOrThrow()).bytes)
   if (bytes ? used + bytes > allowed : used >= allowed) throw new AppError('storage_full')
 }
 
@@ -164,7 +161,7 @@ export async function attach(
 
 type Row = Awaited<ReturnType<typeof listAttachments>>[number]
 
-export { selectAttachments } from './attachment.queries.ts'
+export { selectAttachments, selectStored } from './attachment.queries.ts'
 
 /** Of one med ({@link selectAttachments}), oldest first, with what the caller may do to each. */
 export function describeAttachments(

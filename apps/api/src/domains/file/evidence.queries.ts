@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Expression, type Insertable, isExpression, sql } from 'kysely'
 import type { EvidenceTable } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -24,13 +24,12 @@ export function insertEvidence(tx: CustomerTx, values: Omit<Insertable<EvidenceT
   return tx.insertInto('evidence').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-export function listEvidence(tx: CustomerTx, ids: readonly number[]) {
-  return tx
+/** What is told of these files, or of those that a query names; to be read together with what shows them. */
+export const selectEvidence = (tx: CustomerTx, ids: readonly number[] | Expression<{ evidenceId: number | null }>) =>
+  tx
     .selectFrom('evidence')
     .select(['id', 'filename', 'contentType', 'size'])
-    .where('id', 'in', ids.length ? [...ids] : [0])
-    .execute()
-}
+    .where('id', 'in', sql<number>`(${isExpression(ids) ? ids : sql`select unnest(${[...ids]}::bigint[])`})`)
 
 /** @returns the ids of what is another's now. */
 export async function moveEvidence(

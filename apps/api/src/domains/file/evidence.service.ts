@@ -8,14 +8,14 @@ import { NotStoredError, TooLargeError } from '../../outside/storage.ts'
 import { lockQuota } from './attachment.queries.ts'
 import { judge, mustHaveRoom } from './attachment.service.ts'
 import { TYPE_BYTES } from './attachment-type.ts'
-import { findEvidence, findUploadedEvidence, insertEvidence, listEvidence } from './evidence.queries.ts'
+import { findEvidence, findUploadedEvidence, insertEvidence } from './evidence.queries.ts'
 import { lockBytes } from './file.queries.ts'
 import { peek } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
 import { type Incoming, type Kept, sealKept } from './kept.ts'
 import { keepPacket } from './packet.service.ts'
 
-export { moveEvidence } from './evidence.queries.ts'
+export { moveEvidence, selectEvidence } from './evidence.queries.ts'
 
 /** What a file shows something of: nothing else can name it. */
 export type About = `partner ${number}` | `location ${number}`
@@ -103,15 +103,6 @@ async function keep(ctx: Context, session: Session, about: About, { filename, by
 export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: number | null, known: number | null = null): Promise<void> {
   if (evidenceId === null || evidenceId === known) return
   if ((await findEvidence(tx, evidenceId))?.about !== about) throw new AppError('evidence_not_found')
-}
-
-/** By id. */
-export async function readSubjectEvidence(tx: CustomerTx, ids: readonly (number | null)[]): Promise<Map<number, Evidence>> {
-  const rows = await listEvidence(
-    tx,
-    ids.flatMap((id) => id ?? []),
-  )
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The file itself. @throws AppError evidence_not_found, also where it shows something of what the caller may not see. */

@@ -89,6 +89,10 @@ export async function listLeftovers(tx: CustomerTx, before: Date): Promise<strin
   return rows.map((row) => row.sha256)
 }
 
+export function findLeftover(tx: CustomerTx, sha256: string, leftAt: Date) {
+  return tx.selectFrom('leftover').select('sha256').where('sha256', '=', sha256).where('leftAt', '=', leftAt).executeTakeFirst()
+}
+
 export async function deleteLeftover(tx: CustomerTx, sha256: string): Promise<void> {
   await tx.deleteFrom('leftover').where('sha256', '=', sha256).execute()
 }

@@ -12,6 +12,7 @@ import {
   deleteLeftover,
   deleteOldPackets,
   deletePackets,
+  findLeftover,
   insertLeftovers,
   insertPacket,
   listLeftovers,
@@ -133,6 +134,25 @@ export async function readPackets(
 ) {
   const rows = await listPackets(tx, { userId: session.userId, groupId: `${scope}${groupId}`, fileId: id })
   return { packets: rows.map((row) => row.packet) }
+}
+
+/** Bytes whose last row goes in this transaction: they are deleted after it, here or by the next sweep. */
+export function leaveBytes(tx: CustomerTx, files: readonly { sha256: string; size: number }[], now: Date): Promise<void> {
+  return insertLeftovers(tx, files, now)
+}
+
+/** Deletes bytes that were left at this moment and that no row names; false when they are needed. What others leave, or store anew, is for the sweep. */
+export async function dropLeftBytes(
+  tx: CustomerTx,
+  storage: Storage,
+  { customerId, sha256, leftAt }: { customerId: number; sha256: string; leftAt: Date },
+): Promise<boolean> {
+  await lockBytes(tx, sha256)
+  if (!(await findLeftover(tx, sha256, leftAt))) return false
+  const isUnneeded = (await listUnneeded(tx, [sha256])).length > 0
+  if (isUnneeded) await storage.delete(customerId, sha256)
+  await deleteLeftover(tx, sha256)
+  return isUnneeded
 }
 
 /** Forgets packets of uploads that were never finished, and deletes the bytes that were left over before this time and that no row names. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-export function findSerials(
+export function selectSerials(
   tx: CustomerTx,
   { gtin, serialNumber, isWhole }: { gtin: string | undefined; serialNumber: string; isWhole: boolean },
 ) {
@@ -25,7 +25,7 @@ export function findSerials(
     .orderBy('med.id')
     .limit(6)
   if (gtin) query = query.where('med.gtin', '=', gtin)
-  return query.execute()
+  return query
 }
 
 /** Meds on hold in a container; `pending`: those that only wait for the data of a ticket. */
@@ -34,7 +34,7 @@ const heldInside = (which: 'held' | 'pending', ofOrder: RawBuilder<unknown>) =>
     select count(*)::int from (
       select d.line from document_med d join hold_med k on k.customer_id = d.customer_id and k.med_id = d.med_id and k.is_active
       join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-      where d.customer_id = document_med.customer_id and d.document_id = document_med.document_id
+      where d.customer_id = current_customer_id() and d.document_id = document_med.document_id
         and d.line between document_med.line and document_med.last_line and d.is_shipped and not d.is_package
       group by d.line having ${which === 'held'} or bool_and(h.cause = 'dataPending')) told) end`.as(which)
 
@@ -54,7 +54,7 @@ export function findContainers(tx: CustomerTx, sscc: string) {
 }
 
 /** How many meds of the lot there are; its packages are not meds (decision 40). */
-export function findLots(tx: CustomerTx, lotNumber: string) {
+export function selectLots(tx: CustomerTx, lotNumber: string) {
   return tx
     .selectFrom('med')
     .select((eb) => ['med.lotNumber', eb.fn.countAll<number>().as('amount')])
@@ -81,19 +81,15 @@ export function findLots(tx: CustomerTx, lotNumber: string) {
     )
     .groupBy('med.lotNumber')
     .limit(3)
-    .execute()
 }
 
 /** Senders whose name contains the text, with how many orders they sent; those with the newest order first. */
-export async function findSenders(tx: CustomerTx, text: string): Promise<{ name: string; orders: number }[]> {
-  const { rows } = await sql<{ name: string; orders: number }>`
+export const selectSenders = (text: string) => sql<{ name: string; orders: number }>`
     select name, count(*)::int as orders from "order" o cross join unnest(o.sender_names) as name
     where o.customer_id = current_customer_id() and o.voided_at is null and position(lower(${text}::text) in lower(name)) > 0
-    group by name order by max(o.time_stamp) desc limit 3`.execute(tx)
-  return rows
-}
+    group by name order by max(o.time_stamp) desc limit 3`
 
-export function findOrders(tx: CustomerTx, text: string) {
+export function selectOrders(tx: CustomerTx, text: string) {
   return tx
     .selectFrom('order')
     .select(['id', 'senderNames', 'purchaseOrderNumbers', 'amountOfMeds', 'amountReceived', 'amountHeld', 'amountPending'])
@@ -103,5 +99,4 @@ export function findOrders(tx: CustomerTx, text: string) {
     )
     .orderBy('timeStamp', 'desc')
     .limit(6)
-    .execute()
 }

@@ -1,40 +1,52 @@
 import { decode, differingFields, isGtin14, isSscc, type Label, ndcSearchPrefix, toLabel } from '@seriatim/gs1'
 import { type FinderHit, formatAmount } from '@seriatim/schema'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { countHeldInside, type HoldCause, listHeld } from '../hold/hold.service.ts'
-import { type PackageLine, readPackageReceipts, readPackages } from '../med/package.service.ts'
-import { readProducts } from '../med/product.service.ts'
-import { findContainers, findLots, findOrders, findSenders, findSerials } from './finder.queries.ts'
+import { countHeldInside, type HoldCause } from '../hold/hold.service.ts'
+import { type PackageLine, readStates } from '../med/package.service.ts'
+import { selectSeenProducts } from '../med/product.service.ts'
+import { findContainers, selectLots, selectOrders, selectSenders, selectSerials } from './finder.queries.ts'
+
+type Row<Select extends (...args: never[]) => { execute(): Promise<readonly unknown[]> }> = Awaited<
+  ReturnType<ReturnType<Select>['execute']>
+>[number]
 
 /** Finds whatever was scanned or typed into the header's box: a package by barcode or serial number, a container, a lot, an order, a product. */
 export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits: FinderHit[]; readAs: string }> {
   const scan = text.length > 15 ? decode(text, { lenient: true }) : undefined
   if (scan?.ok && scan.value.serialNumber) {
-    const meds = await findSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, isWhole: true })
+    const meds = await selectSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, isWhole: true }).execute()
     return { hits: await medHits(tx, meds, toLabel(scan.value)), readAs: `Serial number ${scan.value.serialNumber}` }
   }
   const sscc = scan?.ok && scan.value.sscc ? scan.value.sscc : text.replace(/\s/g, '')
   if (isSscc(sscc)) return { hits: (await findContainers(tx, sscc)).map(containerHit), readAs: `Container ${sscc}` }
+  const isShort = text.length < 3
+  const isNdc = /^[\d-]{5,14}$/.test(text) && !isGtin14(text)
+  const found = await readTogether(tx, {
+    orders: selectOrders(tx, text),
+    meds: selectSerials(tx, { gtin: undefined, serialNumber: text, isWhole: isShort }),
+    lots: selectLots(tx, text),
+    ...(isShort ? {} : { products: selectSeenProducts(tx, isNdc ? { ndcPrefixes: ndcSearchPrefix(text) } : { medName: text }) }),
+    ...(isShort ? {} : { senders: selectSenders(text) }),
+  })
   const hits: FinderHit[] = [
-    ...(await findOrders(tx, text)).map(orderHit),
-    ...(await medHits(tx, await findSerials(tx, { gtin: undefined, serialNumber: text, isWhole: text.length < 3 }))),
-    ...(await findLots(tx, text)).map(lotHit),
-    ...(await productHits(tx, text)),
-    ...(text.length < 3 ? [] : (await findSenders(tx, text)).map(senderHit)),
+    ...found.orders.map(orderHit),
+    ...(await medHits(tx, found.meds)),
+    ...found.lots.map(lotHit),
+    ...productHits(found.products ?? [], isNdc ? text : undefined),
+    ...(found.senders ?? []).map(senderHit),
   ]
   return { hits, readAs: text }
 }
 
-async function productHits(tx: CustomerTx, text: string): Promise<FinderHit[]> {
-  if (text.length < 3) return []
-  const isNdc = /^[\d-]{5,14}$/.test(text) && !isGtin14(text)
-  const products = await readProducts(tx, isNdc ? { ndcPrefixes: ndcSearchPrefix(text) } : { medName: text })
+/** Each name once. @param ndc where they were looked for by one. */
+function productHits(products: readonly Row<typeof selectSeenProducts>[], ndc: string | undefined): FinderHit[] {
   const seen = new Set<string>()
   return products.flatMap((product) => {
     const title = [product.regulatedProductName, product.strengthDescription].filter(Boolean).join(' ')
     if (!title || seen.has(title) || seen.size >= 4) return []
     seen.add(title)
-    const by = isNdc ? `ndc=${encodeURIComponent(text)}` : `medName=${encodeURIComponent(product.regulatedProductName ?? '')}`
+    const by = ndc ? `ndc=${encodeURIComponent(ndc)}` : `medName=${encodeURIComponent(product.regulatedProductName ?? '')}`
     return [
       {
         kind: 'product',
@@ -58,14 +70,9 @@ const asPackage = ({ level, meds }: PackageLine, name: string) => ({
   title: `${LEVEL[level]} of ${collectMeds(meds)}: ${name}`,
 })
 
-type Med = Awaited<ReturnType<typeof findSerials>>[number]
+type Med = Row<typeof selectSerials>
 async function medHits(tx: CustomerTx, meds: Med[], label: Label = {}): Promise<FinderHit[]> {
-  const packages = await readPackages(
-    tx,
-    meds.map((med) => med.id),
-  )
-  const receipts = await readPackageReceipts(tx, [...packages.keys()])
-  const held = await listHeld(
+  const { packages, receipts, held } = await readStates(
     tx,
     meds.map((med) => med.id),
   )
@@ -107,7 +114,7 @@ const containerHit = (unit: Awaited<ReturnType<typeof findContainers>>[number]):
   pending: unit.pending,
 })
 
-const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): FinderHit => ({
+const orderHit = (order: Row<typeof selectOrders>): FinderHit => ({
   kind: 'order',
   id: order.id,
   title: `Order ${order.purchaseOrderNumbers.join(', ')}`,
@@ -118,7 +125,7 @@ const orderHit = (order: Awaited<ReturnType<typeof findOrders>>[number]): Finder
   pending: order.amountPending,
 })
 
-const senderHit = ({ name, orders }: Awaited<ReturnType<typeof findSenders>>[number]): FinderHit => ({
+const senderHit = ({ name, orders }: { name: string; orders: number }): FinderHit => ({
   kind: 'sender',
   id: null,
   title: name,
@@ -129,7 +136,7 @@ const senderHit = ({ name, orders }: Awaited<ReturnType<typeof findSenders>>[num
   pending: 0,
 })
 
-const lotHit = (lot: Awaited<ReturnType<typeof findLots>>[number]): FinderHit => ({
+const lotHit = (lot: Row<typeof selectLots>): FinderHit => ({
   kind: 'lot',
   id: null,
   title: `Lot ${lot.lotNumber ?? ''}`,

@@ -1,2 +1,2 @@
 /** For other domains, which show GLNs with what they belong to. */
-export { listLocationGlns } from './gln.queries.ts'
+export { makeGlnEntry, selectLocationGlns } from './gln.queries.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** GLNs of these locations with who confirmed them, oldest first. */
-export async function listLocationGlns(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+export function selectLocationGlns(tx: CustomerTx, locationIds: readonly number[] | 'all') {
   let query = tx
     .selectFrom('locationGln')
     .innerJoin('location', 'location.id', 'locationGln.locationId')
@@ -29,11 +29,15 @@ export async function listLocationGlns(tx: CustomerTx, locationIds: readonly num
     .orderBy('location.name')
     .orderBy('locationGln.id')
   if (locationIds !== 'all') query = query.where('locationGln.locationId', 'in', locationIds.length ? [...locationIds] : [0])
-  return (await query.execute()).map((row) => ({ ...row, entry: makeEntry(row) }))
+  return query
+}
+
+export async function listLocationGlns(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+  return (await selectLocationGlns(tx, locationIds).execute()).map((row) => ({ ...row, entry: makeGlnEntry(row) }))
 }
 export type GlnRecord = Awaited<ReturnType<typeof listLocationGlns>>[number]
 
-function makeEntry({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
+export function makeGlnEntry({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
   return { isVerified, disposition, globalLocationNumber: { id, globalLocationNumber, disposition, isVerified } }
 }
 
@@ -119,18 +123,15 @@ export async function withdrawVerification(
     .execute()
 }
 
-/** Those of the customer's own GLNs that another one has verified; of whom nothing is told. */
-export async function listVerifiedElsewhere(tx: CustomerTx): Promise<Set<string>> {
-  const { rows } = await sql<{ gln: string }>`select gln from glns_verified_elsewhere() as gln`.execute(tx)
+/** Those of the customer's own GLNs that another one has verified; of whom nothing is told. Not behind a claim of the same transaction (migration 0021). */
+export async function listVerifiedElsewhere(tx: CustomerTx, glns: readonly string[]): Promise<Set<string>> {
+  if (!glns.length) return new Set()
+  const { rows } = await sql<{ gln: string }>`select gln from verified_elsewhere(${[...glns]}::text[]) as gln`.execute(tx)
   return new Set(rows.map((row) => row.gln))
 }
 
 /** On how many days orders came whose document was shipped to each of these GLNs. */
-export async function countDaysInUse(tx: CustomerTx, glns: readonly string[], timeZone: string): Promise<Map<string, number>> {
-  if (!glns.length) return new Map()
-  const { rows } = await sql<{ gln: string; days: number }>`
+export const selectDaysInUse = (glns: readonly string[], timeZone: string) => sql<{ gln: string; days: number }>`
     select d.ship_to_gln as gln, count(distinct (o.time_stamp at time zone ${timeZone}::text)::date)::int as days
     from epcis_document d join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null
-    where d.customer_id = current_customer_id() and d.ship_to_gln = any (${[...glns]}::text[]) group by 1`.execute(tx)
-  return new Map(rows.map((row) => [row.gln, row.days]))
-}
+    where d.customer_id = current_customer_id() and d.ship_to_gln = any (${[...glns]}::text[]) group by 1`

@@ -2,14 +2,14 @@ import { isGln } from '@seriatim/gs1'
 import type { Evidence, GlnDisposition, GlnRow, GlnSource, MissingGln, Ok } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
-import { expectEvidence, readSubjectEvidence } from '../file/evidence.service.ts'
+import { expectEvidence, selectEvidence } from '../file/evidence.service.ts'
 import { readKnownGlns, readMyLocations } from '../location/location.service.ts'
 import { countWaiting, listMissingGlns, retryWaiting } from '../upload/waiting.service.ts'
 import {
-  countDaysInUse,
   deleteGln,
   type GlnRecord,
   insertGln,
@@ -19,6 +19,7 @@ import {
   lockGln,
   markUnverified,
   markVerified,
+  selectDaysInUse,
   updateGln,
   withdrawVerification,
 } from './gln.queries.ts'
@@ -28,14 +29,19 @@ export async function readMyGlns(tx: CustomerTx, session: Session): Promise<GlnR
   return asRows(tx, session, await listLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds))
 }
 
-async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Promise<GlnRow[]> {
-  const elsewhere = rows.some((row) => !row.isVerified) ? await listVerifiedElsewhere(tx) : new Set<string>()
+/** @param wasOurs the customer had them until this moment, so nobody else has. */
+async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[], { wasOurs = false } = {}): Promise<GlnRow[]> {
   const pending = rows.filter((row) => !row.isVerified).map((row) => row.globalLocationNumber)
-  const days = await countDaysInUse(tx, pending, session.timeZone)
-  const files = await readSubjectEvidence(
-    tx,
-    rows.map((row) => row.evidenceId),
-  )
+  const elsewhere = await listVerifiedElsewhere(tx, wasOurs ? [] : pending)
+  const found = await readTogether(tx, {
+    days: selectDaysInUse(pending, session.timeZone),
+    files: selectEvidence(
+      tx,
+      rows.flatMap((row) => row.evidenceId ?? []),
+    ),
+  })
+  const days = new Map(found.days.map((one) => [one.gln, one.days]))
+  const files = new Map(found.files.map((file) => [file.id, file]))
   return rows.map((row) => ({
     ...row.entry,
     customerLocationId: row.locationId,
@@ -55,11 +61,20 @@ function makeProof(row: GlnRecord, at: Date, source: GlnSource, files: ReadonlyM
 
 type Written = GlnRow & { waiting: number[] }
 
-async function written(tx: CustomerTx, session: Session, id: number, locationId: number, waiting: number[]): Promise<Written> {
+async function written(
+  tx: CustomerTx,
+  session: Session,
+  id: number,
+  locationId: number,
+  waiting: number[],
+  facts?: { wasOurs: boolean },
+): Promise<Written> {
+  const rows = await listLocationGlns(tx, [locationId])
   const [row] = await asRows(
     tx,
     session,
-    (await listLocationGlns(tx, [locationId])).filter((one) => one.id === id),
+    rows.filter((one) => one.id === id),
+    facts,
   )
   if (!row) throw new AppError('gln_not_found')
   return { ...row, waiting }
@@ -183,7 +198,7 @@ export async function withdrawGln(
   await withdrawVerification(tx, id, { withdrawnAt: session.now, withdrawnById: session.userId, withdrawReason: reason })
   const detail = { globalLocationNumber: gln.globalLocationNumber, reason }
   await audit(tx, session, { action: 'gln.withdraw', subject: 'location', subjectId: locationId, detail })
-  return written(tx, session, id, locationId, [])
+  return written(tx, session, id, locationId, [], { wasOurs: true })
 }
 
 /** GLNs that waiting documents name and that are on no location's file: offered to whoever may add them. */

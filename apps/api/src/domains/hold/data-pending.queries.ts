@@ -1,23 +1,24 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import { selectHeldLines } from './hold.queries.ts'
+import { insertHeld, selectHeldLines } from './hold.queries.ts'
 
 /** All meds and packages with a serial number of these lines, a multirange. */
-export async function holdRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into hold_med (hold_id, med_id)
-    select distinct ${holdId}::bigint, d.med_id from document_med d
-    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ ${lines}::int4multirange and d.med_id is not null`.execute(
+export function holdRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
+  return insertHeld(
     tx,
+    sql`
+    select distinct ${holdId}::bigint, d.med_id from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ ${lines}::int4multirange and d.med_id is not null`,
   )
-  return Number(numAffectedRows ?? 0n)
 }
 
 /** These meds, each once. */
-export async function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into hold_med (hold_id, med_id) select distinct ${holdId}::bigint, m from unnest(${[...medIds]}::bigint[]) as m`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+export function holdMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
+  return insertHeld(
+    tx,
+    sql`
+    select distinct ${holdId}::bigint, m from unnest(${[...medIds]}::bigint[]) as m`,
+  )
 }
 
 /** Holds that wait for the data of a ticket, locked in their order. */
@@ -36,7 +37,7 @@ export function lockPending(tx: CustomerTx, documentExceptionId: number) {
 export const selectPending = (documentExceptionId: number) => sql<{ amount: number }>`
     select count(distinct k.med_id)::int as amount from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
     where h.customer_id = current_customer_id() and h.document_exception_id = ${documentExceptionId} and h.released_at is null
-      and not exists (select from document_med d where d.customer_id = k.customer_id and d.med_id = k.med_id and d.is_package)`
+      and not exists (select from document_med d where d.customer_id = current_customer_id() and d.med_id = k.med_id and d.is_package)`
 
 export async function countPending(tx: CustomerTx, documentExceptionId: number): Promise<number> {
   return (await selectPending(documentExceptionId).execute(tx)).rows[0]?.amount ?? 0
@@ -48,7 +49,7 @@ export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonl
     select count(*)::int as amount from (
       select k.med_id from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
       where h.customer_id = current_customer_id() and h.document_exception_id = any (${[...documentExceptionIds]}::bigint[]) and h.released_at is null
-        and not exists (select from document_med d where d.customer_id = k.customer_id and d.med_id = k.med_id and d.is_package)
+        and not exists (select from document_med d where d.customer_id = current_customer_id() and d.med_id = k.med_id and d.is_package)
       group by k.med_id
     ) held where not exists (select from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
       where k.customer_id = current_customer_id() and k.med_id = held.med_id and k.is_active
@@ -89,26 +90,23 @@ export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ labe
   return row
 }
 
-/** A ticket that meds of a document wait for, with the lines of those that nothing else holds. */
-export interface PendingLines {
-  documentExceptionId: number
-  /** Null where the reader does not see the ticket. */
+/** Lines of a document that are on hold, by the ticket that they wait for. */
+export interface HeldRanges {
+  /** Null: in quarantine. */
+  documentExceptionId: number | null
+  /** Null also where the reader does not see the ticket. */
   ticketNumber: number | null
   /** A multirange. */
   lines: string
 }
 
-/** What of a document is on hold only until the data of a ticket comes; a line that waits for several tickets is told with the first. */
-export async function listPendingLines(tx: CustomerTx, documentId: number): Promise<PendingLines[]> {
-  const { rows } = await sql<PendingLines>`
-    with waiting as (
-      select d.line, min(h.document_exception_id) as ticket_id from hold_med k
-      join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-      join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
-      where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
-    )
+/** A line that waits for several tickets is told with the first; one that is in quarantine too, with that alone. */
+export const selectHeldRanges = (documentId: number) => sql<HeldRanges>`
     select w.ticket_id as "documentExceptionId", x.ticket_number as "ticketNumber", range_agg(int4range(w.line, w.line, '[]'))::text as lines
-    from waiting w left join document_exception x on x.customer_id = current_customer_id() and x.id = w.ticket_id
-    group by w.ticket_id, x.ticket_number order by w.ticket_id`.execute(tx)
-  return rows
-}
+    from (
+      select d.line, case when bool_and(h.cause = 'dataPending') then min(h.document_exception_id) end as ticket_id from hold_med k
+      join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
+      left join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+      where k.customer_id = current_customer_id() and k.is_active group by d.line
+    ) w left join document_exception x on x.customer_id = current_customer_id() and x.id = w.ticket_id
+    group by w.ticket_id, x.ticket_number order by w.ticket_id`

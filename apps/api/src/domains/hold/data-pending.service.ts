@@ -8,7 +8,8 @@ export {
   countFreedBy,
   countPending,
   findHeldAndPending,
-  listPendingLines,
+  type HeldRanges,
+  selectHeldRanges,
   selectPending,
   selectPendingLines,
 } from './data-pending.queries.ts'

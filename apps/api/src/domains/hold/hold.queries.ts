@@ -1,5 +1,5 @@
 import type { HoldQuery } from '@seriatim/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
 
@@ -73,55 +73,60 @@ export function findHoldOrder(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
+/** Holds what a query finds: the hold and a med, each pair once. Returns how many. */
+export async function insertHeld(tx: CustomerTx, found: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`
+    with made as (insert into hold_med (hold_id, med_id) ${found} returning 1) select count(*)::int as amount from made`.execute(tx)
+  return rows[0]?.amount ?? 0
+}
+
 /** The med itself, and what documents pack into it. */
-export async function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into hold_med (hold_id, med_id)
+export function holdMedAndContents(tx: CustomerTx, holdId: number, medId: number): Promise<number> {
+  return insertHeld(
+    tx,
+    sql`
     select ${holdId}::bigint, ${medId}::bigint
     union
     select ${holdId}::bigint, inside.med_id from document_med own
       join document_med inside on inside.customer_id = own.customer_id and inside.document_id = own.document_id and inside.line between own.line and own.last_line
-      where own.customer_id = current_customer_id() and own.med_id = ${medId} and inside.med_id is not null`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+      where own.customer_id = current_customer_id() and own.med_id = ${medId} and inside.med_id is not null`,
+  )
 }
 
 /** All meds and packages with a serial number of these lines. */
-export async function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into hold_med (hold_id, med_id)
-    select distinct ${holdId}::bigint, d.med_id from document_med d
-    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line between ${from} and ${to} and d.med_id is not null`.execute(
+export function holdLines(tx: CustomerTx, holdId: number, documentId: number, from: number, to: number): Promise<number> {
+  return insertHeld(
     tx,
+    sql`
+    select distinct ${holdId}::bigint, d.med_id from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line between ${from} and ${to} and d.med_id is not null`,
   )
-  return Number(numAffectedRows ?? 0n)
 }
 
 /** Those of these meds that are not in quarantine already: what only waits for its data is let go with its ticket. */
-export async function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into hold_med (hold_id, med_id)
+export function holdFreeMeds(tx: CustomerTx, holdId: number, medIds: readonly number[]): Promise<number> {
+  return insertHeld(
+    tx,
+    sql`
     select distinct ${holdId}::bigint, m.id from med m where m.customer_id = current_customer_id() and m.id = any (${[...medIds]}::bigint[])
       and not exists (select from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id and h.cause <> 'dataPending'
-        where k.customer_id = m.customer_id and k.med_id = m.id and k.is_active)`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+        where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`,
+  )
 }
 
 /** How many shipped meds of these documents are in quarantine, by lot; and how many only wait for their data. */
-export async function countHeldByLot(tx: CustomerTx, documentIds: readonly number[]) {
-  const { rows } = await sql<{
-    documentId: number
-    productId: number | null
-    lotNumber: string | null
-    expirationDate: string | null
-    onHold: number
-    pending: number
-  }>`
+export const selectHeldByLot = (documentIds: DocumentIds) => sql<{
+  documentId: number
+  productId: number | null
+  lotNumber: string | null
+  expiration: string | null
+  onHold: number
+  pending: number
+}>`
     select l.document_id as "documentId", l.epcis_med_vocabulary_id as "productId", l.lot_number as "lotNumber",
-      to_char(l.expiration_date, 'YYYY-MM-DD') as "expirationDate", (count(*) filter (where not l.is_pending))::int as "onHold",
+      to_char(l.expiration_date, 'YYYY-MM-DD') as expiration, (count(*) filter (where not l.is_pending))::int as "onHold",
       (count(*) filter (where l.is_pending))::int as pending
-    from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`.execute(tx)
-  return rows
-}
+    from (${heldLines(documentIds)}) l group by 1, 2, 3, 4`
 
 export async function updateHeldAmount(tx: CustomerTx, holdId: number, meds: number): Promise<void> {
   await tx.updateTable('hold').set({ meds }).where('id', '=', holdId).execute()
@@ -198,12 +203,15 @@ export interface HeldAmount {
   pending: number
 }
 
+/** As they are, or as a query says them. */
+type DocumentIds = readonly number[] | RawBuilder<number[]>
+
 /** Held lines of documents, each once; `is_pending` where no quarantine holds them. */
-const heldLines = (documentIds: readonly number[]) => sql`
+const heldLines = (documentIds: DocumentIds) => sql`
   select d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id,
     bool_and(h.cause = 'dataPending') as is_pending
   from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-  join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = any (${[...documentIds]}::bigint[])
+  join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = any (${'isRawBuilder' in documentIds ? documentIds : sql`${[...documentIds]}::bigint[]`})
   where k.customer_id = current_customer_id() and k.is_active and d.is_shipped and not d.is_package
   group by d.document_id, d.line, d.epcis_med_vocabulary_id, d.lot_number, d.expiration_date, d.receipt_id`
 
@@ -216,7 +224,7 @@ export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[])
 }
 
 /** Whether the med of a line `d` is on hold, as a value in a query of the order. */
-export const IS_LINE_HELD = sql<boolean>`exists (select from hold_med k where k.customer_id = d.customer_id and k.med_id = d.med_id and k.is_active)`
+export const IS_LINE_HELD = sql<boolean>`exists (select from hold_med k where k.customer_id = current_customer_id() and k.med_id = d.med_id and k.is_active)`
 
 /** Lines of a document whose meds are on hold, as a multirange; null when there is none. As a value in a query of the order. */
 export const selectHeldLines = (documentId: number) => sql<string | null>`(
@@ -224,21 +232,10 @@ export const selectHeldLines = (documentId: number) => sql<string | null>`(
     join document_med d on d.customer_id = h.customer_id and d.med_id = h.med_id and d.document_id = ${documentId}
     where h.customer_id = current_customer_id() and h.is_active)`
 
-/** The same by itself. */
-export async function findHeldLines(tx: CustomerTx, documentId: number): Promise<string | null> {
-  const { rows } = await sql<{ lines: string | null }>`select ${selectHeldLines(documentId)}::text as lines`.execute(tx)
-  return rows[0]?.lines ?? null
-}
-
 /** Open meds on hold, by product. */
 export const selectHeldByProduct = (documentId: number) => sql<HeldAmount & { productId: number | null }>`
     select l.epcis_med_vocabulary_id as "productId", count(*)::int as held, (count(*) filter (where l.is_pending))::int as pending
     from (${heldLines([documentId])}) l where l.receipt_id is null group by 1`
-
-export async function countHeldByProduct(tx: CustomerTx, documentId: number): Promise<Map<number | null, HeldAmount>> {
-  const { rows } = await selectHeldByProduct(documentId).execute(tx)
-  return new Map(rows.map(({ productId, held, pending }) => [productId, { held, pending }]))
-}
 
 /** How many shipped meds of a package are on hold. */
 export const selectHeldInside = ({ documentId, line }: { documentId: number; line: number }) => sql<HeldAmount>`
@@ -247,7 +244,7 @@ export const selectHeldInside = ({ documentId, line }: { documentId: number; lin
       and not d.is_package and d.is_shipped
     cross join lateral (
       select bool_and(h.cause = 'dataPending') as is_pending from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-      where k.customer_id = d.customer_id and k.med_id = d.med_id and k.is_active) told
+      where k.customer_id = current_customer_id() and k.med_id = d.med_id and k.is_active) told
     where p.customer_id = current_customer_id() and p.document_id = ${documentId} and p.line = ${line}`
 
 export async function countHeldInside(tx: CustomerTx, place: { documentId: number; line: number }): Promise<HeldAmount> {
@@ -356,17 +353,28 @@ export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { l
 }
 export type HoldRecord = Awaited<ReturnType<typeof listHolds>>[number]
 
+export interface HeldMed {
+  medId: number
+  isPending: boolean
+}
+
 /** Which of these meds are held now; `isPending` where only data is awaited. */
-export const selectHeld = (medIds: readonly number[]) => sql<{ medId: number; isPending: boolean }>`
+export const selectHeld = (medIds: readonly number[]) => sql<HeldMed>`
     select k.med_id as "medId", bool_and(h.cause = 'dataPending') as "isPending" from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     where k.customer_id = current_customer_id() and k.med_id = any (${[...medIds]}::bigint[]) and k.is_active group by k.med_id`
 
-/** Which of these meds are held now, and why: quarantine outweighs data that is pending. */
+/** The same of a med `m`, as a value in a query of others; null: it is not held. */
+export const IS_PENDING = sql<boolean | null>`(select bool_and(h.cause = 'dataPending') from hold_med k
+    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    where k.customer_id = current_customer_id() and k.med_id = m.id and k.is_active)`
+
+/** Why meds are held: quarantine outweighs data that is pending. */
+export const collectCauses = (rows: readonly HeldMed[]): Map<number, HoldCause> =>
+  new Map(rows.map(({ medId, isPending }) => [medId, isPending ? 'dataPending' : 'quarantine']))
+
 export async function listHeld(tx: CustomerTx, medIds: readonly number[]): Promise<Map<number, HoldCause>> {
-  if (!medIds.length) return new Map()
-  const { rows } = await selectHeld(medIds).execute(tx)
-  return new Map(rows.map(({ medId, isPending }) => [medId, isPending ? 'dataPending' : 'quarantine']))
+  return medIds.length ? collectCauses((await selectHeld(medIds).execute(tx)).rows) : new Map()
 }
 
 export interface HoldTold {

@@ -32,16 +32,16 @@ import {
 } from './hold.queries.ts'
 
 export {
-  countHeldByLot,
-  countHeldByProduct,
+  collectCauses,
   countHeldInside,
-  findHeldLines,
   type HeldAmount,
   type HoldCause,
   type HoldTold,
   IS_LINE_HELD,
+  IS_PENDING,
   listHeld,
   selectHeld,
+  selectHeldByLot,
   selectHeldByProduct,
   selectHeldInside,
   selectHeldLines,

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
+import { type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { MailStatus } from './incident-mail.queries.ts'
 
-/** The mails of each incident's first report that went to the FDA's side; an incident whose first report was made elsewhere is absent. */
-export async function listFirstMails(
-  tx: CustomerTx,
-  threadIds: readonly number[],
-): Promise<Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>> {
-  const rows = await tx
+/** First reports with their mails that went to the FDA's side. */
+export function selectFirstMails(tx: CustomerTx, threadIds: readonly number[]) {
+  return tx
     .selectFrom('incidentReport')
     .leftJoin('incidentMail', (join) =>
       join
@@ -20,9 +18,14 @@ export async function listFirstMails(
     .where('incidentReport.reportType', '=', 'INITIAL')
     .where(sql<boolean>`incident_report.thread_id = any(${[...new Set(threadIds)]}::bigint[])`)
     .orderBy('incidentReport.id')
-    .execute()
-  const first = new Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>()
-  for (const { threadId, reportId, status, sentAt } of rows) {
+}
+
+export type FirstMails = Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>
+
+/** The mails of each incident's first report that went to the FDA's side; an incident whose first report was made elsewhere is absent. */
+export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnType<typeof selectFirstMails> }>): FirstMails {
+  const first: FirstMails = new Map()
+  for (const { threadId, reportId, status, sentAt } of withInstants(firstMails, 'sentAt')) {
     const known = first.get(threadId) ?? { reportId, mails: [] }
     first.set(threadId, known)
     if (known.reportId === reportId && status !== null) known.mails.push({ status: status as MailStatus, sentAt }) // none is held back
@@ -58,7 +61,7 @@ export function listUntold(tx: CustomerTx) {
 }
 
 /** Who stated what of an incident. */
-export function findTold(tx: CustomerTx, threadId: number) {
+export function selectTold(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentThread')
     .leftJoin('user as fda', 'fda.id', 'incidentThread.fdaToldById')
@@ -74,7 +77,6 @@ export function findTold(tx: CustomerTx, threadId: number) {
       'partners.lastName as partnersLastName',
     ])
     .where('incidentThread.id', '=', threadId)
-    .executeTakeFirstOrThrow()
 }
 
 type Stated = { fdaToldAt: Date | null; fdaToldById: number | null } | PartnersTold

@@ -1,10 +1,11 @@
 import type { IncidentClock, IncidentClocks, IncidentDetail, IncidentTold, Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { readTogether, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
-import { findTold, listFirstMails, listUntold, updateTold } from './incident-clock.queries.ts'
+import { collectFirstMails, type FirstMails, listUntold, selectFirstMails, selectTold, updateTold } from './incident-clock.queries.ts'
 import { findReport, lockThread } from './incident-report.queries.ts'
 import { isFdaTold, startClock } from './incident-report.rules.ts'
 
@@ -18,14 +19,7 @@ interface Thread {
 }
 
 /** The clocks of these incidents that run, each by its first report. */
-export async function readIncidentClocks(
-  tx: CustomerTx,
-  threads: readonly Thread[],
-): Promise<Map<number, { reportId: number; clock: IncidentClock }>> {
-  const first = await listFirstMails(
-    tx,
-    threads.map((thread) => thread.threadId),
-  )
+export function collectClocks(threads: readonly Thread[], first: FirstMails): Map<number, { reportId: number; clock: IncidentClock }> {
   const clocks = new Map<number, { reportId: number; clock: IncidentClock }>()
   for (const thread of threads) {
     const report = first.get(thread.threadId)
@@ -39,17 +33,25 @@ export async function readIncidentClocks(
 /** All clocks that run; the one that runs out first comes first. */
 export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
   const rows = await listUntold(tx)
-  const clocks = await readIncidentClocks(tx, rows)
+  const threadIds = rows.map((row) => row.threadId)
+  const clocks = collectClocks(rows, collectFirstMails(await readTogether(tx, { firstMails: selectFirstMails(tx, threadIds) })))
   return rows.flatMap(({ id, threadId, productName, serialNumber, classification, locationName }) => {
     const running = clocks.get(threadId)
     return running?.reportId === id ? [{ id, productName, serialNumber, classification, locationName, clock: running.clock }] : []
   })
 }
 
+/** The queries of who was told of an incident, to be read together with others. */
+export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
+  told: selectTold(tx, threadId),
+  firstMails: selectFirstMails(tx, [threadId]),
+})
+
 /** Who was told of an incident, and who says so. */
-export async function readTold(tx: CustomerTx, threadId: number): Promise<IncidentDetail['told']> {
-  const row = await findTold(tx, threadId)
-  const mails = (await listFirstMails(tx, [threadId])).get(threadId)?.mails ?? []
+export function describeTold(threadId: number, found: Together<ReturnType<typeof selectAllTold>>): IncidentDetail['told'] {
+  const [row] = withInstants(found.told, 'fdaToldAt', 'partnersToldAt')
+  if (!row) throw new AppError('incident_not_found')
+  const mails = collectFirstMails(found).get(threadId)?.mails ?? []
   const byMail = isFdaTold({ fdaMails: mails.map((mail) => mail.status), incidentNumber: null, fdaToldAt: null })
   const lastMail = mails.reduce((last, { sentAt }) => Math.max(last, sentAt?.getTime() ?? 0), 0)
   return {
@@ -83,7 +85,7 @@ export async function stateTold(tx: CustomerTx, session: Session, { incidentId, 
   const thread = await lockThread(tx, report.threadId)
   if (!thread) throw new AppError('incident_not_found')
   if (thread.terminatedAt) throw new AppError('incident_terminated')
-  const before = (await readTold(tx, report.threadId))[who]
+  const before = describeTold(report.threadId, await readTogether(tx, selectAllTold(tx, report.threadId)))[who]
   const stated = before === null || before.how === 'mail' || before.how === 'number' ? 'notYet' : before.how
   if (stated === how) {
     auditNothing(session)

@@ -1,12 +1,13 @@
 import type { IncidentHistory } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
+import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { listIncidentLines } from './incident-history.queries.ts'
 import { historyWords } from './incident-history.rules.ts'
-import { listMails } from './incident-mail.queries.ts'
-import { findReport, listReports } from './incident-report.queries.ts'
+import { selectMails } from './incident-mail.queries.ts'
+import { selectReports, selectThreadId } from './incident-report.queries.ts'
 
 /**
  * What happened to an incident, newest first: what people did, and what became of the mails.
@@ -14,17 +15,19 @@ import { findReport, listReports } from './incident-report.queries.ts'
  * @throws AppError incident_not_found.
  */
 export async function readHistory(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentHistory> {
-  const report = await findReport(tx, incidentId)
+  const thread = selectThreadId(tx, incidentId)
+  const found = await readKept(tx, { reports: selectReports(tx, thread), mails: selectMails(tx, thread) })
+  const reports = withInstants(found.reports, 'createdAt')
+  const report = reports.find((one) => one.id === incidentId)
   if (!report) throw new AppError('incident_not_found')
   must(session, 'incident:read', report.locationId)
-  const reports = await listReports(tx, report.threadId)
   const since = new Date(Math.min(...reports.map((one) => one.createdAt.getTime())))
   const lines = await listIncidentLines(tx, { threadId: report.threadId, reportIds: reports.map((one) => one.id), since })
   const done = lines.flatMap((line) => {
     const words = historyWords(line.action, line.detail as Readonly<Record<string, unknown>>) // an object, checked by the table
     return words ? [{ at: line.at.toISOString(), by: makePersonName(line), ...words }] : []
   })
-  const mails = (await listMails(tx, report.threadId)).flatMap((mail) => {
+  const mails = withInstants(found.mails, 'sentAt').flatMap((mail) => {
     if (!mail.sentAt) return []
     const what = mail.kind === 'notice' ? `Notice to ${mail.partnerName} accepted by its mail server` : 'Email accepted by the mail server'
     return [{ at: mail.sentAt.toISOString(), by: null, what, detail: mail.toAddresses.join(', ') }]

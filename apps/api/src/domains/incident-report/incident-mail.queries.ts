@@ -1,4 +1,5 @@
 import type { CustomerTx } from '../../db/types.ts'
+import type { Thread } from './incident-report.queries.ts'
 
 interface NewMail {
   mailId: number
@@ -34,17 +35,16 @@ export function getReportPdf(tx: CustomerTx, mailId: number) {
     .executeTakeFirstOrThrow()
 }
 
-export function listMails(tx: CustomerTx, threadId: number) {
+export function selectMails(tx: CustomerTx, thread: Thread) {
   return tx
     .selectFrom('incidentMail')
     .innerJoin('mail', 'mail.id', 'incidentMail.mailId')
     .select(['incidentMail.id', 'incidentMail.reportId', 'incidentMail.recipient', 'incidentMail.kind', 'incidentMail.partnerName'])
     .select(['mail.toAddresses', 'mail.subject', 'mail.createdAt', 'mail.sentAt', 'mail.attempts', 'mail.lastError'])
     .select((eb) => eb.ref('mail.status').$castTo<MailStatus>().as('status'))
-    .where('incidentMail.threadId', '=', threadId)
+    .where('incidentMail.threadId', '=', thread)
     .orderBy('incidentMail.id', 'desc')
     .limit(200)
-    .execute()
 }
 
 /** None of them is ever held back. */
@@ -64,7 +64,7 @@ export async function listRecipients(tx: CustomerTx, reportId: number): Promise<
 }
 
 /** The mails with which the first report of an incident went out, oldest first; none when it was made elsewhere. */
-export function listFirstReportMails(tx: CustomerTx, threadId: number) {
+export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentMail')
     .innerJoin('mail', 'mail.id', 'incidentMail.mailId')
@@ -79,7 +79,6 @@ export function listFirstReportMails(tx: CustomerTx, threadId: number) {
         .where('incidentReport.reportType', '=', 'INITIAL'),
     )
     .orderBy('incidentMail.id')
-    .execute()
 }
 
 /** Whoever has these addresses, it is not the FDA. */

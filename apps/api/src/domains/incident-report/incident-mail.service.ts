@@ -1,12 +1,13 @@
 import { type Ok, splitAddresses } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { readTogether, type Together } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { resendMail, sendMail, stateMailLost } from '../mail/mail.service.ts'
-import { findIncidentMail, insertIncidentMail, listFirstReportMails, markCopy } from './incident-mail.queries.ts'
+import { findIncidentMail, insertIncidentMail, markCopy, selectFirstReportMails } from './incident-mail.queries.ts'
 import { incidentNoticeMails, incidentReportMails } from './incident-report.mails.ts'
-import { findMailSettings, findReport, lockThread } from './incident-report.queries.ts'
+import { findReport, lockThread, selectMailSettings } from './incident-report.queries.ts'
 
 /** A mail that was given up goes out once more. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
@@ -29,7 +30,7 @@ export async function stateLost(tx: CustomerTx, session: Session, incidentMailId
   return { ok: true }
 }
 
-type FirstMail = Awaited<ReturnType<typeof listFirstReportMails>>[number]
+type FirstMail = Together<ReturnType<typeof selectUnmailed>>['firstReportMails'][number]
 
 /** The mail of a first report to this address as the FDA's, whatever became of it. */
 const mailTo = (mails: readonly FirstMail[], address: string) =>
@@ -37,15 +38,19 @@ const mailTo = (mails: readonly FirstMail[], address: string) =>
 
 const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status !== 'failed'
 
-async function listAddresses(tx: CustomerTx, session: Session): Promise<string[]> {
-  const settings = await findMailSettings(tx, session.userId)
-  return splitAddresses(settings?.regulatorEmailAddress ?? '').good
-}
+/** Addresses of the FDA as they are set now. */
+const pickAddresses = (settings: { regulatorEmailAddress: string | null } | undefined) =>
+  splitAddresses(settings?.regulatorEmailAddress ?? '').good
+
+/** The queries of whom the first report of an incident went to and should, to be read together with others. */
+export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: number) => ({
+  firstReportMails: selectFirstReportMails(tx, threadId),
+  mailSettings: selectMailSettings(tx, session.userId),
+})
 
 /** Addresses of the FDA as they are set now, to which the first report of an incident neither went nor is going. */
-export async function readUnmailed(tx: CustomerTx, session: Session, threadId: number): Promise<string[]> {
-  const mails = await listFirstReportMails(tx, threadId)
-  return mails.length ? (await listAddresses(tx, session)).filter((address) => !isOut(mailTo(mails, address))) : []
+export function pickUnmailed({ firstReportMails, mailSettings }: Together<ReturnType<typeof selectUnmailed>>): string[] {
+  return firstReportMails.length ? pickAddresses(mailSettings[0]).filter((address) => !isOut(mailTo(firstReportMails, address))) : []
 }
 
 /**
@@ -61,11 +66,12 @@ export async function sendToRegulator(tx: CustomerTx, session: Session, incident
   const thread = await lockThread(tx, report.threadId)
   if (!thread) throw new AppError('incident_not_found')
   if (thread.terminatedAt) throw new AppError('incident_terminated')
-  const mails = await listFirstReportMails(tx, thread.id)
-  const recipients = await readUnmailed(tx, session, thread.id)
+  const found = await readTogether(tx, selectUnmailed(tx, session, thread.id))
+  const mails = found.firstReportMails
+  const recipients = pickUnmailed(found)
   const [first] = mails
   if (!first || !recipients.length) throw new AppError('incident_no_regulator')
-  const known = new Set((await listAddresses(tx, session)).map((address) => mailTo(mails, address)?.id))
+  const known = new Set(pickAddresses(found.mailSettings[0]).map((address) => mailTo(mails, address)?.id))
   await markCopy(
     tx,
     mails.map((mail) => mail.id).filter((id) => !known.has(id)),

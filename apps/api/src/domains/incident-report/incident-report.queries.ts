@@ -1,5 +1,5 @@
 import type { IncidentForm, IncidentType } from '@seriatim/schema'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
 
@@ -163,21 +163,39 @@ export function findReportByPath(tx: CustomerTx, filepath: string) {
 }
 
 /** Types of the reports of these incidents, for where each stands. */
-export async function listTypes(tx: CustomerTx, threadIds: readonly number[]): Promise<Map<number, IncidentType[]>> {
-  const types = new Map<number, IncidentType[]>()
-  const rows = await tx
+export function selectTypes(tx: CustomerTx, threadIds: readonly number[]) {
+  return tx
     .selectFrom('incidentReport')
     .select(['threadId', 'reportType'])
     .where(sql<boolean>`incident_report.thread_id = any(${[...new Set(threadIds)]}::bigint[])`)
-    .execute()
+}
+
+export async function listTypes(tx: CustomerTx, threadIds: readonly number[]): Promise<Map<number, IncidentType[]>> {
+  return collectTypes(await selectTypes(tx, threadIds).execute())
+}
+
+/** By incident. */
+export function collectTypes(rows: readonly { threadId: number; reportType: IncidentType }[]): Map<number, IncidentType[]> {
+  const types = new Map<number, IncidentType[]>()
   for (const { threadId, reportType } of rows) types.set(threadId, [...(types.get(threadId) ?? []), reportType])
   return types
 }
 
 /** All reports of one incident, newest first. */
-export function listReports(tx: CustomerTx, threadId: number) {
-  return withThread(tx).where('incidentReport.threadId', '=', threadId).orderBy('incidentReport.id', 'desc').execute()
+export function selectReports(tx: CustomerTx, thread: Thread) {
+  return withThread(tx).where('incidentReport.threadId', '=', thread).orderBy('incidentReport.id', 'desc')
 }
+
+export function listReports(tx: CustomerTx, threadId: number) {
+  return selectReports(tx, threadId).execute()
+}
+
+/** Which incident: by its id, or as the one of a report. */
+export type Thread = number | Expression<number>
+
+/** The incident that a report belongs to, as a value in another query. */
+export const selectThreadId = (tx: CustomerTx, reportId: number): Expression<number> =>
+  tx.selectFrom('incidentReport as own').select('own.threadId').where('own.id', '=', reportId).$asScalar()
 
 /** Incidents that the FDA has not acknowledged with a number. */
 export async function countWithoutNumber(tx: CustomerTx): Promise<number> {
@@ -220,13 +238,16 @@ export async function updateReportForm(tx: CustomerTx, id: number, form: Inciden
 }
 
 /** Where an incident's mails go besides its contact (decision 31). */
-export function findMailSettings(tx: CustomerTx, userId: number) {
+export function selectMailSettings(tx: CustomerTx, userId: number) {
   return tx
     .selectFrom('user')
     .innerJoin('customer', 'customer.id', 'user.customerId')
     .select(['user.suspectMedEmailAddress', 'customer.regulatorEmailAddress', 'customer.name as customerName'])
     .where('user.id', '=', userId)
-    .executeTakeFirst()
+}
+
+export function findMailSettings(tx: CustomerTx, userId: number) {
+  return selectMailSettings(tx, userId).executeTakeFirst()
 }
 
 /** Senders of orders that list this product, newest first: the trading partners to think of. */

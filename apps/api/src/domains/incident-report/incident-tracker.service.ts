@@ -15,29 +15,33 @@ import {
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { readIncidentClocks, readTold } from './incident-clock.service.ts'
-import { insertIncidentMail, listMails } from './incident-mail.queries.ts'
-import { readUnmailed } from './incident-mail.service.ts'
+import { collectFirstMails, selectFirstMails } from './incident-clock.queries.ts'
+import { collectClocks, describeTold, selectAllTold } from './incident-clock.service.ts'
+import { insertIncidentMail, selectMails } from './incident-mail.queries.ts'
+import { pickUnmailed, selectUnmailed } from './incident-mail.service.ts'
 import { mustBeFree } from './incident-number.ts'
 import { incidentNoticeMails } from './incident-report.mails.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
+  collectTypes,
   countWithoutNumber,
   findReport,
   findReportByPath,
   listReported,
-  listReports,
   listSenders,
   listTypes,
   lockThread,
   type ReportRecord,
   searchReports,
+  selectReports,
+  selectTypes,
   updateReportForm,
   updateThread,
 } from './incident-report.queries.ts'
@@ -48,11 +52,10 @@ export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Pag
   const filter = { serialNumber, incidentNumber, ndc, medName, limit, locationId: customerLocationId || null }
   const rows = await searchReports(tx, filter, readCursor(cursor, isDateKey))
   const { items, nextCursor } = toPage(rows, limit, (row) => [row.createdAt.toISOString(), row.id])
-  const types = await listTypes(
-    tx,
-    items.map((row) => row.threadId),
-  )
-  const clocks = await readIncidentClocks(tx, items)
+  const threadIds = items.map((row) => row.threadId)
+  const found = await readTogether(tx, { types: selectTypes(tx, threadIds), firstMails: selectFirstMails(tx, threadIds) })
+  const types = collectTypes(found.types)
+  const clocks = collectClocks(items, collectFirstMails(found))
   const makeRow = (row: ReportRecord) => {
     const running = clocks.get(row.threadId)
     return asRow(row, types.get(row.threadId) ?? [], running?.reportId === row.id ? running.clock : null)
@@ -110,20 +113,27 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
   must(session, 'incident:read', report.locationId)
-  const reports = await listReports(tx, report.threadId)
-  const mails = await listMails(tx, report.threadId)
-  const clock = (await readIncidentClocks(tx, [report])).get(report.threadId)?.clock ?? null
+  const { threadId } = report
+  const found = await readKept(tx, {
+    reports: selectReports(tx, threadId),
+    mails: selectMails(tx, threadId),
+    ...selectAllTold(tx, threadId),
+    ...selectUnmailed(tx, session, threadId),
+  })
+  const reports = withInstants(found.reports, 'createdAt')
+  const mails = withInstants(found.mails, 'createdAt', 'sentAt')
+  const clock = collectClocks([report], collectFirstMails(found)).get(threadId)?.clock ?? null
   return {
     id: report.id,
-    threadId: report.threadId,
+    threadId,
     locationId: report.locationId,
     locationName: report.locationName,
     state: decideState({ ...report, reportTypes: reports.map((one) => one.reportType) }),
     incidentNumber: report.incidentNumber,
     determinedAt: report.determinedAt.toISOString(),
     clock,
-    told: await readTold(tx, report.threadId),
-    unmailed: await readUnmailed(tx, session, report.threadId),
+    told: describeTold(threadId, found),
+    unmailed: pickUnmailed(found),
     terminatedAt: report.terminatedAt?.toISOString() ?? null,
     createdAt: report.createdAt.toISOString(),
     createdBy: makePersonName(report),

@@ -1,22 +1,35 @@
 import { writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
+import { readKept, type Together } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { findAddress, findCustomerName } from './location.queries.ts'
-import { readLocationNames } from './location.service.ts'
+import { selectAddresses, selectCustomerName, selectLocations } from './location.queries.ts'
+
+/** The queries of what a company block says, to be read together with others. */
+export const selectCompany = (tx: CustomerTx, locationId: number) => ({
+  places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
+  addresses: selectAddresses(tx, [locationId]),
+  customers: selectCustomerName(tx),
+})
+
+export async function readCompany(tx: CustomerTx, session: Session, locationId: number) {
+  return describeCompany(session, locationId, await readKept(tx, selectCompany(tx, locationId)))
+}
 
 /**
  * Who reports an incident at a location, as the form's company block wants it; the caller is the contact.
  *
  * @throws AppError location_not_found, also for a location that the caller lacks.
  */
-export async function readCompany(tx: CustomerTx, session: Session, locationId: number) {
-  const location = (await readLocationNames(tx)).get(locationId)
+export function describeCompany(
+  session: Session,
+  locationId: number,
+  { places: [location], addresses: [address], customers: [customer] }: Together<ReturnType<typeof selectCompany>>,
+) {
   if (!location || (session.scope !== 'all' && !session.locationIds.includes(locationId))) throw new AppError('location_not_found')
   must(session, 'location:read', locationId)
-  const address = await findAddress(tx, locationId)
   return {
-    companyName: (await findCustomerName(tx)) ?? '',
+    companyName: customer?.name ?? '',
     addressLineOne: address?.addressLineOne ?? null,
     addressLineTwo: address?.addressLineTwo ?? null,
     city: address?.city ?? null,

@@ -60,10 +60,6 @@ export function selectLocationFacts(tx: CustomerTx, locationIds: readonly number
     .where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
 }
 
-export function listLocationFacts(tx: CustomerTx, locationIds: readonly number[]) {
-  return selectLocationFacts(tx, locationIds).execute()
-}
-
 /** Locations that receive for another one (340B), with that one; what a closed one has received is read on. */
 export function listOwned(tx: CustomerTx) {
   return tx
@@ -86,7 +82,7 @@ export function listGlns(tx: CustomerTx, { withClosed = false } = {}) {
 }
 
 /** The default one first. */
-export function listAddresses(tx: CustomerTx, locationIds: readonly number[]) {
+export function selectAddresses(tx: CustomerTx, locationIds: readonly number[]) {
   return tx
     .selectFrom('locationAddress')
     .leftJoin('state', 'state.id', 'locationAddress.stateId')
@@ -95,12 +91,10 @@ export function listAddresses(tx: CustomerTx, locationIds: readonly number[]) {
     .where('locationAddress.locationId', 'in', locationIds.length ? [...locationIds] : [0])
     .orderBy('locationAddress.isDefault', 'desc')
     .orderBy('locationAddress.id')
-    .execute()
 }
 
-export async function findAddress(tx: CustomerTx, locationId: number) {
-  const [first] = await listAddresses(tx, [locationId])
-  return first
+export function listAddresses(tx: CustomerTx, locationIds: readonly number[]) {
+  return selectAddresses(tx, locationIds).execute()
 }
 
 export async function findAddressPlace(tx: CustomerTx, addressId: number): Promise<number | undefined> {
@@ -108,9 +102,7 @@ export async function findAddressPlace(tx: CustomerTx, addressId: number): Promi
 }
 
 /** The name of the one customer that the transaction sees. */
-export async function findCustomerName(tx: CustomerTx): Promise<string | undefined> {
-  return (await tx.selectFrom('customer').select('name').executeTakeFirst())?.name
-}
+export const selectCustomerName = (tx: CustomerTx) => tx.selectFrom('customer').select('name')
 
 /** All changes of the customer's locations wait for each other: two that are added at once are counted one after the other. */
 export async function lockLocations(
@@ -167,9 +159,7 @@ export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('locationAddress').where('id', '=', id).execute()
 }
 
-export function listStates(tx: CustomerTx) {
-  return tx.selectFrom('state').select(['id', 'name', 'code']).orderBy('name').execute()
-}
+export const selectStates = (tx: CustomerTx) => tx.selectFrom('state').select(['id', 'name', 'code']).orderBy('name')
 
 /** As an answer has it. */
 export function asAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {

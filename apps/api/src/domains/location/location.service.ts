@@ -1,22 +1,23 @@
 import type { CustomerLocation, HydratedLocation, LocationLimit, OwnedLocation } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
-import type { Together } from '../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
-import { listLocationGlns } from '../gln/gln-list.service.ts'
+import { makeGlnEntry, selectLocationGlns } from '../gln/gln-list.service.ts'
 import {
   asAddress,
-  listAddresses,
   listGlns,
-  listLocationFacts,
   listLocations,
   listOwned,
-  listStates,
+  selectAddresses,
   selectLocationFacts,
   selectLocations,
+  selectStates,
 } from './location.queries.ts'
 import { countAllowedLocations } from './location-limit.ts'
+
+export { selectLocations } from './location.queries.ts'
 
 /** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
 export function readMyLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
@@ -89,18 +90,21 @@ export async function readHydratedLocation(tx: CustomerTx, session: Session, loc
 async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): Promise<HydratedLocation[]> {
   const locations = await listLocations(tx, { locationIds, withClosed: true })
   const ids = locations.map((location) => location.id)
-  const addresses = await listAddresses(tx, ids)
-  const glns = await listLocationGlns(tx, ids)
-  const facts = new Map((await listLocationFacts(tx, ids)).map((row) => [row.id, row]))
+  const found = await readKept(tx, {
+    addresses: selectAddresses(tx, ids),
+    glns: selectLocationGlns(tx, ids),
+    facts: selectLocationFacts(tx, ids),
+  })
+  const facts = new Map(withInstants(found.facts, 'closedAt').map((row) => [row.id, row]))
   return locations
     .map((location): HydratedLocation => {
-      const own = addresses.filter((address) => address.locationId === location.id).map(asAddress)
+      const own = found.addresses.filter((address) => address.locationId === location.id).map(asAddress)
       const fact = facts.get(location.id)
       return {
         ...location,
         customerLocationAddresses: own,
         customerLocationDefaultAddress: own[0] ?? null,
-        customerLocationGlobalLocationNumbers: glns.filter((gln) => gln.locationId === location.id).map((gln) => gln.entry),
+        customerLocationGlobalLocationNumbers: found.glns.filter((gln) => gln.locationId === location.id).map(makeGlnEntry),
         timeZone: fact?.timeZone ?? '',
         closed: fact?.closedAt ? { at: fact.closedAt.toISOString(), by: makePersonName(fact), reason: fact.closeReason ?? '' } : null,
         owner: fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null,
@@ -116,4 +120,5 @@ export async function readLocationLimit(tx: CustomerTx, session: Session): Promi
   return { total, used, unused: total === 'unlimited' ? total : Math.max(0, total - used) }
 }
 
-export const readStates = listStates
+export { selectStates } from './location.queries.ts'
+export const readStates = (tx: CustomerTx) => selectStates(tx).execute()

@@ -32,6 +32,13 @@ export const mailJob = defineJob({
     }
     await sendRecorded(job, { letter, createdAt: mail.createdAt }, record)
   },
+  async abandon({ mailId }, job) {
+    const lastError = 'The program ended each time that this mail was sent. It was given up; send it again if it is still needed.'
+    await job.inTx('read write', async (tx) => {
+      if ((await findMail(tx, mailId))?.status === 'waiting')
+        await updateMail(tx, mailId, { status: 'failed', attempts: job.attempt, lastError })
+    })
+  },
 })
 
 /** For so long a mail waits for a mail server that cannot be reached; then it is tried as often as any, and given up where somebody can see it. */

@@ -28,7 +28,7 @@ const selectReceipts = (medId: number) => sql<ReceiptTold>`
       o.purchase_order_numbers as "purchaseOrderNumbers",
       (select jsonb_build_object('lotNumber', l.lot_number, 'expirationDate', l.expiration_date, 'fileLotNumber', l.file_lot_number,
           'fileExpirationDate', l.file_expiration_date)
-        from receipt_label l where l.customer_id = r.customer_id and l.receipt_id = r.id and l.line = d.line) as label
+        from receipt_label l where l.customer_id = current_customer_id() and l.receipt_id = r.id and l.line = d.line) as label
     from document_med d
     join "order" o on o.customer_id = d.customer_id and o.id = d.document_id
     join receipt r on r.customer_id = d.customer_id and r.document_id = d.document_id and r.lines && int4range(d.line, d.last_line, '[]')

@@ -1,8 +1,8 @@
 import type { MedSearch, PackageLevel } from '@seriatim/schema'
-import { sql } from 'kysely'
-import { readTogether } from '../../db/together.ts'
+import { type NotNull, sql } from 'kysely'
+import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { selectLevel } from './package.queries.ts'
+import { type Place, selectLevel } from './package.queries.ts'
 
 export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
   /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
@@ -43,15 +43,18 @@ export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKe
 
 /** By the small index of packages. */
 const isNoPackage = sql<boolean>`not exists (select from document_med p
-  where p.customer_id = med.customer_id and p.med_id = med.id and p.is_package and p.med_id is not null)`
+  where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
 
-/** One row more than `limit`, of the meds with, without, or whatever their sort value is. */
+/**
+ * One row more than `limit`, of the meds with, without, or whatever their sort value is. Each has its location; joined from the left, because PostgreSQL would
+ * begin with the location otherwise: it takes a location's meds for few where there are many customers, and sorts all of them for a page.
+ */
 function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: 'every' | 'with' | 'without') {
   const { serialNumber, lotNumber, productIds, ids, withPackages, locationId, from, to, sort, sortOrder, limit } = filter
   const column = SORT_COLUMNS[sort]
   let query = tx
     .selectFrom('med')
-    .innerJoin('location', 'location.id', 'med.locationId')
+    .leftJoin('location', 'location.id', 'med.locationId')
     .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
     .leftJoin('receipt', 'receipt.id', 'med.receiptId')
     .leftJoin('user', 'user.id', 'receipt.userId')
@@ -76,9 +79,10 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
       'user.lastName',
       'creator.firstName as creatorFirstName',
       'creator.lastName as creatorLastName',
-      'location.id as locationId',
+      'med.locationId',
       'location.name as locationName',
     ])
+    .$narrowType<{ locationName: NotNull }>()
     .orderBy(column, sortOrder)
     .orderBy('med.id', sortOrder)
     .limit(limit + 1)
@@ -122,13 +126,13 @@ export type MedRecord = Awaited<ReturnType<typeof searchMeds>>[number]
 /** By location and GTIN, which is one step in an index; a package that was typed in without GTIN is alone with its description. */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'
   or exists (select from unnest(current_location_ids()) as place cross join lateral (
-    select from med m where m.customer_id = epcis_med_vocabulary.customer_id and m.location_id = place and m.gtin = epcis_med_vocabulary.gtin
+    select from med m where m.customer_id = current_customer_id() and m.location_id = place and m.gtin = epcis_med_vocabulary.gtin
       and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id limit 1) as seen)
   or (epcis_med_vocabulary.gtin is null and exists (
-    select from med m where m.customer_id = epcis_med_vocabulary.customer_id and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id)))`
+    select from med m where m.customer_id = current_customer_id() and m.epcis_med_vocabulary_id = epcis_med_vocabulary.id)))`
 
 /** Products of the customer: few rows, so names may be searched by what they contain. */
-export function findProducts(
+export function selectProducts(
   tx: CustomerTx,
   {
     medName,
@@ -154,11 +158,11 @@ export function findProducts(
       starts_with(regexp_replace(additional_trade_item_id, '\\D', '', 'g'), prefix) or (substr(gtin, 2, 2) = '03' and starts_with(substr(gtin, 4, 10), prefix)))`)
   }
   if (isSeen) query = query.where(hasSeenMed)
-  return query.orderBy('id').limit(2000).execute()
+  return query.orderBy('id').limit(2000)
 }
 
 /** Records with what a pedigree joins to them; in no order. */
-export function listMeds(tx: CustomerTx, ids: readonly number[]) {
+export function selectMeds(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('med')
     .innerJoin('location', 'location.id', 'med.locationId')
@@ -200,10 +204,13 @@ export function listMeds(tx: CustomerTx, ids: readonly number[]) {
       'voider.firstName as voiderFirstName',
       'voider.lastName as voiderLastName',
     ])
-    .where('med.id', 'in', [...ids])
-    .execute()
+    .where('med.id', 'in', ids.length ? [...ids] : [0])
 }
-export type JoinedMed = Awaited<ReturnType<typeof listMeds>>[number]
+
+/** These records, as they were read together with others. */
+export const asMeds = (rows: Together<{ meds: ReturnType<typeof selectMeds> }>['meds']) =>
+  withInstants(rows, 'createdAt', 'receivedAt', 'voidedAt')
+export type JoinedMed = ReturnType<typeof asMeds>[number]
 
 /** Meds with exactly this serial number, the newest record first. */
 export function findMedsBySerial(tx: CustomerTx, serialNumber: string, locationId: number | null) {
@@ -246,16 +253,11 @@ export function listPlaces(tx: CustomerTx, medId: number) {
   return selectPlaces(tx, medId).execute()
 }
 
-interface Place {
-  documentId: number
-  line: number
-}
-
 /** A line and the packages around it: the recursive part `up` of a query. */
 const selectUp = ({ documentId, line }: Place) => sql`
       select d.* from document_med d where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line = ${line}
       union all
-      select p.* from document_med p join up on p.customer_id = up.customer_id and p.document_id = up.document_id and p.line = up.parent_line`
+      select p.* from document_med p join up on p.customer_id = current_customer_id() and p.document_id = up.document_id and p.line = up.parent_line`
 
 interface Parent {
   line: number
@@ -272,7 +274,7 @@ interface Parent {
 const selectParents = (place: Place) => sql<Parent>`
     with recursive up as (${selectUp(place)})
     select up.line, ${selectLevel('up')} as level, up.med_id as "medId", up.sscc, m.gtin, m.serial_number as "serialNumber", up.meds, up.children
-    from up left join med m on m.customer_id = up.customer_id and m.id = up.med_id where up.line <> ${place.line} order by up.line desc`
+    from up left join med m on m.customer_id = current_customer_id() and m.id = up.med_id where up.line <> ${place.line} order by up.line desc`
 
 /** Events that name a line or a package around it, with the document's own names of the places. */
 const selectEvents = (place: Place) => sql<EventRecord>`
@@ -284,17 +286,22 @@ const selectEvents = (place: Place) => sql<EventRecord>`
       and e.lines && (select range_agg(int4range(up.line, up.line, '[]')) from up)
     order by e.event_number`
 
-/** What a document tells of one of its lines: the packages around it, the events, and what it says of itself. */
+/** The queries of what a document tells of one of its lines, to be read together with others. */
+export const selectLineTold = (tx: CustomerTx, place: Place) => ({
+  parents: selectParents(place),
+  events: selectEvents(place),
+  documents: tx
+    .selectFrom('epcisDocument')
+    .select(['locations', 'senderName', 'transactionStatement', 'legalNotice'])
+    .where('id', '=', place.documentId),
+})
+
 export async function readTold(tx: CustomerTx, place: Place) {
-  const { parents, events, documents } = await readTogether(tx, {
-    parents: selectParents(place),
-    events: selectEvents(place),
-    documents: tx
-      .selectFrom('epcisDocument')
-      .select(['locations', 'senderName', 'transactionStatement', 'legalNotice'])
-      .where('id', '=', place.documentId),
-  })
-  const [document] = documents
+  return pickTold(await readKept(tx, selectLineTold(tx, place)))
+}
+
+/** What a document tells of one of its lines: the packages around it, the events, and what it says of itself. */
+export function pickTold({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // written by the import in this shape
 }
 

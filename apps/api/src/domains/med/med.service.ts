@@ -2,32 +2,34 @@ import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
 import type { MedRow, MedSearch, Page, Pedigree, PersonName, SerialCandidate } from '@seriatim/schema'
 import { may, must, readingScope, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
-import { readTogether, withInstants } from '../../db/together.ts'
+import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { describeAttachments, selectAttachments } from '../file/attachment.service.ts'
-import { type HoldCause, listHeld, selectHeld } from '../hold/hold.service.ts'
-import { readCompany } from '../location/company.service.ts'
-import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location/location.service.ts'
+import { type HoldCause, selectHeld } from '../hold/hold.service.ts'
+import { describeCompany, selectCompany } from '../location/company.service.ts'
+import { pickGoodsPlace, selectGoodsPlace, selectLocations } from '../location/location.service.ts'
 import {
+  asMeds,
   findMedsBySerial,
-  findProducts,
   type JoinedMed,
   listIds,
-  listMeds,
   type MedKey,
   type MedRecord,
-  readTold,
+  pickTold,
   searchMeds,
+  selectLineTold,
+  selectMeds,
   selectPlaces,
+  selectProducts,
 } from './med.queries.ts'
 import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
 import { selectStory, tellStory } from './med-story.service.ts'
-import { type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package.queries.ts'
-import { readInside, readPackageReceipts, readPackages } from './package.service.ts'
+import { NOWHERE, type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package.queries.ts'
+import { describeInside, readStates, selectInside } from './package.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
@@ -35,7 +37,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
   const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
   const isByProduct = Boolean(medName || manufacturerName || ndcPrefixes)
   const productIds = isByProduct
-    ? (await findProducts(tx, { medName, manufacturerName, ndcPrefixes })).map((product) => product.id)
+    ? (await selectProducts(tx, { medName, manufacturerName, ndcPrefixes }).execute()).map((product) => product.id)
     : undefined
   if (productIds && !productIds.length) return { items: [], nextCursor: null }
   const ids = await fewIds(tx, { serialNumber, lotNumber })
@@ -58,14 +60,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     readCursor(input.cursor, keyCheck(sort)),
   )
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
-  const packages = serialNumber
-    ? await readPackages(
-        tx,
-        items.map((row) => row.id),
-      )
-    : new Map<number, PackageLine>()
-  const receipts = await readPackageReceipts(tx, [...packages.keys()])
-  const held = await listHeld(
+  const { packages, receipts, held } = await readStates(
     tx,
     items.map((row) => row.id),
   )
@@ -154,8 +149,8 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
 }
 
 /** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
-async function readSeenMed(tx: CustomerTx, session: Session, medId: number): Promise<JoinedMed> {
-  const [row] = await listMeds(tx, [medId])
+function pickSeenMed(session: Session, meds: Parameters<typeof asMeds>[0]): JoinedMed {
+  const [row] = asMeds(meds)
   if (!row) throw new AppError('pedigree_not_found')
   must(session, 'med:read', row.locationId)
   return row
@@ -163,31 +158,39 @@ async function readSeenMed(tx: CustomerTx, session: Session, medId: number): Pro
 
 /** That the caller may see a med. @throws AppError pedigree_not_found */
 export async function expectSeen(tx: CustomerTx, session: Session, medId: number): Promise<void> {
-  await readSeenMed(tx, session, medId)
+  pickSeenMed(session, (await readKept(tx, { meds: selectMeds(tx, [medId]) })).meds)
 }
 
 /** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
 export async function readPedigree(tx: CustomerTx, session: Session, medId: number): Promise<Pedigree> {
-  const row = await readSeenMed(tx, session, medId)
-  const found = await readTogether(tx, {
+  const own = await readKept(tx, {
+    meds: selectMeds(tx, [medId]),
     lines: selectPlaces(tx, medId),
     packages: selectPackages([medId]),
     receiptsInside: selectPackageReceipts([medId]),
     held: selectHeld([medId]),
     attachments: selectAttachments(tx, medId),
+  })
+  const row = pickSeenMed(session, own.meds)
+  const lines = withInstants(own.lines, 'timeStamp')
+  const receiptsInside = withInstants(own.receiptsInside, 'at')
+  const {
+    packages: [inside],
+    held: [held],
+  } = own
+  const [line] = lines
+  const found = await readKept(tx, {
     ...selectGoodsPlace(tx, row.locationId),
     ...selectStory(row),
+    ...selectLineTold(tx, line ?? NOWHERE),
+    ...selectInside(inside ?? NOWHERE),
   })
-  const lines = withInstants(found.lines, 'timeStamp')
-  const receiptsInside = withInstants(found.receiptsInside, 'at')
   const { gln, goodsOwner } = pickGoodsPlace(found)
-  const [line] = lines
-  const { parents, events, locations } = line ? await readTold(tx, line) : { parents: [], events: [], locations: [] }
-  const [held] = found.held
+  const { parents, events, locations } = pickTold(found)
   const here = { name: row.customerName, gln, place: row.locationName }
   return {
     ...joined(row, gln),
-    attachments: describeAttachments(session, found.attachments, row),
+    attachments: describeAttachments(session, own.attachments, row),
     voided: pickVoided(row),
     goodsOwner,
     isHeld: held !== undefined,
@@ -199,7 +202,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     netContentDescription: row.netContentDescription,
     parents,
     amountOfChildren: line?.children ?? 0,
-    package: await readInside(tx, found.packages[0]),
+    package: describeInside(inside, found),
     siblings: parents[0] ? Math.max(0, parents[0].children - 1) : 0,
     received: pickReceipt(row, receiptsInside[0]),
     orders: lines.map((one) => ({
@@ -263,10 +266,8 @@ export async function readByLocation(
   session: Session,
   { locationId, limit, cursor }: { locationId: number; limit: number; cursor?: string | undefined },
 ) {
-  const locations = await readLocationNames(tx)
   const { scope, locationIds } = readingScope(session, 'med:read')
-  if (!locations.has(locationId) || (scope !== 'all' && !locationIds.includes(locationId))) throw new AppError('location_not_found')
-  must(session, 'med:read', locationId)
+  if (scope !== 'all' && !locationIds.includes(locationId)) throw new AppError('location_not_found')
   const filter = {
     serialNumber: undefined,
     lotNumber: undefined,
@@ -284,22 +285,27 @@ export async function readByLocation(
     limit,
     (row): MedKey => [row.datedAt.toISOString(), row.id],
   )
-  const records = page.items.length
-    ? await listMeds(
-        tx,
-        page.items.map((row) => row.id),
-      )
-    : []
-  const byId = new Map(records.map((row) => [row.id, row]))
-  const gln = locations.get(locationId)?.globalLocationNumber ?? null
-  const items = page.items.flatMap(({ id }) => byId.get(id) ?? []).map((row) => joined(row, gln))
+  const ids = page.items.map((row) => row.id)
+  const { places, meds } = await readTogether(tx, {
+    places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
+    meds: selectMeds(tx, ids),
+  })
+  const [place] = places
+  if (!place) throw new AppError('location_not_found')
+  must(session, 'med:read', locationId)
+  const byId = new Map(asMeds(meds).map((row) => [row.id, row]))
+  const items = ids.flatMap((id) => byId.get(id) ?? []).map((row) => joined(row, place.globalLocationNumber))
   return { items, nextCursor: page.nextCursor }
 }
 
 export async function readBySerial(tx: CustomerTx, session: Session, serialNumber: string) {
   const [newest, ...others] = await findMedsBySerial(tx, serialNumber, null)
   if (!newest) throw new AppError('med_not_found')
-  const { med, redbookDetail, attachments } = await readPedigree(tx, session, newest.id)
+  const { meds, attachments } = await readKept(tx, {
+    meds: selectMeds(tx, [newest.id]),
+    attachments: selectAttachments(tx, newest.id),
+  })
+  const { med, redbookDetail } = joined(pickSeenMed(session, meds), null)
   return {
     med,
     medName: redbookDetail.medName,
@@ -317,11 +323,9 @@ async function collectCandidates(
   tx: CustomerTx,
   meds: readonly { id: number; gtin: string | null; lotNumber: string | null; locationName: string }[],
 ): Promise<SerialCandidate[]> {
-  const records = await listMeds(
-    tx,
-    meds.map((med) => med.id),
-  )
-  const names = new Map(records.map((med) => [med.id, med.regulatedProductName]))
+  const ids = meds.map((med) => med.id)
+  const records = await readTogether(tx, { meds: selectMeds(tx, ids) })
+  const names = new Map(records.meds.map((med) => [med.id, med.regulatedProductName]))
   return meds.map(({ id, gtin, lotNumber, locationName }) => ({ medId: id, gtin, lotNumber, medName: names.get(id) ?? null, locationName }))
 }
 
@@ -351,19 +355,25 @@ export async function readForIncident(
       detail: 'Several products have this serial number. Send the GTIN with it.',
       facts: { serialNumber, candidates: await collectCandidates(tx, products) },
     })
-  const pedigree = await readPedigree(tx, session, newest.id)
+  const found = await readKept(tx, {
+    meds: selectMeds(tx, [newest.id]),
+    held: selectHeld([newest.id]),
+    ...selectCompany(tx, newest.locationId),
+  })
+  const row = pickSeenMed(session, found.meds)
+  const { med, redbookDetail } = joined(row, null)
   return {
     medId: newest.id,
     locationId: newest.locationId,
     epcisSgtinId: newest.id,
-    isHeld: pedigree.isHeld,
-    nameOfProduct: pedigree.redbookDetail.medName,
-    strength: pedigree.strengthDescription,
-    dosageForm: pedigree.dosageFormType,
-    ndc: pedigree.med.ndc,
-    serialNumber: pedigree.med.serialNumber,
-    lotNumber: pedigree.med.lotNumber,
-    expiration: pedigree.med.expirationDate,
-    ...(await readCompany(tx, session, newest.locationId)),
+    isHeld: found.held.length > 0,
+    nameOfProduct: redbookDetail.medName,
+    strength: row.strengthDescription,
+    dosageForm: row.dosageFormType,
+    ndc: med.ndc,
+    serialNumber: med.serialNumber,
+    lotNumber: med.lotNumber,
+    expiration: med.expirationDate,
+    ...describeCompany(session, newest.locationId, found),
   }
 }

@@ -1,18 +1,24 @@
 import type { PackageLevel } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
-import type { CustomerTx } from '../../db/types.ts'
 
 /** A case holds meds, a pallet holds packages; `line` is the name of the package's row in the statement. */
 export function selectLevel(line: string): RawBuilder<PackageLevel> {
   const the = (column: string) => sql.ref(`${line}.${column}`)
-  return sql`case when exists (select from document_med c where c.customer_id = ${the('customer_id')} and c.document_id = ${the('document_id')}
+  return sql`case when exists (select from document_med c where c.customer_id = current_customer_id() and c.document_id = ${the('document_id')}
     and c.parent_line = ${the('line')} and c.is_package) then 'pallet' else 'case' end`
 }
 
-export interface PackageLine {
-  medId: number
+/** A line of a document. */
+export interface Place {
   documentId: number
   line: number
+}
+
+/** Where nothing is. */
+export const NOWHERE: Place = { documentId: 0, line: 0 }
+
+export interface PackageLine extends Place {
+  medId: number
   level: PackageLevel
   meds: number
 }
@@ -26,7 +32,7 @@ export const selectPackages = (medIds: readonly number[]) => sql<PackageLine>`
     order by p.med_id, o.voided_at nulls first, o.time_stamp desc, p.document_id desc`
 
 /** How many shipped meds of a package are received. */
-export const selectReceivedInside = ({ documentId, line }: PackageLine) => sql<{ received: number }>`
+export const selectReceivedInside = ({ documentId, line }: Place) => sql<{ received: number }>`
     select count(d.receipt_id)::int as received
     from document_med p
     join document_med d on d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
@@ -52,7 +58,7 @@ export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageR
     join "order" o on o.customer_id = p.customer_id and o.id = p.document_id and o.voided_at is null
     cross join lateral (
       select max(d.receipt_id) as id from document_med d
-      where d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
+      where d.customer_id = current_customer_id() and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
         and not d.is_package and d.is_shipped
     ) last
     join receipt r on r.customer_id = p.customer_id and r.id = last.id
@@ -60,14 +66,6 @@ export const selectPackageReceipts = (medIds: readonly number[]) => sql<PackageR
     where p.customer_id = current_customer_id() and p.med_id = any (${[...medIds]}::bigint[]) and p.is_package and p.med_id is not null
       and p.meds > 0 and not exists (
         select from document_med d
-        where d.customer_id = p.customer_id and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
+        where d.customer_id = current_customer_id() and d.document_id = p.document_id and d.line > p.line and d.line <= p.last_line
           and not d.is_package and d.is_shipped and d.receipt_id is null)
     order by o.time_stamp desc, p.document_id desc`
-
-export async function listPackages(tx: CustomerTx, medIds: readonly number[]): Promise<PackageLine[]> {
-  return (await selectPackages(medIds).execute(tx)).rows
-}
-
-export async function listPackageReceipts(tx: CustomerTx, medIds: readonly number[]): Promise<PackageReceipt[]> {
-  return (await selectPackageReceipts(medIds).execute(tx)).rows
-}

@@ -1,27 +1,48 @@
-import { readTogether } from '../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { selectHeldInside } from '../hold/hold.service.ts'
-import { listPackageReceipts, listPackages, type PackageLine, type PackageReceipt, selectReceivedInside } from './package.queries.ts'
+import { collectCauses, type HoldCause, selectHeld, selectHeldInside } from '../hold/hold.service.ts'
+import {
+  type PackageLine,
+  type PackageReceipt,
+  type Place,
+  selectPackageReceipts,
+  selectPackages,
+  selectReceivedInside,
+} from './package.queries.ts'
 
 export type { PackageLine }
 
-/** A package has no receipt of its own: it is received when all its meds are, by whom the last of them was (decision 40). */
-export async function readPackageReceipts(tx: CustomerTx, medIds: readonly number[]): Promise<Map<number, PackageReceipt>> {
-  if (!medIds.length) return new Map()
-  const receipts = await listPackageReceipts(tx, medIds)
-  return new Map(receipts.toReversed().map((receipt) => [receipt.medId, receipt]))
+export interface MedStates {
+  /** What is a package, and what is in it; meds are not in the map. */
+  packages: Map<number, PackageLine>
+  /** A package has no receipt of its own: it is received when all its meds are, by whom the last of them was (decision 40). */
+  receipts: Map<number, PackageReceipt>
+  held: Map<number, HoldCause>
 }
 
-/** Which of these are packages and what is in them; meds are not in the map. */
-export async function readPackages(tx: CustomerTx, medIds: readonly number[]): Promise<Map<number, PackageLine>> {
-  return medIds.length ? new Map((await listPackages(tx, medIds)).map((line) => [line.medId, line])) : new Map()
+/** What a list shows beside each of these meds and packages. */
+export async function readStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
+  if (!medIds.length) return { packages: new Map(), receipts: new Map(), held: new Map() }
+  const { packages, receipts, held } = await readKept(tx, {
+    packages: selectPackages(medIds),
+    receipts: selectPackageReceipts(medIds),
+    held: selectHeld(medIds),
+  })
+  return {
+    packages: new Map(packages.map((line) => [line.medId, line])),
+    // The newest document's comes first.
+    receipts: new Map(withInstants(receipts.toReversed(), 'at').map((receipt) => [receipt.medId, receipt])),
+    held: collectCauses(held),
+  }
 }
+
+/** The queries of what lies in a package, to be read together with others. */
+export const selectInside = (place: Place) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
 
 /** What lies in a package; null for a med. */
-export async function readInside(tx: CustomerTx, inside: PackageLine | undefined) {
+export function describeInside(inside: PackageLine | undefined, { received, onHold }: Together<ReturnType<typeof selectInside>>) {
   if (!inside) return null
   const { level, meds, documentId, line } = inside
-  const { received, onHold } = await readTogether(tx, { received: selectReceivedInside(inside), onHold: selectHeldInside(inside) })
   return {
     level,
     meds,

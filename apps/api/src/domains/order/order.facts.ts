@@ -3,6 +3,11 @@ import type { DomainFacts } from '../../domain-facts.ts'
 export const orderFacts = {
   errors: {
     order_not_found: { code: 'NOT_FOUND', text: 'This order no longer exists, or it belongs to a location that you do not have.' },
+    order_busy: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'Somebody else is receiving or changing this order right now, so nothing was done. Try again in a moment.',
+      retryAfter: 1,
+    },
     order_closed: {
       code: 'CONFLICT',
       text: 'This order was closed short: nothing more is expected on it. A location admin can reopen it.',

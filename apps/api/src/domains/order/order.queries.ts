@@ -1,5 +1,6 @@
 import type { OrderSearch } from '@seriatim/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { lockRow, lockRows } from '../../db/held-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
@@ -31,7 +32,7 @@ const COLUMNS = [
 /** The first of them: a later one may only have named an order that was there. */
 const uploadOf = sql<
   number | null
->`(select min(u.id) from upload u where u.customer_id = "order".customer_id and u.document_id = "order".id)`
+>`(select min(u.id) from upload u where u.customer_id = current_customer_id() and u.document_id = "order".id)`
 
 const withFindings = (tx: CustomerTx) => tx.selectFrom('order').leftJoin('documentException', 'documentException.documentId', 'order.id')
 
@@ -88,7 +89,7 @@ function narrow<DB extends Pick<Tables, 'order'>, O>(
   return query.where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
 }
 
-export function findOrder(tx: CustomerTx, documentId: number) {
+export function selectOrder(tx: CustomerTx, documentId: number) {
   return withFindings(tx)
     .innerJoin('epcisDocument', 'epcisDocument.id', 'order.id')
     .leftJoin('user as corrector', (join) =>
@@ -118,41 +119,35 @@ export function findOrder(tx: CustomerTx, documentId: number) {
       'epcisDocument.receiverName',
     ])
     .where('order.id', '=', documentId)
-    .executeTakeFirst()
 }
 
-/** The order that took this one's place, or the one that took that one's; null where none did. */
-export async function findSuccessor(tx: CustomerTx, documentId: number): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
+/** The order that took this one's place, or the one that took that one's; none where none did. */
+export const selectSuccessor = (documentId: number) => sql<{ id: number }>`
     with recursive next as (
       select o.replaced_by_id as id, 1 as step from "order" o where o.customer_id = current_customer_id() and o.id = ${documentId} and o.voided_at is not null
       union all
       select o.replaced_by_id, n.step + 1 from next n join "order" o on o.customer_id = current_customer_id() and o.id = n.id
       where o.voided_at is not null and o.replaced_by_id is not null and n.step < 50
     )
-    select id from next where id is not null order by step desc limit 1`.execute(tx)
-  return rows[0]?.id ?? null
-}
+    select id from next where id is not null order by step desc limit 1`
 
-/** Waits for other receivers of the same order, so that receipts of one order are committed in the order of their ids. */
-export function lockOrder(tx: CustomerTx, documentId: number) {
-  return tx
+/** Receipts of one order are committed in the order of their ids: whoever receives has the order. `isPatient`: waits for who has it. */
+export function lockOrder(tx: CustomerTx, documentId: number, { isPatient = false } = {}) {
+  const order = tx
     .selectFrom('order')
     .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt', 'closedAt', 'replacedById'])
     .where('id', '=', documentId)
-    .forUpdate()
-    .executeTakeFirst()
+  return lockRow(tx, order, { isPatient })
 }
 
 /** Always in the same order, so that no two wait for each other. */
-export async function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<void> {
-  await tx
+export function lockOrders(tx: CustomerTx, ids: readonly number[]): Promise<void> {
+  const orders = tx
     .selectFrom('order')
     .select('id')
     .where('id', 'in', [...ids])
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  return lockRows(tx, orders)
 }
 
 export async function updateAmountsHeld(tx: CustomerTx, rows: readonly { id: number; held: number; pending: number }[]): Promise<void> {
@@ -198,12 +193,15 @@ const VOCABULARY_COLUMNS = [
   'epcisMedVocabulary.gtin',
 ] as const
 
-export function listProducts(tx: CustomerTx, ids: readonly number[]) {
+export function selectProducts(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('epcisMedVocabulary')
     .select(VOCABULARY_COLUMNS)
     .where('id', 'in', ids.length ? [...ids] : [0])
-    .execute()
+}
+
+export function listProducts(tx: CustomerTx, ids: readonly number[]) {
+  return selectProducts(tx, ids).execute()
 }
 
 /** Progress per product, in the order in which the document lists them. */
@@ -223,10 +221,6 @@ export const selectLastReceipt = (tx: CustomerTx, documentId: number) =>
     .selectFrom('receipt')
     .select((eb) => eb.fn.max('id').as('id'))
     .where('documentId', '=', documentId)
-
-export async function lastReceiptId(tx: CustomerTx, documentId: number): Promise<number> {
-  return (await selectLastReceipt(tx, documentId).executeTakeFirst())?.id ?? 0
-}
 
 const UNIT_COLUMNS = [
   'line.line',
@@ -269,7 +263,7 @@ export function listChildren(
   // One scan of the package's range for both: how much of it is received, and which products it holds.
   const inside = sql<{ received: number; productIds: number[] | null }>`(
     select jsonb_build_object('received', count(d.receipt_id), 'productIds', array_agg(distinct d.epcis_med_vocabulary_id) filter (where not d.is_package))
-    from document_med d where d.customer_id = line.customer_id and d.document_id = line.document_id and d.line between line.line and line.last_line)`
+    from document_med d where d.customer_id = current_customer_id() and d.document_id = line.document_id and d.line between line.line and line.last_line)`
   return tx
     .selectFrom('documentMed as line')
     .leftJoin('med', 'med.id', 'line.medId')

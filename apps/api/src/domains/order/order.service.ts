@@ -1,32 +1,31 @@
 import type { OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
 import { administers, may, must, type Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
-import { readTogether } from '../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
-import { listPendingLines } from '../hold/data-pending.service.ts'
-import { countHeldByProduct, findHeldLines, type HeldAmount, selectHeldByProduct } from '../hold/hold.service.ts'
+import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.service.ts'
+import { type HeldAmount, selectHeldByProduct } from '../hold/hold.service.ts'
 import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location/location.service.ts'
 import {
   findMedElsewhere,
-  findOrder,
-  findSuccessor,
   findUnitElsewhere,
   type LineRecord,
-  lastReceiptId,
   listChildren,
   listLines,
-  listProducts,
   type OrderFilter,
   type OrderRecord,
   searchOrders,
   selectLastReceipt,
+  selectOrder,
+  selectProducts,
   selectProgress,
+  selectSuccessor,
   sumOrders,
 } from './order.queries.ts'
-import { findReceipts, listChanges, listReceiptLabels, listReceipts } from './receive.queries.ts'
+import { listReceiptLabels, selectChanges, selectLastReceipts, selectReceipts } from './receive.queries.ts'
 import { parseRanges, pickSscc } from './receive.rules.ts'
 
 const BATCH = 20_000
@@ -71,7 +70,14 @@ function asRow(session: Session, row: OrderRecord, location: { name: string; glo
 
 /** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
 export async function readable(tx: CustomerTx, session: Session, documentId: number) {
-  const order = await findOrder(tx, documentId)
+  return pickReadable(session, await readKept(tx, { orders: selectOrder(tx, documentId) }))
+}
+
+type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
+
+/** The same for an order that was read together with others. */
+function pickReadable(session: Session, { orders }: ReadOrder) {
+  const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:read', order.locationId)
   return order
@@ -79,31 +85,32 @@ export async function readable(tx: CustomerTx, session: Session, documentId: num
 
 /** @throws AppError order_not_found. */
 export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
-  const order = await readable(tx, session, documentId)
-  const { counts, helds, lastReceipts, ...where } = await readTogether(tx, {
+  const { counts, helds, lastReceipts, successors, ...own } = await readKept(tx, {
+    orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
     helds: selectHeldByProduct(documentId),
     lastReceipts: selectLastReceipt(tx, documentId),
+    successors: selectSuccessor(documentId),
+  })
+  const order = pickReadable(session, own)
+  const named = await readKept(tx, {
+    products: selectProducts(
+      tx,
+      counts.flatMap((count) => count.epcisMedVocabularyId ?? []),
+    ),
     ...selectGoodsPlace(tx, order.locationId),
   })
-  const { gln, goodsOwner } = pickGoodsPlace(where)
+  const { gln, goodsOwner } = pickGoodsPlace(named)
   const held = new Map(helds.map(({ productId, ...amounts }) => [productId, amounts]))
-  const products = new Map(
-    (
-      await listProducts(
-        tx,
-        counts.flatMap((count) => count.epcisMedVocabularyId ?? []),
-      )
-    ).map((product) => [product.id, product]),
-  )
+  const products = new Map(named.products.map((product) => [product.id, product]))
   return {
-    ...asRow(session, order, { name: where.places[0]?.name ?? '', globalLocationNumber: gln }),
+    ...asRow(session, order, { name: named.places[0]?.name ?? '', globalLocationNumber: gln }),
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
     goodsOwner,
     correction: makeCorrection(order),
-    replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
+    replacedById: order.replacedById === null ? null : (successors[0]?.id ?? null),
     mayCorrect: may(session, 'order:correct', order.locationId),
     documentName: order.filename,
     instanceIdentifier: order.instanceIdentifier,
@@ -111,7 +118,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
-    ...addUp(held),
+    ...addUp(held.values()),
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
     cases: order.cases,
@@ -126,16 +133,16 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
 
 const NONE_HELD: HeldAmount = { held: 0, pending: 0 }
 
-function addUp(counts: ReadonlyMap<unknown, HeldAmount>): { amountHeld: number; amountPending: number } {
+function addUp(amounts: Iterable<HeldAmount>): { amountHeld: number; amountPending: number } {
   const sum = { amountHeld: 0, amountPending: 0 }
-  for (const { held, pending } of counts.values()) {
+  for (const { held, pending } of amounts) {
     sum.amountHeld += held
     sum.amountPending += pending
   }
   return sum
 }
 
-function makeCorrection(order: NonNullable<Awaited<ReturnType<typeof findOrder>>>): OrderDetail['correction'] {
+function makeCorrection(order: ReturnType<typeof pickReadable>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
   if (!at) return null
   const by = makePersonName({ firstName: order.correctorFirstName, lastName: order.correctorLastName })
@@ -152,16 +159,19 @@ export async function readUnits(
     cursor = -1,
   }: { documentId: number; parentLine?: number | null | undefined; limit: number; cursor?: number | undefined },
 ): Promise<{ items: OrderUnit[]; nextCursor: number | null }> {
-  await readable(tx, session, documentId)
   const rows = await listChildren(tx, { documentId, parentLine, after: cursor, limit })
-  const receipts = await collectReceipts(tx, rows)
-  const held = await heldSet(tx, documentId)
-  const pending = held.size === 0 ? new Set<number>() : linesIn((await listPendingLines(tx, documentId)).map(({ lines }) => lines))
+  const told = await readKept(tx, {
+    orders: selectOrder(tx, documentId),
+    receipts: selectReceipts(tx, collectIds(rows.map((row) => row.receiptId))),
+    products: selectProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
+    helds: selectHeldRanges(documentId),
+  })
+  pickReadable(session, told)
+  const receipts = new Map(withInstants(told.receipts, 'at').map((receipt) => [receipt.id, receipt]))
+  const names = new Map(told.products.flatMap(({ id, regulatedProductName: name }) => (name ? [[id, name]] : [])))
+  const held = linesIn(told.helds)
+  const pending = linesIn(told.helds.filter(({ documentExceptionId }) => documentExceptionId !== null))
   const amountIn = (lines: ReadonlySet<number>, from: number, to: number) => [...lines].filter((line) => line >= from && line <= to).length
-  const names = await productNames(
-    tx,
-    rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)),
-  )
   const items = rows.slice(0, limit).map((row): OrderUnit => {
     const receipt = row.receiptId === null ? undefined : receipts.get(row.receiptId)
     return {
@@ -197,19 +207,18 @@ export async function readUnits(
 /** How many products of a mixed package are named. */
 const NAMES_SHOWN = 4
 
-async function productNames(tx: CustomerTx, ids: readonly number[]): Promise<Map<number, string>> {
-  const products = await listProducts(tx, [...new Set(ids)])
-  return new Map(products.flatMap((product) => (product.regulatedProductName ? [[product.id, product.regulatedProductName]] : [])))
-}
-
-async function collectReceipts(tx: CustomerTx, rows: readonly { receiptId: number | null }[]) {
-  const ids = [...new Set(rows.flatMap((row) => row.receiptId ?? []))]
-  return new Map((await findReceipts(tx, ids)).map((receipt) => [receipt.id, receipt]))
-}
+const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(ids.flatMap((id) => id ?? []))]
 
 /** Everything that a scan needs to be answered on the page, in one compact answer (see the schema). */
 export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
-  await readable(tx, session, documentId)
+  // Before the lines: what is received while they are read is in them or is heard later, and never lost.
+  const { helds, lastReceipts, ...own } = await readKept(tx, {
+    orders: selectOrder(tx, documentId),
+    helds: selectHeldRanges(documentId),
+    lastReceipts: selectLastReceipt(tx, documentId),
+  })
+  pickReadable(session, own)
+  const held = linesIn(helds)
   const keys: string[] = []
   const meta: number[] = []
   const parents: number[] = []
@@ -217,7 +226,6 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
   let states = ''
   const facts: ScanIndex['facts'] = []
   const known = new Map<string, number>()
-  const held = await heldSet(tx, documentId)
   for (let from = 0; ; from += BATCH) {
     const rows = await listLines(tx, documentId, { from, batch: BATCH })
     for (const row of rows) {
@@ -249,24 +257,21 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     parents: parents.join(','),
     lasts: lasts.join(','),
     states,
-    ...(held.size === 0 ? {} : { pending: await collectPending(tx, documentId) }),
+    ...(held.size === 0 ? {} : { pending: collectPending(helds) }),
     facts,
-    lastReceiptId: await lastReceiptId(tx, documentId),
+    lastReceiptId: lastReceipts[0]?.id ?? 0,
   }
 }
 
-const collectPending = async (tx: CustomerTx, documentId: number) =>
-  (await listPendingLines(tx, documentId)).map((ticket) => ({ ...ticket, lines: parseRanges(ticket.lines) }))
+const collectPending = (helds: readonly HeldRanges[]) =>
+  helds.flatMap(({ documentExceptionId, ticketNumber, lines }) =>
+    documentExceptionId === null ? [] : [{ documentExceptionId, ticketNumber, lines: parseRanges(lines) }],
+  )
 
 /** Lines on hold: few, so each by its number. */
-async function heldSet(tx: CustomerTx, documentId: number): Promise<Set<number>> {
-  const lines = await findHeldLines(tx, documentId)
-  return linesIn(lines === null ? [] : [lines])
-}
-
-function linesIn(multiranges: readonly string[]): Set<number> {
+function linesIn(helds: readonly HeldRanges[]): Set<number> {
   const set = new Set<number>()
-  for (const [from, to] of multiranges.flatMap(parseRanges)) for (let line = from; line <= to; line += 1) set.add(line)
+  for (const [from, to] of helds.flatMap(({ lines }) => parseRanges(lines))) for (let line = from; line <= to; line += 1) set.add(line)
   return set
 }
 
@@ -284,18 +289,23 @@ export async function readProgress(
   session: Session,
   { documentId, afterReceiptId }: { documentId: number; afterReceiptId: number },
 ): Promise<Progress> {
-  const order = await readable(tx, session, documentId)
-  const changes = await listChanges(tx, documentId, afterReceiptId)
+  const { changes, helds, successors, ...own } = await readKept(tx, {
+    orders: selectOrder(tx, documentId),
+    changes: selectChanges(tx, documentId, afterReceiptId),
+    helds: selectHeldByProduct(documentId),
+    successors: selectSuccessor(documentId),
+  })
+  const order = pickReadable(session, own)
   return {
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: addUp(await countHeldByProduct(tx, documentId)).amountHeld,
+    amountHeld: addUp(helds).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
-    replacedById: order.replacedById === null ? null : await findSuccessor(tx, documentId),
+    replacedById: order.replacedById === null ? null : (successors[0]?.id ?? null),
     changes: changes.map((change) => ({
       receiptId: change.undoesId ?? change.id,
       userId: change.userId,
       by: { firstName: change.firstName, lastName: change.lastName },
-      at: change.at.toISOString(),
+      at: new Date(change.at).toISOString(),
       how: change.how,
       undone: change.undoesId !== null,
       lines: parseRanges(change.lines),
@@ -305,8 +315,12 @@ export async function readProgress(
 
 /** The last receipts of an order and what the caller may take back of them. */
 export async function readReceipts(tx: CustomerTx, session: Session, documentId: number) {
-  const order = await readable(tx, session, documentId)
-  const rows = await listReceipts(tx, documentId, 50)
+  const { receipts, ...own } = await readKept(tx, {
+    orders: selectOrder(tx, documentId),
+    receipts: selectLastReceipts(tx, documentId, 50),
+  })
+  const order = pickReadable(session, own)
+  const rows = withInstants(receipts, 'at')
   const mine = rows.find((row) => row.userId === session.userId && (row.remaining ?? 0) > 0)?.id
   const isAdmin = administers(session, order.locationId)
   const ids = rows.map((row) => row.id)

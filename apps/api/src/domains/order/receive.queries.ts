@@ -20,7 +20,7 @@ function chosen(lines: Lines): RawBuilder<boolean> {
   }
   const ofProduct = sql<boolean>`d.epcis_med_vocabulary_id = any(${[...lines.productIds]}::bigint[])`
   if (!lines.gtin) return ofProduct
-  return sql`${ofProduct} and exists (select from med m where m.customer_id = d.customer_id and m.id = d.med_id and m.gtin = ${lines.gtin})`
+  return sql`${ofProduct} and exists (select from med m where m.customer_id = current_customer_id() and m.id = d.med_id and m.gtin = ${lines.gtin})`
 }
 
 /** Raw SQL, because multiranges are aggregated and unnested; so it names the customer itself. */
@@ -176,7 +176,7 @@ export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: 
 }
 
 /** Receipts of an order, newest first, with how much of each still counts. */
-export function listReceipts(tx: CustomerTx, documentId: number, limit: number) {
+export function selectLastReceipts(tx: CustomerTx, documentId: number, limit: number) {
   return tx
     .selectFrom('receipt')
     .innerJoin('user', 'user.id', 'receipt.userId')
@@ -200,10 +200,9 @@ export function listReceipts(tx: CustomerTx, documentId: number, limit: number) 
     .where('receipt.undoesId', 'is', null)
     .orderBy('receipt.id', 'desc')
     .limit(limit)
-    .execute()
 }
 
-export function listChanges(tx: CustomerTx, documentId: number, after: number) {
+export function selectChanges(tx: CustomerTx, documentId: number, after: number) {
   return tx
     .selectFrom('receipt')
     .innerJoin('user', 'user.id', 'receipt.userId')
@@ -221,7 +220,6 @@ export function listChanges(tx: CustomerTx, documentId: number, after: number) {
     .where('receipt.id', '>', after)
     .orderBy('receipt.id')
     .limit(500)
-    .execute()
 }
 
 /** The user's newest receipt of which something still counts: taking that one back needs no reason. */
@@ -247,13 +245,16 @@ export async function findLastReceipt(tx: CustomerTx, documentId: number, userId
   return row?.id
 }
 
-export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
+export function selectReceipts(tx: CustomerTx, ids: readonly number[]) {
   return tx
     .selectFrom('receipt')
     .innerJoin('user', 'user.id', 'receipt.userId')
     .select(['receipt.id', 'receipt.at', 'receipt.how', 'receipt.userId', 'user.firstName', 'user.lastName'])
     .where('receipt.id', 'in', ids.length ? [...ids] : [0])
-    .execute()
+}
+
+export function findReceipts(tx: CustomerTx, ids: readonly number[]) {
+  return selectReceipts(tx, ids).execute()
 }
 
 /** A unit of a document that a scan may mean: with its SSCC a logistic unit, else a med or a package with its serial number. */
@@ -278,7 +279,7 @@ export async function findUnits(
   const { rows } = await sql<NamedUnit>`
     select u.sscc, u."serialNumber", u.gtin, u.line, u.last_line as "lastLine", u.is_package as "isPackage", u.lot_number as "lotNumber",
       u.expiration_date as "expirationDate", (select p.regulated_product_name from epcis_med_vocabulary p
-        where p.customer_id = u.customer_id and p.id = u.epcis_med_vocabulary_id) as "regulatedProductName"
+        where p.customer_id = current_customer_id() and p.id = u.epcis_med_vocabulary_id) as "regulatedProductName"
     from (
       select d.*, null as "serialNumber", null as gtin from unnest(${[...new Set(ssccs)]}::text[]) as said (sscc)
       cross join lateral (select * from document_med d where d.customer_id = current_customer_id() and d.sscc = said.sscc offset 0) d

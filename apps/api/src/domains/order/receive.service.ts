@@ -61,7 +61,9 @@ export function receiveAll(
   session: Session,
   { documentId, knownRecallIds }: { documentId: number } & Asking,
 ): Promise<Received> {
-  return receive(tx, session, { documentId, knownRecallIds }, async () => ({ lines: { all: true }, how: 'all' }))
+  // Who receives everything has nothing else to do on this order.
+  const isPatient = true
+  return receive(tx, session, { documentId, knownRecallIds, isPatient }, async () => ({ lines: { all: true }, how: 'all' }))
 }
 
 /** Receives the meds of product groups of the order. */
@@ -213,17 +215,17 @@ const HELD_NAMED = 1000
 async function receive(
   tx: CustomerTx,
   session: Session,
-  { documentId, knownRecallIds }: { documentId: number } & Asking,
+  { documentId, knownRecallIds, isPatient = false }: { documentId: number; isPatient?: boolean } & Asking,
   find: (documentId: number) => Promise<Target>,
 ): Promise<Received> {
-  const order = await lockOrder(tx, documentId)
+  const order = await lockOrder(tx, documentId, { isPatient })
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:receive', order.locationId)
   // A corrected file took its place meanwhile: whoever scans goes on there and loses nothing.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
     // The last one, where that was replaced too.
-    return { replacedBy, ...(await receive(tx, session, { documentId: replacedBy, knownRecallIds }, find)) }
+    return { replacedBy, ...(await receive(tx, session, { documentId: replacedBy, knownRecallIds, isPatient }, find)) }
   }
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
+import { lockRows } from '../../db/held-row.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Both in the order of their ids, so that no two wait for each other. */
-export function lockPair(tx: CustomerTx, ids: readonly [number, number]) {
-  return tx
+export async function lockPair(tx: CustomerTx, ids: readonly [number, number]) {
+  const pair = tx
     .selectFrom('order')
-    .select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt', 'replacedById'])
     .where('id', 'in', [...ids])
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  await lockRows(tx, pair.select('id'))
+  return pair.select(['id', 'locationId', 'amountOfMeds', 'amountReceived', 'voidedAt', 'replacedById']).execute()
 }
 
 export async function setReplaced(
@@ -20,6 +20,18 @@ export async function setReplaced(
   await tx.updateTable('order').set(values).where('id', '=', documentId).execute()
 }
 
+/** The order and those before it: whose place it took, and they. By itself, because a cluster takes no recursion beside what writes. */
+async function listBefore(tx: CustomerTx, documentId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive before (id) as (
+      select ${documentId}::bigint
+      union
+      select p.id from before b join "order" p on p.customer_id = current_customer_id() and p.replaced_by_id = b.id
+    )
+    select id from before`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Receipts of units that both orders name are made again on the other, with who, when and how: the lines there are received by them. Lines of the first
  * keep theirs, as history. `onlyNew`: those that were not made again from the other's own; else also those of units that the first lacked and an order
@@ -27,19 +39,16 @@ export async function setReplaced(
  */
 export async function copyReceipts(tx: CustomerTx, from: number, to: number, { onlyNew }: { onlyNew: boolean }): Promise<number> {
   const which = onlyNew
-    ? sql`and not exists (select from receipt f where f.customer_id = r.customer_id and f.id = r.moved_from_id and f.document_id = ${to})`
+    ? sql`and not exists (select from receipt f where f.customer_id = current_customer_id() and f.id = r.moved_from_id and f.document_id = ${to})`
     : sql``
+  const before = onlyNew ? [from] : await listBefore(tx, from)
   const { rows } = await sql<{ amount: number }>`
-    with recursive before (id) as (
-      select ${from}::bigint
-      union
-      select p.id from "order" p join before b on p.replaced_by_id = b.id where p.customer_id = current_customer_id() and ${!onlyNew}
-    ), shared as materialized (
+    with shared as materialized (
       select distinct on (n.line) o.receipt_id, n.line from document_med o
       join document_med n on n.customer_id = o.customer_id and n.document_id = ${to} and n.med_id = o.med_id and n.receipt_id is null and n.is_shipped and not n.is_package
       join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
       join med m on m.customer_id = o.customer_id and m.id = o.med_id
-      where o.customer_id = current_customer_id() and o.document_id = any (array(select id from before)) and o.receipt_id is not null and not o.is_package
+      where o.customer_id = current_customer_id() and o.document_id = any (${before}::bigint[]) and o.receipt_id is not null and not o.is_package
         and (o.document_id = ${from} or m.receipt_id = o.receipt_id) ${which}
       order by n.line, o.document_id = ${from} desc, o.document_id desc
     ), made as (
@@ -74,7 +83,7 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
     left join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.receipt_id is not null and not d.is_package
       and (r.moved_from_id is null or ${!onlyHere})
-      and not exists (select from document_med n where n.customer_id = d.customer_id and n.document_id = ${other} and n.med_id = d.med_id and n.is_shipped)
+      and not exists (select from document_med n where n.customer_id = current_customer_id() and n.document_id = ${other} and n.med_id = d.med_id and n.is_shipped)
     order by d.line`.execute(tx)
   return rows
 }

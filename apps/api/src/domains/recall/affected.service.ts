@@ -5,44 +5,71 @@ import {
   type RecallAffectedQuery,
   type RecallDismissal,
 } from '@seriatim/schema'
+import { readTogether, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { makeSgtin } from '../../sgtin.ts'
-import { countHeldByLot, listHeld } from '../hold/hold.service.ts'
-import { countReceivedByLot, listPackages, type PackageRecord } from './packages.queries.ts'
-import { type AffectedFilter, type AffectedKey, type AffectedRecord, listAffected, makeAffectedKey } from './recall.queries.ts'
+import { IS_PENDING, selectHeldByLot } from '../hold/hold.service.ts'
+import { listPackages, type PackageRecord, selectPackages, selectReceivedByLot } from './packages.queries.ts'
+import {
+  type AffectedFilter,
+  type AffectedKey,
+  type AffectedRecord,
+  listAffected,
+  makeAffected,
+  makeAffectedKey,
+  selectAffected,
+  selectOrdersOfRecalls,
+} from './recall.queries.ts'
 
 /** Lots that are read at a time. */
 const BATCH = 100
 
-/** Affected lots with their packages; all of them unless there is a limit. */
-export async function readAffected(tx: CustomerTx, filter: AffectedFilter, limit = Number.POSITIVE_INFINITY): Promise<RecallAffected[]> {
+/** The first that {@link readAffected} describes. */
+export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
+  selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
+
+/** Affected lots with their packages, from the first ones on; all of them unless there is a limit. */
+export async function readAffected(
+  tx: CustomerTx,
+  filter: AffectedFilter,
+  first: readonly AffectedRecord[],
+  limit = Number.POSITIVE_INFINITY,
+): Promise<RecallAffected[]> {
   const entries: RecallAffected[] = []
-  for (let after: AffectedKey | undefined; entries.length < limit; ) {
-    const rows = await listAffected(tx, filter, { after, limit: Math.min(BATCH, limit - entries.length) })
-    entries.push(...(await asAffected(tx, rows)))
+  for (let rows = first; ; ) {
+    const packages = rows.length ? await listPackages(tx, rows, { isPending: IS_PENDING }) : new Map<number, PackageRecord[]>()
+    entries.push(...rows.map((row) => describe(row, packages.get(row.id) ?? [])))
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) break
-    after = makeAffectedKey(last)
+    if (!last || rows.length < BATCH || entries.length >= limit) return entries
+    rows = await listAffected(tx, filter, { after: makeAffectedKey(last), limit: Math.min(BATCH, limit - entries.length) })
   }
-  return entries
 }
 
+/** The lots of a recall, and those of a page. @throws AppError bad_cursor. */
+export const selectAffectedPage = ({ recallId, limit, cursor }: RecallAffectedQuery) => ({
+  all: selectAffected({ recallId }),
+  page: selectAffected({ recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
+})
+
 /** A page of a recall's lots, each with as many packages as a page shows; and the sums over all lots. */
-export async function readAffectedPage(tx: CustomerTx, { recallId, limit, cursor }: RecallAffectedQuery): Promise<RecallAffectedPage> {
-  const { items, nextCursor } = toPage(
-    await listAffected(tx, { recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
-    limit,
-    makeAffectedKey,
-  )
-  const all = await listAffected(tx, { recallId })
-  const held = await readHeldByLot(tx, all)
-  const entries = (await asAffected(tx, items, RECALL_PACKAGES_SHOWN)).map((entry) => {
-    const { onHold, pending } = held.get(entry.id) ?? NONE_HELD
-    return { ...entry, amountOnHold: onHold, amountPending: pending }
+export async function readAffectedPage(
+  tx: CustomerTx,
+  limit: number,
+  { all, page }: Together<ReturnType<typeof selectAffectedPage>>,
+): Promise<RecallAffectedPage> {
+  const { items, nextCursor } = toPage(makeAffected(page), limit, makeAffectedKey)
+  const rows = makeAffected(all)
+  const shown = selectPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
+  const found = await readTogether(tx, { shown, ...selectHeldForLots(rows) })
+  const held = sumHeld(rows, found)
+  const packages = Map.groupBy(withInstants(found.shown, 'receivedAt'), ({ entryId }) => entryId)
+  const entries = items.map((row) => {
+    const { onHold, pending } = held.get(row.id) ?? NONE_HELD
+    return { ...describe(row, packages.get(row.id) ?? []), amountOnHold: onHold, amountPending: pending }
   })
-  return { items: entries, nextCursor, ...addUp(all, held) }
+  return { items: entries, nextCursor, ...addUp(rows, held) }
 }
 
 function addUp(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld>) {
@@ -62,30 +89,18 @@ function addUp(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld
 const isAffectedKey = (key: unknown): key is AffectedKey =>
   Array.isArray(key) && key.length === 3 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string' && Number.isSafeInteger(key[2])
 
-/** The packages of affected lots by the lot's entry, and what holds them by the package. */
-async function listPackagesWithHolds(tx: CustomerTx, rows: readonly AffectedRecord[], limit?: number) {
-  const packages = await listPackages(tx, rows, limit)
-  const medIds = [...packages.values()].flat().map(({ medId }) => medId)
-  return { packages, held: await listHeld(tx, medIds) }
-}
-
-async function asAffected(tx: CustomerTx, rows: readonly AffectedRecord[], limit?: number): Promise<RecallAffected[]> {
-  const { packages, held } = await listPackagesWithHolds(tx, rows, limit)
-  return rows.map((row) => describe(row, packages.get(row.id) ?? [], held))
-}
-
-function describe(row: AffectedRecord, packages: readonly PackageRecord[], held: Awaited<ReturnType<typeof listHeld>>): RecallAffected {
+function describe(row: AffectedRecord, packages: readonly PackageRecord[]): RecallAffected {
   const epcisMedVocabulary = {
     regulatedProductName: row.productName,
     manufacturerOfTradeItemPartyName: row.manufacturer,
     additionalTradeItemId: row.ndc,
   }
-  const epcisSgtins = packages.map(({ medId, gtin, serialNumber, receivedAt, firstName, lastName }) => ({
+  const epcisSgtins = packages.map(({ medId, gtin, serialNumber, receivedAt, firstName, lastName, isPending }) => ({
     medId,
     serialNumber,
     epcisMedVocabulary,
-    isOnHold: held.get(medId) === 'quarantine',
-    isPending: held.get(medId) === 'dataPending',
+    isOnHold: isPending === false,
+    isPending: isPending === true,
     receivedBy: makePersonName({ firstName, lastName }),
     datetimeReceived: receivedAt?.toISOString() ?? null,
     sgtin: gtin === null ? null : makeSgtin(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),
@@ -143,10 +158,17 @@ interface LotKey {
 const makeLotKey = ({ documentId, productId, lotNumber, expiration }: LotKey) =>
   JSON.stringify([documentId, productId, lotNumber, expiration])
 
+/** The orders that affected lots came with. */
+const listOrders = (rows: readonly AffectedRecord[]) => [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
+
+export const selectReceivedForLots = (rows: readonly AffectedRecord[]) => selectReceivedByLot(listOrders(rows))
+
 /** How many packages of each affected lot were received, by the match's id. What was typed in is here. */
-export async function readReceivedByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, number>> {
-  const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
-  const received = new Map((await countReceivedByLot(tx, documentIds)).map((lot) => [makeLotKey(lot), lot.received]))
+export function sumReceived(
+  rows: readonly AffectedRecord[],
+  counted: Together<{ rows: ReturnType<typeof selectReceivedForLots> }>['rows'],
+): Map<number, number> {
+  const received = new Map(counted.map((lot) => [makeLotKey(lot), lot.received]))
   return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(makeLotKey(row)) ?? 0)]))
 }
 
@@ -157,31 +179,48 @@ export interface LotHeld {
 }
 const NONE_HELD: LotHeld = { onHold: 0, pending: 0 }
 
+const listTyped = (rows: readonly AffectedRecord[]) => rows.filter(({ documentId }) => documentId === null)
+
+export const selectHeldForLots = (rows: readonly AffectedRecord[]) => ({
+  held: selectHeldByLot(listOrders(rows)),
+  typed: selectPackages(listTyped(rows), { isPending: IS_PENDING }),
+})
+
+type Held = Together<ReturnType<typeof selectHeldForLots>>
+
 /** How many packages of each affected lot are held now, by the match's id. */
-export async function readHeldByLot(tx: CustomerTx, rows: readonly AffectedRecord[]): Promise<Map<number, LotHeld>> {
-  const documentIds = [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
-  const counted = documentIds.length ? await countHeldByLot(tx, documentIds) : []
-  const held = new Map(counted.map(({ expirationDate, ...lot }) => [makeLotKey({ ...lot, expiration: expirationDate }), lot]))
-  const sums = new Map<number, LotHeld>()
-  for (const row of rows.filter(({ documentId }) => documentId !== null)) {
-    const { onHold, pending } = held.get(makeLotKey(row)) ?? NONE_HELD
-    sums.set(row.id, { onHold, pending })
-  }
-  await addTyped(
-    tx,
-    rows.filter(({ documentId }) => documentId === null),
-    sums,
+export function sumHeld(
+  rows: readonly AffectedRecord[],
+  { held, typed }: { held: Held['held']; typed: readonly Pick<PackageRecord, 'entryId' | 'isPending'>[] },
+): Map<number, LotHeld> {
+  const lots = new Map(held.map((lot) => [makeLotKey(lot), lot]))
+  const packages = Map.groupBy(typed, ({ entryId }) => entryId)
+  return new Map(
+    rows.map((row) => {
+      if (row.documentId !== null) return [row.id, lots.get(makeLotKey(row)) ?? NONE_HELD]
+      const own = packages.get(row.id) ?? []
+      const amount = (wanted: boolean) => own.filter(({ isPending }) => isPending === wanted).length
+      return [row.id, { onHold: amount(false), pending: amount(true) }]
+    }),
   )
-  return sums
 }
 
-/** Of what was typed in. */
-async function addTyped(tx: CustomerTx, rows: readonly AffectedRecord[], sums: Map<number, LotHeld>): Promise<void> {
-  if (!rows.length) return
-  const { packages, held: causes } = await listPackagesWithHolds(tx, rows)
-  for (const { id } of rows) {
-    const own = (packages.get(id) ?? []).flatMap(({ medId }) => causes.get(medId) ?? [])
-    const onHold = own.filter((cause) => cause === 'quarantine').length
-    sums.set(id, { onHold, pending: own.length - onHold })
+/** How many packages that recalls surely or probably name, and nobody has dealt with, are held now, by the recall. */
+export async function readHeldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
+  const sums = new Map<number, LotHeld>()
+  if (!recallIds.length) return sums
+  const { affected, held } = await readTogether(tx, {
+    affected: selectAffected({ recallIds }),
+    held: selectHeldByLot(selectOrdersOfRecalls(recallIds)),
+  })
+  const rows = makeAffected(affected).filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
+  const typed = listTyped(rows)
+  const packages = typed.length ? (await selectPackages(typed, { isPending: IS_PENDING }).execute(tx)).rows : []
+  const ofLots = sumHeld(rows, { held, typed: packages })
+  for (const { id, recallId } of rows) {
+    const before = sums.get(recallId) ?? NONE_HELD
+    const { onHold, pending } = ofLots.get(id) ?? NONE_HELD
+    sums.set(recallId, { onHold: before.onHold + onHold, pending: before.pending + pending })
   }
+  return sums
 }

@@ -309,12 +309,13 @@ export async function listNextRecalls(
   return rows
 }
 
-export async function countWaiting(tx: CustomerTx): Promise<{ recalls: number; lots: number }> {
-  const { rows } = await sql<{ recalls: number; lots: number }>`
+export const selectWaiting = () => sql<{ recalls: number; lots: number }>`
     select (select count(*)::int from recall r where (r.load_id, r.id) > (coalesce(p.load_id, 0), coalesce(p.recall_id, 0))) as recalls,
       (select count(*)::int from stock_lot s where s.customer_id = current_customer_id() and not s.is_matched) as lots
-    from (select 1) one left join recall_progress p on p.customer_id = current_customer_id()`.execute(tx)
-  return rows[0] ?? { recalls: 0, lots: 0 }
+    from (select 1) one left join recall_progress p on p.customer_id = current_customer_id()`
+
+export async function countWaiting(tx: CustomerTx): Promise<{ recalls: number; lots: number }> {
+  return (await selectWaiting().execute(tx)).rows[0] ?? { recalls: 0, lots: 0 }
 }
 
 /** Dismissals of these matches end: there is more of it, or it is more certain than when it was dismissed. */

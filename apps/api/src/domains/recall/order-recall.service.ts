@@ -1,17 +1,23 @@
 import type { RecalledLine } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { decideEntitlement, selectEntitlementFacts } from '../subscription/entitlement.service.ts'
 import { isAnswered } from './answer.rules.ts'
-import { listAffected, listRecalls } from './recall.queries.ts'
-import { listAnswers } from './stop.queries.ts'
+import { listRecalls, makeAffected, selectAffected } from './recall.queries.ts'
+import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
 /** The lots of an order that recalls name, dismissed or not: what a scan of them stops for. Without the subscription none. */
 export async function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
-  if (!(await readEntitlement(tx, session.now)).hasRecalls) return []
-  const rows = await listAffected(tx, { documentId })
+  const found = await readTogether(tx, {
+    ...selectEntitlementFacts(tx),
+    affected: selectAffected({ documentId }),
+    answers: selectAnswers(tx, documentId),
+  })
+  if (!decideEntitlement(found, session.now).hasRecalls || found.affected.length === 0) return []
+  const rows = makeAffected(found.affected)
   const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
-  const answers = await listAnswers(tx, documentId)
+  const answers = mapAnswers(found.answers)
   return rows.flatMap((row) => {
     const recall = recalls.get(row.recallId)
     if (!recall) return []

@@ -4,13 +4,14 @@ import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { CSV_START, makeCsv } from '../../csv.ts'
 import { wallClock } from '../../day.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { readHeldByLot, readReceivedByLot } from './affected.service.ts'
+import { selectHeldForLots, selectReceivedForLots, sumHeld, sumReceived } from './affected.service.ts'
 import { countWaiting } from './match.queries.ts'
 import { listPackages } from './packages.queries.ts'
 import { type AffectedRecord, getCustomerName, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
@@ -144,8 +145,9 @@ async function readResponseForm(tx: CustomerTx, session: Session, recall: Recall
   const all = await listAffected(tx, { recallId: recall.id })
   const rows = all.filter(({ confidence }) => confidence !== 'possible')
   const places = [...(await readLocationNames(tx)).values()].filter(({ id }) => session.scope === 'all' || session.locationIds.includes(id))
-  const held = await readHeldByLot(tx, rows)
-  const received = await readReceivedByLot(tx, rows)
+  const found = await readTogether(tx, { ...selectHeldForLots(rows), received: selectReceivedForLots(rows) })
+  const held = sumHeld(rows, found)
+  const received = sumReceived(rows, found.received)
   const lines = rows.map((row) => {
     // What was said and undone is not said any more.
     const said = row.isDismissed ? row : NOTHING_SAID

@@ -19,6 +19,15 @@ export async function beginLoad(client: pg.PoolClient): Promise<void> {
 const COLUMNS = `recall_number, event_id, firm, firm_key, title, description, quantity, reason, code_info, more_code_info, classification, status,
   distributions, initiated_on, reported_on, terminated_on, codes, unread, sha256, read_sha256`
 
+/**
+ * What a query over staged rows finds, as one array. The tables that are the same for all customers are changed by values alone: a cluster has them on every
+ * machine, and the staged rows on one (docs/scale.md).
+ */
+async function findStaged(client: pg.PoolClient, column: string, from: string): Promise<string[]> {
+  const { rows } = await client.query<{ found: string[] }>(`select coalesce(array_agg(${column}), '{}')::text[] as found from ${from}`)
+  return rows[0]?.found ?? []
+}
+
 /** Streams rows of tab-separated text into the staging table. */
 export async function copyRecords(client: pg.PoolClient, rows: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(rows), client.query(copyFrom(`copy load_recall (${COLUMNS}) from stdin`)))
@@ -126,10 +135,11 @@ export async function saveProducts(client: pg.PoolClient, { source, asOf }: { so
     [source, asOf],
   )
   // Confirmed: what is older than this file is late from now on.
-  await client.query(
-    `update recall_product p set as_of = $2::date from load_recall l where l.change = 'same' and p.source = $1 and p.recall_number = l.recall_number`,
-    [source, asOf],
-  )
+  await client.query('update recall_product set as_of = $2::date where source = $1 and recall_number = any ($3::text[])', [
+    source,
+    asOf,
+    await findStaged(client, 'recall_number', "load_recall where change = 'same'"),
+  ])
   await client.query(
     `update load_recall l set product_id = p.id from recall_product p where p.source = $1 and p.recall_number = l.recall_number and l.product_id is null`,
     [source],
@@ -149,10 +159,19 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
     select l.product_id, l.recall_id, c.at, c.code->>'ndc' as ndc, c.code, null::bigint as code_id
     from load_recall l cross join jsonb_array_elements(l.codes) with ordinality c (code, at) where l.change in ('new', 'changed', 'reread')`)
   await client.query(`delete from load_code a using load_code b where a.product_id = b.product_id and a.ndc = b.ndc and a.at > b.at`)
-  await client.query(`update recall_code c set is_current = false from load_recall l where l.change in ('changed', 'reread') and l.product_id = c.recall_product_id
-    and c.is_current and not exists (select from load_code k where k.product_id = c.recall_product_id and k.ndc = c.ndc)`)
-  await client.query(`update recall_code c set recall_id = l.recall_id from load_recall l where l.product_id = c.recall_product_id and l.was_recall_id <> l.recall_id
-    and l.change <> 'late'`)
+  const old = await findStaged(
+    client,
+    'c.id',
+    `recall_code c join load_recall l on l.product_id = c.recall_product_id and l.change in ('changed', 'reread')
+     where c.is_current and not exists (select from load_code k where k.product_id = c.recall_product_id and k.ndc = c.ndc)`,
+  )
+  await client.query('update recall_code set is_current = false where id = any ($1::bigint[])', [old])
+  const moved = `load_recall where was_recall_id <> recall_id and change <> 'late'`
+  await client.query(
+    `update recall_code c set recall_id = l.recall_id from unnest($1::bigint[], $2::bigint[]) as l (product_id, recall_id)
+     where l.product_id = c.recall_product_id`,
+    [await findStaged(client, 'product_id order by line', moved), await findStaged(client, 'recall_id order by line', moved)],
+  )
   await client.query(`insert into recall_code (recall_id, recall_product_id, ndc, form_factor, all_lots, is_open, amount_of_lots)
     select recall_id, product_id, ndc, code->>'formFactor', (code->>'allLots')::boolean, (code->>'isOpen')::boolean, (code->>'amountOfLots')::int from load_code
     order by product_id, at
@@ -161,8 +180,9 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
   await client.query(`update load_code k set code_id = c.id from recall_code c where c.recall_product_id = k.product_id and c.ndc = k.ndc`)
   await client.query('create index on load_code (code_id)')
   await client.query('analyze load_code')
-  await client.query('delete from recall_ndc n using load_code k where n.recall_code_id = k.code_id')
-  await client.query('delete from recall_lot n using load_code k where n.recall_code_id = k.code_id')
+  const codes = await findStaged(client, 'code_id', 'load_code')
+  await client.query('delete from recall_ndc where recall_code_id = any ($1::bigint[])', [codes])
+  await client.query('delete from recall_lot where recall_code_id = any ($1::bigint[])', [codes])
   await client.query(`insert into recall_ndc (recall_code_id, product_key, ndc10, is_label)
     select distinct k.code_id, n->>'productKey', n->>'ndc10', (n->>'isLabel')::boolean from load_code k cross join jsonb_array_elements(k.code->'keys') n`)
   await client.query(`insert into recall_lot (recall_code_id, kind, lot, lot_key, lot_to, expiration)
@@ -172,18 +192,19 @@ export async function saveCodes(client: pg.PoolClient): Promise<void> {
 
 /** What the recalls say as a whole: of all their products, also of those that this file does not name. One that lost all of them is empty. */
 export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: number }): Promise<void> {
+  const touched = await findStaged(client, 'recall_id', 'load_touched')
   await client.query(
     `with one as (
-       select distinct on (p.recall_id) p.* from recall_product p join load_touched using (recall_id) order by p.recall_id, p.recall_number
+       select distinct on (p.recall_id) p.* from recall_product p where p.recall_id = any ($2::bigint[]) order by p.recall_id, p.recall_number
      ), every as (
        select p.recall_id, count(*)::int as products, string_agg(p.description, E'\\n' order by p.recall_number) as product,
          string_agg(distinct p.quantity, '; ') as quantity, min(p.classification) as classification,
          case when bool_or(p.status = 'Ongoing') then 'Ongoing' else min(p.status) end as status,
          min(p.initiated_on) as initiated_on, min(p.reported_on) as reported_on,
          case when bool_and(p.terminated_on is not null) then max(p.terminated_on) end as terminated_on
-       from recall_product p join load_touched using (recall_id) group by p.recall_id
+       from recall_product p where p.recall_id = any ($2::bigint[]) group by p.recall_id
      ), said as (
-       select recall_id, count(*)::int as versions, max(as_of) as newest from recall_version join load_touched using (recall_id) group by recall_id
+       select recall_id, count(*)::int as versions, max(as_of) as newest from recall_version where recall_id = any ($2::bigint[]) group by recall_id
      )
      update recall r set version = said.versions, version_on = said.newest, manufacturer = one.manufacturer, firm_key = one.firm_key, reason = one.reason,
        event_id = one.event_id, title = case when every.products > 1 then one.title || ' and ' || (every.products - 1) || ' more' else one.title end,
@@ -192,12 +213,12 @@ export async function saveRecalls(client: pg.PoolClient, { loadId }: { loadId: n
        terminated_on = every.terminated_on, is_empty = false, load_id = $1
      from one join every using (recall_id) join said using (recall_id)
      where r.id = one.recall_id`,
-    [loadId],
+    [loadId, touched],
   )
   await client.query(
-    `update recall r set is_empty = true, load_id = $1 from load_touched t where r.id = t.recall_id
+    `update recall r set is_empty = true, load_id = $1 where r.id = any ($2::bigint[])
        and not exists (select from recall_product p where p.recall_id = r.id)`,
-    [loadId],
+    [loadId, touched],
   )
 }
 
@@ -206,8 +227,8 @@ export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { lo
   // A record that came late speaks for its own number only.
   const said = (name: string, other = name) => `case when l.recall_number is null then p.${name} else l.${other} end`
   await client.query(
-    `insert into recall_version (recall_id, as_of, sha256, content, load_id)
-     select said.recall_id, $2::date, hashed.sha256, said.content, $1 from (
+    `create temporary table load_said on commit drop as
+     select said.recall_id, hashed.sha256, said.content from (
        select p.recall_id, t.is_newest,
          jsonb_build_object('manufacturer', min(${said('manufacturer', 'firm')}), 'reason', min(${said('reason')}),
          'classification', min(${said('classification')}), 'status', min(${said('status')}),
@@ -221,19 +242,28 @@ export async function saveVersions(client: pg.PoolClient, { loadId, asOf }: { lo
        left join load_recall l on l.product_id = p.id and l.change = 'late' and not t.is_newest
        group by p.recall_id, t.is_newest
      ) said cross join lateral (select encode(sha256(convert_to(said.content::text, 'UTF8')), 'hex') as sha256) hashed
-     where said.is_newest or not exists (select from recall_version v where v.recall_id = said.recall_id and v.sha256 = hashed.sha256)
-     on conflict do nothing`,
+     where said.is_newest or not exists (select from recall_version v where v.recall_id = said.recall_id and v.sha256 = hashed.sha256)`,
+  )
+  await client.query(
+    `insert into recall_version (recall_id, as_of, sha256, content, load_id)
+     select recall_id, $2::date, sha256, content, $1 from load_said on conflict do nothing`,
     [loadId, asOf],
   )
 }
 
 /** A record that came late is a version more of a recall that else stays as it is. */
 export async function countLateVersions(client: pg.PoolClient): Promise<void> {
-  await client.query(`with late as (select recall_id from load_recall group by recall_id having bool_or(change = 'late')
-      and not bool_or(change in ('new', 'changed', 'reread')))
-    update recall r set version = v.n from (
-      select recall_id, count(*)::int as n from recall_version where recall_id in (select recall_id from late) group by recall_id
-    ) v where r.id = v.recall_id and r.version <> v.n`)
+  const late = await findStaged(
+    client,
+    'recall_id',
+    `(select recall_id from load_recall group by recall_id having bool_or(change = 'late') and not bool_or(change in ('new', 'changed', 'reread'))) x`,
+  )
+  await client.query(
+    `update recall r set version = v.n from (
+       select recall_id, count(*)::int as n from recall_version where recall_id = any ($1::bigint[]) group by recall_id
+     ) v where r.id = v.recall_id and r.version <> v.n`,
+    [late],
+  )
 }
 
 export async function updateLoad(

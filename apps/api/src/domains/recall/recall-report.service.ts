@@ -1,10 +1,11 @@
 import { type RecallReport, type RecallReportRow, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { makePersonName } from '../../person.ts'
-import { readReceivedByLot } from './affected.service.ts'
+import { selectReceivedForLots, sumReceived } from './affected.service.ts'
 import { doneWords } from './dismissal.rules.ts'
-import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
+import { type AffectedRecord, listAffected, type RecallRecord, selectRecalls } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 
 interface Asked {
@@ -22,10 +23,12 @@ interface Asked {
 export async function readRecallReport(tx: CustomerTx, session: Session, { from, to, locationId, limit }: Asked): Promise<RecallReport> {
   await mustHaveRecalls(tx, session.now)
   const affected = await listAffected(tx, { matched: { from, to }, withEnded: true, ...(locationId ? { locationId } : {}) })
-  const recalls = new Map(
-    (await listRecalls(tx, [...new Set(affected.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]),
-  )
-  const received = await readReceivedByLot(tx, affected)
+  const found = await readTogether(tx, {
+    recalls: selectRecalls([...new Set(affected.map(({ recallId }) => recallId))]),
+    received: selectReceivedForLots(affected),
+  })
+  const recalls = new Map(found.recalls.map((recall) => [recall.id, recall]))
+  const received = sumReceived(affected, found.received)
   const sorted = affected.toSorted((a, b) => b.matchedAt.getTime() - a.matchedAt.getTime() || b.id - a.id)
   const counted = affected.filter(({ confidence }) => confidence !== 'possible')
   const hours = counted.flatMap((row) => measureHours(row) ?? []).sort((a, b) => a - b)

@@ -1,6 +1,7 @@
 import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { RecallHomeQuery, RecallSearch } from '@seriatim/schema'
 import { sql } from 'kysely'
+import { type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Facts of a recall as they are shown. */
@@ -25,13 +26,9 @@ export interface RecallRecord {
   recallNumbers: string[]
 }
 
-export async function listRecalls(tx: CustomerTx, ids: readonly number[]): Promise<RecallRecord[]> {
-  const { rows } =
-    await sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`.execute(
-      tx,
-    )
-  return rows
-}
+export const selectRecalls = (ids: readonly number[]) =>
+  sql<RecallRecord>`select ${RECALL} from recall r where r.id = any (${[...ids]}::bigint[]) order by r.reported_on desc, r.id desc`
+export const listRecalls = async (tx: CustomerTx, ids: readonly number[]) => (await selectRecalls(ids).execute(tx)).rows
 
 /** Where a recall's numbers are now, if all of them went to others; else its own id. */
 export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<number> {
@@ -42,13 +39,49 @@ export async function findCurrentId(tx: CustomerTx, recallId: number): Promise<n
   return rows[0]?.id ?? recallId
 }
 
-export async function listRecallsOfCodes(tx: CustomerTx, codeIds: readonly number[]): Promise<RecallRecord[]> {
-  const { rows } = await sql<RecallRecord>`select ${RECALL} from recall r
-    where r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[])) order by r.reported_on desc, r.id desc`.execute(
-    tx,
-  )
-  return rows
+export interface LotRecord {
+  id: number
+  recallCodeId: number
+  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
+  lot: string
+  lotTo: string | null
+  expiration: string | null
 }
+
+export interface CodeRecord {
+  id: number
+  ndc: string
+  formFactor: string
+  allLots: boolean
+  isOpen: boolean
+  amountOfLots: number
+  comparedBy: 'ndc' | 'manufacturer' | 'nothing'
+  lots: Omit<LotRecord, 'recallCodeId'>[]
+}
+
+/** A label that FDA joined counts with a lot only; without any NDC the firm and a plain lot do. */
+const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
+  when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
+  when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
+
+/** The codes of a recall `r`, each with its lots. */
+const CODES = sql<CodeRecord[]>`(select coalesce(json_agg(code), '[]') from (
+    select c.id, c.ndc, c.form_factor as "formFactor", c.all_lots as "allLots", c.is_open as "isOpen", c.amount_of_lots as "amountOfLots",
+      ${COMPARED_BY} as "comparedBy", (select coalesce(json_agg(named), '[]') from (select l.id, l.kind, l.lot, l.lot_to as "lotTo", l.expiration
+        from recall_lot l where l.recall_code_id = c.id order by l.id) named) as lots
+    from recall_code c join recall_product p on p.id = c.recall_product_id
+    where c.recall_id = r.id and c.is_current order by p.recall_number, c.id) code)`
+
+export interface EntryRecord extends RecallRecord {
+  codes: CodeRecord[]
+}
+
+const entriesWhere = (condition: ReturnType<typeof sql>) =>
+  sql<EntryRecord>`select ${RECALL}, ${CODES} as codes from recall r where ${condition} order by r.reported_on desc, r.id desc`
+
+export const selectEntries = (ids: readonly number[]) => entriesWhere(sql`r.id = any (${[...ids]}::bigint[])`)
+export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
+  entriesWhere(sql`r.id in (select recall_id from recall_code where id = any (${[...codeIds]}::bigint[]))`)
 
 /** Text is looked for as it is: its own percent signs are none of LIKE's. */
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -72,15 +105,14 @@ const namingLot = ({
   union all select c.recall_id from recall_code c where c.id = any (${[...codeIds]}::bigint[]) and c.is_current`
 
 /** The ranges, beginnings and ends that may hold a lot, by its key. */
-export async function listOpenLots(tx: CustomerTx, key: string): Promise<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>[]> {
+export function selectOpenLots(key: string) {
   const starts = Array.from(key, (_, at) => key.slice(0, at + 1))
   const ends = Array.from(key, (_, at) => key.slice(at))
-  const { rows } = await sql<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>>`
+  return sql<Pick<LotRecord, 'recallCodeId' | 'kind' | 'lot' | 'lotTo'>>`
     select recall_code_id as "recallCodeId", kind, lot, lot_to as "lotTo" from recall_lot
     where kind = 'range' and regexp_replace(lot_key, '[0-9]+[^0-9]*$', '') = regexp_replace(${key}, '[0-9]+[^0-9]*$', '')
     union all select recall_code_id, kind, lot, lot_to from recall_lot
-    where kind in ('prefix', 'suffix') and lot_key = any (${[...starts, ...ends]}::text[])`.execute(tx)
-  return rows
+    where kind in ('prefix', 'suffix') and lot_key = any (${[...starts, ...ends]}::text[])`
 }
 
 type Sought = Omit<RecallSearch, 'lotNumber'> & { lot: SoughtLot | undefined }
@@ -106,14 +138,13 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
 }
 
 /** Those that name the lot stand before those that recall all lots of something. */
-export async function searchRecalls(tx: CustomerTx, input: Sought): Promise<(RecallRecord & { namesLot: boolean })[]> {
+export async function searchRecalls(tx: CustomerTx, input: Sought): Promise<(EntryRecord & { namesLot: boolean })[]> {
   const named = input.lot ? sql<boolean>`r.id in (${namingLot(input.lot)})` : sql<boolean>`true`
   const { rows } = await sql<
-    RecallRecord & { namesLot: boolean }
-  >`select ${RECALL}, ${named} as "namesLot" from recall r where ${matching(input)}
-    order by "namesLot" desc, r.reported_on desc, r.id desc limit ${input.pageSize} offset ${(input.pageNumber - 1) * input.pageSize}`.execute(
-    tx,
-  )
+    EntryRecord & { namesLot: boolean }
+  >`select r.*, ${CODES} as codes from (select ${RECALL}, ${named} as "namesLot" from recall r where ${matching(input)}
+      order by "namesLot" desc, r.reported_on desc, r.id desc limit ${input.pageSize} offset ${(input.pageNumber - 1) * input.pageSize}) r
+    order by r."namesLot" desc, r.published desc, r.id desc`.execute(tx)
   return rows
 }
 
@@ -122,59 +153,13 @@ export async function countRecalls(tx: CustomerTx, input: Sought): Promise<numbe
   return rows[0]?.n ?? 0
 }
 
-export interface CodeRecord {
-  id: number
-  recallId: number
-  ndc: string
-  formFactor: string
-  allLots: boolean
-  isOpen: boolean
-  amountOfLots: number
-  comparedBy: 'ndc' | 'manufacturer' | 'nothing'
-}
-
-/** A label that FDA joined counts with a lot only; without any NDC the firm and a plain lot do. */
-const COMPARED_BY = sql`case when exists (select from recall_ndc n where n.recall_code_id = c.id and not n.is_label) then 'ndc'
-  when exists (select from recall_ndc n where n.recall_code_id = c.id) and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind <> 'any') then 'ndc'
-  when c.ndc = '' and exists (select from recall_lot l where l.recall_code_id = c.id and l.kind = 'lot') then 'manufacturer' else 'nothing' end`
-
-export async function listCodes(tx: CustomerTx, recallIds: readonly number[]): Promise<CodeRecord[]> {
-  const { rows } =
-    await sql<CodeRecord>`select c.id, c.recall_id as "recallId", c.ndc, c.form_factor as "formFactor", c.all_lots as "allLots", c.is_open as "isOpen",
-      c.amount_of_lots as "amountOfLots", ${COMPARED_BY} as "comparedBy"
-    from recall_code c join recall_product p on p.id = c.recall_product_id
-    where c.recall_id = any (${[...recallIds]}::bigint[]) and c.is_current order by p.recall_number, c.id`.execute(tx)
-  return rows
-}
-
-export interface LotRecord {
-  id: number
-  recallCodeId: number
-  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
-  lot: string
-  lotTo: string | null
-  expiration: string | null
-}
-
-export function listLots(tx: CustomerTx, codeIds: readonly number[]): Promise<LotRecord[]> {
-  if (!codeIds.length) return Promise.resolve([])
-  return tx
-    .selectFrom('recallLot')
-    .select(['id', 'recallCodeId', 'kind', 'lot', 'lotTo', 'expiration'])
-    .where('recallCodeId', 'in', [...codeIds])
-    .orderBy('recallCodeId')
-    .orderBy('id')
-    .execute()
-}
-
-export function listTexts(tx: CustomerTx, recallId: number) {
+export function selectTexts(tx: CustomerTx, recallId: number) {
   return tx
     .selectFrom('recallProduct')
     .select(['recallNumber', 'description', 'codeInfo', 'moreCodeInfo', 'unread'])
     .where('recallId', '=', recallId)
     .orderBy('recallNumber')
     .limit(500)
-    .execute()
 }
 
 export interface VersionRecord {
@@ -185,14 +170,9 @@ export interface VersionRecord {
 }
 
 /** Oldest first. */
-export async function listVersions(tx: CustomerTx, recallId: number): Promise<VersionRecord[]> {
-  const { rows } =
-    await sql<VersionRecord>`select to_char(v.as_of, 'YYYY-MM-DD') as "asOf", l.id as "loadId", l.loaded_at as "loadedAt", v.content
-    from recall_version v join recall_load l on l.id = v.load_id where v.recall_id = ${recallId} order by v.as_of, v.id limit 50`.execute(
-      tx,
-    )
-  return rows
-}
+export const selectVersions = (recallId: number) =>
+  sql<VersionRecord>`select to_char(v.as_of, 'YYYY-MM-DD') as "asOf", l.id as "loadId", l.loaded_at as "loadedAt", v.content
+    from recall_version v join recall_load l on l.id = v.load_id where v.recall_id = ${recallId} order by v.as_of, v.id limit 50`
 
 /** What a match counts by: it is current, its order is not voided, and there is something of it. */
 const THERE = sql`m.customer_id = current_customer_id() and s.amount > 0 and o.voided_at is null`
@@ -234,25 +214,22 @@ const RANK = sql`case when h.affected = 0 then 6 when r.status = 'Terminated' th
 export type HomeKey = readonly [rank: number, published: string, id: number]
 
 /** Recalls that name something of ours; one row more than `limit`. Whether it was seen is the user's own. */
-export async function listHome(
-  tx: CustomerTx,
-  { show, limit, after, userId }: { show: RecallHomeQuery['show']; limit: number; after: HomeKey | undefined; userId: number },
-): Promise<HomeRecord[]> {
+export function selectHome({
+  show,
+  limit,
+  after,
+  userId,
+}: Pick<RecallHomeQuery, 'show' | 'limit'> & { after: HomeKey | undefined; userId: number }) {
   const from = after ? sql`and (-${RANK}, r.reported_on, r.id) < (${-after[0]}::int, ${after[1]}::date, ${after[2]}::bigint)` : sql``
-  const { rows } = await sql<HomeRecord>`with h as (${hits})
+  return sql<HomeRecord>`with h as (${hits})
     select ${RECALL}, h.affected as "affectedMedCount", h.possible as "possibleMedCount", h.is_done as "isDone", ${RANK}::int as rank,
       exists (select from recall_seen n where n.customer_id = current_customer_id() and n.recall_id = r.id
         and n.seen_by_id = ${userId} and n.version >= h.version) as "isSeen"
-    from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`.execute(
-    tx,
-  )
-  return rows
+    from h join recall r on r.id = h.recall_id where ${shown(show)} ${from} order by ${RANK}, r.reported_on desc, r.id desc limit ${limit + 1}`
 }
 
-export async function countHome(tx: CustomerTx, show: RecallHomeQuery['show']): Promise<number> {
-  const { rows } = await sql<{ n: number }>`with h as (${hits}) select count(*)::int as n from h where ${shown(show)}`.execute(tx)
-  return rows[0]?.n ?? 0
-}
+export const selectHomeAmount = (show: RecallHomeQuery['show']) =>
+  sql<{ amount: number }>`with h as (${hits}) select count(*)::int as amount from h where ${shown(show)}`
 
 export interface AffectedRecord {
   id: number
@@ -332,12 +309,13 @@ export const makeAffectedKey = ({ confidence, locationName, id }: AffectedRecord
 ]
 const CONFIDENCES: readonly AffectedRecord['confidence'][] = ['exact', 'probable', 'possible']
 
+interface AffectedPage {
+  after: AffectedKey | undefined
+  limit: number
+}
+
 /** Affected lots of ours: what holds at least one that is not the whole customer's. */
-export async function listAffected(
-  tx: CustomerTx,
-  filter: AffectedFilter,
-  page?: { after: AffectedKey | undefined; limit: number },
-): Promise<AffectedRecord[]> {
+export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   const parts = [filter.withEnded ? EVER : LIVE]
   if (filter.recallId !== undefined) parts.push(sql`m.recall_id = ${filter.recallId}`)
   if (filter.recallIds) parts.push(sql`m.recall_id = any (${[...filter.recallIds]}::bigint[])`)
@@ -350,17 +328,23 @@ export async function listAffected(
   if (page?.after)
     parts.push(sql`(${RANK_OF_MATCH}, l.name, m.id) > (${page.after[0]}::int, ${page.after[1]}::text, ${page.after[2]}::bigint)`)
   const cut = page ? sql`limit ${page.limit}` : sql``
-  const { rows } = await sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`.execute(tx)
-  return rows
+  return sql<AffectedRecord>`${AFFECTED} where ${sql.join(parts, sql` and `)} ${IN_ORDER} ${cut}`
 }
 
-export async function findStanding(tx: CustomerTx): Promise<{ asOf: string | null; recalls: number }> {
-  const { rows } = await sql<{ asOf: string | null; recalls: number }>`
-    select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall where not is_empty) as recalls from recall_load`.execute(
-    tx,
-  )
-  return rows[0] ?? { asOf: null, recalls: 0 }
+/** The orders with lots that these recalls surely or probably name and nobody has dealt with, as an array. */
+export const selectOrdersOfRecalls = (recallIds: readonly number[]) => sql<number[]>`array(select distinct s.document_id from ${OF_MATCH}
+  where ${LIVE} and ${COUNTS} and m.recall_id = any (${[...recallIds]}::bigint[]) and s.document_id is not null)`
+
+/** Those that were read together with other things. */
+export const makeAffected = (rows: Together<{ rows: ReturnType<typeof selectAffected> }>['rows']): AffectedRecord[] =>
+  withInstants(rows, 'sentAt', 'matchedAt', 'endedAt', 'toldAt', 'dismissedAt')
+
+export async function listAffected(tx: CustomerTx, filter: AffectedFilter, page?: AffectedPage): Promise<AffectedRecord[]> {
+  return (await selectAffected(filter, page).execute(tx)).rows
 }
+
+export const selectStanding = () => sql<{ asOf: string | null; recalls: number }>`
+  select to_char(max(as_of), 'YYYY-MM-DD') as "asOf", (select count(*)::int from recall where not is_empty) as recalls from recall_load`
 
 /** @returns false where this version was seen before. */
 export async function markSeen(

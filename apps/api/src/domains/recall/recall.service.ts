@@ -13,35 +13,34 @@ import type {
 } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { auditNothing } from '../../audit.ts'
+import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
-import { readEntitlement } from '../subscription/entitlement.service.ts'
-import { type LotHeld, readAffected, readAffectedPage, readHeldByLot } from './affected.service.ts'
+import { decideEntitlement, type EntitlementFacts, readEntitlement, selectEntitlementFacts } from '../subscription/entitlement.service.ts'
+import { readAffected, readAffectedPage, readHeldOfRecalls, selectAffectedPage, selectFirstAffected } from './affected.service.ts'
 import { lotKey } from './lot.rules.ts'
-import { countWaiting } from './match.queries.ts'
+import { selectWaiting } from './match.queries.ts'
 import { holdsLot } from './match.rules.ts'
 import {
   type CodeRecord,
   countActive,
-  countHome,
   countRecalls,
+  type EntryRecord,
   findCurrentId,
-  findStanding,
   type HomeKey,
-  type LotRecord,
-  listAffected,
-  listCodes,
-  listHome,
-  listLots,
-  listOpenLots,
-  listRecalls,
-  listRecallsOfCodes,
-  listTexts,
-  listVersions,
+  makeAffected,
   markSeen,
-  type RecallRecord,
   searchRecalls,
+  selectEntries,
+  selectEntriesOfCodes,
+  selectHome,
+  selectHomeAmount,
+  selectOpenLots,
+  selectRecalls,
+  selectStanding,
+  selectTexts,
+  selectVersions,
 } from './recall.queries.ts'
 import { versionWords } from './version.rules.ts'
 
@@ -54,20 +53,32 @@ export async function mustHaveRecalls(tx: CustomerTx, now: Date): Promise<void> 
   if (!(await readEntitlement(tx, now)).hasRecalls) throw new AppError('recalls_not_subscribed')
 }
 
+/** The same by facts that were read together with other things. @throws AppError recalls_not_subscribed. */
+function expectRecalls(facts: EntitlementFacts, now: Date): void {
+  if (!decideEntitlement(facts, now).hasRecalls) throw new AppError('recalls_not_subscribed')
+}
+
 /** Asked by every screen first; tells nothing of recalls to who has none. */
 export async function readStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
   const { hasRecalls } = await readEntitlement(tx, session.now)
   if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }
-  const { recalls, lots } = await countWaiting(tx)
-  return { hasRecalls, ...(await findStanding(tx)), waiting: recalls + lots }
+  const {
+    waiting: [{ recalls, lots } = { recalls: 0, lots: 0 }],
+    standing: [standing = { asOf: null, recalls: 0 }],
+  } = await readTogether(tx, { waiting: selectWaiting(), standing: selectStanding() })
+  return { hasRecalls, ...standing, waiting: recalls + lots }
 }
 
 /** @throws AppError recalls_not_subscribed */
 export async function readHome(tx: CustomerTx, session: Session, { show, limit, cursor }: RecallHomeQuery): Promise<RecallHome> {
-  await mustHaveRecalls(tx, session.now)
-  const rows = await listHome(tx, { show, limit, after: readCursor(cursor, isKey), userId: session.userId })
-  const { items, nextCursor } = toPage(rows, limit, (row): HomeKey => [row.rank, row.published, row.id])
-  const held = await heldOfRecalls(
+  const { home, amount, ...facts } = await readTogether(tx, {
+    ...selectEntitlementFacts(tx),
+    home: selectHome({ show, limit, after: readCursor(cursor, isKey), userId: session.userId }),
+    amount: selectHomeAmount(show),
+  })
+  expectRecalls(facts, session.now)
+  const { items, nextCursor } = toPage(home, limit, (row): HomeKey => [row.rank, row.published, row.id])
+  const held = await readHeldOfRecalls(
     tx,
     items.map(({ id }) => id),
   )
@@ -87,7 +98,7 @@ export async function readHome(tx: CustomerTx, session: Session, { show, limit, 
       state: isDone ? 'done' : isSeen ? 'seen' : 'new',
     })),
     nextCursor,
-    amount: await countHome(tx, show),
+    amount: amount[0]?.amount ?? 0,
   }
 }
 
@@ -98,64 +109,53 @@ const isKey = (key: unknown): key is HomeKey =>
   /^\d{4}-\d\d-\d\d$/.test(String(key[1])) &&
   Number.isSafeInteger(key[2])
 
-async function heldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
-  const all = recallIds.length ? await listAffected(tx, { recallIds }) : []
-  const rows = all.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
-  const held = await readHeldByLot(tx, rows)
-  const sums = new Map<number, LotHeld>()
-  for (const { id, recallId } of rows) {
-    const before = sums.get(recallId)
-    const { onHold = 0, pending = 0 } = held.get(id) ?? {}
-    sums.set(recallId, { onHold: (before?.onHold ?? 0) + onHold, pending: (before?.pending ?? 0) + pending })
-  }
-  return sums
-}
-
 /** @throws AppError recalls_not_subscribed */
 export async function search(tx: CustomerTx, session: Session, input: RecallSearch): Promise<(RecallEntry & { namesLot: boolean })[]> {
-  await mustHaveRecalls(tx, session.now)
-  const sought = await prepareSearch(tx, input)
+  const sought = await prepareSearch(tx, session, input)
   if (!sought) return []
-  const found = await searchRecalls(tx, sought)
-  const naming = new Map(found.map(({ id, namesLot }) => [id, namesLot]))
-  return (await withCodes(tx, found)).map((recall) => ({ ...recall, namesLot: naming.get(recall.id) ?? false }))
+  return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...makeEntry(recall), namesLot }))
 }
 
-/** With the codes whose ranges hold the lot. A lot of punctuation alone is none, and finds nothing. */
-async function prepareSearch(tx: CustomerTx, { lotNumber, ...input }: RecallSearch) {
-  if (!lotNumber) return { ...input, lot: undefined }
-  if (!/[\p{L}\p{N}]/u.test(lotNumber)) return undefined
-  const codes = (await listOpenLots(tx, lotKey(lotNumber))).filter((one) => holdsLot(one, lotNumber))
+/** With the codes whose ranges hold the lot. A lot of punctuation alone is none, and finds nothing. @throws AppError recalls_not_subscribed. */
+async function prepareSearch(tx: CustomerTx, { now }: Session, { lotNumber, ...input }: RecallSearch) {
+  if (!lotNumber || !/[\p{L}\p{N}]/u.test(lotNumber)) {
+    await mustHaveRecalls(tx, now)
+    return lotNumber ? undefined : { ...input, lot: undefined }
+  }
+  const { open, ...facts } = await readTogether(tx, { ...selectEntitlementFacts(tx), open: selectOpenLots(lotKey(lotNumber)) })
+  expectRecalls(facts, now)
+  const codes = open.filter((one) => holdsLot(one, lotNumber))
   return { ...input, lot: { key: lotKey(lotNumber), codeIds: [...new Set(codes.map(({ recallCodeId }) => recallCodeId))] } }
 }
 
 /** @throws AppError recalls_not_subscribed */
 export async function countSearch(tx: CustomerTx, session: Session, input: RecallSearch): Promise<{ totalRows: number }> {
-  await mustHaveRecalls(tx, session.now)
-  const sought = await prepareSearch(tx, input)
+  const sought = await prepareSearch(tx, session, input)
   return { totalRows: sought ? await countRecalls(tx, sought) : 0 }
 }
 
 /** Of one whose numbers are all part of another recall now, that other. @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readRecallById(tx: CustomerTx, session: Session, recallId: number): Promise<RecallEntry> {
-  await mustHaveRecalls(tx, session.now)
-  const found = await listRecalls(tx, [recallId])
+  const { found, ...facts } = await readKept(tx, { ...selectEntitlementFacts(tx), found: selectEntries([recallId]) })
+  expectRecalls(facts, session.now)
   const isEmpty = found[0]?.recallNumbers.length === 0
-  const [recall] = await withCodes(tx, isEmpty ? await listRecalls(tx, [await findCurrentId(tx, recallId)]) : found)
+  const [recall] = isEmpty ? (await selectEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
   if (!recall) throw new AppError('recall_not_found')
-  return recall
+  return makeEntry(recall)
 }
 
 /** @throws AppError recalls_not_subscribed */
 export async function readByCodes(tx: CustomerTx, session: Session, codeIds: readonly number[]): Promise<RecallEntry[]> {
-  await mustHaveRecalls(tx, session.now)
-  return withCodes(tx, await listRecallsOfCodes(tx, codeIds))
+  const { found, ...facts } = await readTogether(tx, { ...selectEntitlementFacts(tx), found: selectEntriesOfCodes(codeIds) })
+  expectRecalls(facts, session.now)
+  return found.map(makeEntry)
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
 export async function readStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
   const { id } = await readRecallById(tx, session, recallId)
-  return { texts: await listTexts(tx, id), versions: versionWords(await listVersions(tx, id)) }
+  const { texts, versions } = await readKept(tx, { texts: selectTexts(tx, id), versions: selectVersions(id) })
+  return { texts, versions: versionWords(withInstants(versions, 'loadedAt')) }
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
@@ -164,16 +164,26 @@ export async function readActive(
   session: Session,
   { limit, ...filter }: ({ recallId: number } | { recallCodeIds: readonly number[] }) & { limit?: number | undefined },
 ): Promise<RecallAffected[]> {
-  await mustHaveRecalls(tx, session.now)
-  if ('recallId' in filter && (await listRecalls(tx, [filter.recallId])).length === 0) throw new AppError('recall_not_found')
-  return readAffected(tx, filter, limit)
+  const { recalls, first, ...facts } = await readTogether(tx, {
+    ...selectEntitlementFacts(tx),
+    recalls: selectRecalls('recallId' in filter ? [filter.recallId] : []),
+    first: selectFirstAffected(filter, limit),
+  })
+  expectRecalls(facts, session.now)
+  if ('recallId' in filter && recalls.length === 0) throw new AppError('recall_not_found')
+  return readAffected(tx, filter, makeAffected(first), limit)
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found, bad_cursor. */
 export async function readActivePage(tx: CustomerTx, session: Session, query: RecallAffectedQuery): Promise<RecallAffectedPage> {
-  await mustHaveRecalls(tx, session.now)
-  if ((await listRecalls(tx, [query.recallId])).length === 0) throw new AppError('recall_not_found')
-  return readAffectedPage(tx, query)
+  const { recalls, all, page, ...facts } = await readTogether(tx, {
+    ...selectEntitlementFacts(tx),
+    recalls: selectRecalls([query.recallId]),
+    ...selectAffectedPage(query),
+  })
+  expectRecalls(facts, session.now)
+  if (recalls.length === 0) throw new AppError('recall_not_found')
+  return readAffectedPage(tx, query.limit, { all, page })
 }
 
 /** @throws AppError recalls_not_subscribed */
@@ -190,30 +200,18 @@ export async function see(tx: CustomerTx, session: Session, recallId: number): P
   return { ok: true }
 }
 
-async function withCodes(tx: CustomerTx, recalls: readonly RecallRecord[]): Promise<RecallEntry[]> {
-  const codes = await listCodes(
-    tx,
-    recalls.map(({ id }) => id),
-  )
-  const lots = Map.groupBy(
-    await listLots(
-      tx,
-      codes.map(({ id }) => id),
-    ),
-    ({ recallCodeId }) => recallCodeId,
-  )
-  const byRecall = Map.groupBy(codes, ({ recallId }) => recallId)
-  return recalls.map(({ recallNumbers, distributions, published, ...recall }) => ({
+function makeEntry({ recallNumbers, distributions, published, codes, ...recall }: EntryRecord): RecallEntry {
+  return {
     ...recall,
     recallNumbers: recallNumbers.map((recallNumber) => ({ recallNumber })),
     recallDistributions: distributions.map((distribution) => ({ distribution })),
-    recallCodes: (byRecall.get(recall.id) ?? []).map((code) => asCode(code, lots.get(code.id) ?? [])),
+    recallCodes: codes.map(makeCode),
     recallDocument: { dateReceived: published },
-  }))
+  }
 }
 
 /** The lots of a code by their expiry, as the text gives them; ranges and parts in words. */
-function asCode({ ndc, isOpen, ...code }: CodeRecord, lots: readonly LotRecord[]): RecallCode {
+function makeCode({ ndc, isOpen, lots, ...code }: CodeRecord): RecallCode {
   const named = lots.filter(({ kind }) => kind !== 'any')
   const criteria = [...Map.groupBy(named, ({ expiration }) => expiration)].map(([expiration, rows]) => ({
     id: rows[0]?.id ?? 0,
@@ -233,7 +231,7 @@ function asCode({ ndc, isOpen, ...code }: CodeRecord, lots: readonly LotRecord[]
   }
 }
 
-function lotWords({ kind, lot, lotTo }: LotRecord): string {
+function lotWords({ kind, lot, lotTo }: CodeRecord['lots'][number]): string {
   if (kind === 'range') return `${lot} to ${lotTo ?? ''}`
   if (kind === 'prefix') return `${lot}…`
   return kind === 'suffix' ? `…${lot}` : lot

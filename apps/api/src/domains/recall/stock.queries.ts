@@ -33,7 +33,7 @@ export async function findSent(
   documentId: number,
 ): Promise<{ eventTime: string | null; created: string | null; stored: Date } | undefined> {
   const { rows } = await sql<{ eventTime: string | null; created: string | null; stored: Date }>`
-    select d.document_created as created, o.time_stamp as stored, (select e.event_time from epcis_event e where e.customer_id = o.customer_id
+    select d.document_created as created, o.time_stamp as stored, (select e.event_time from epcis_event e where e.customer_id = current_customer_id()
       and e.document_id = o.id and e.biz_step like '%shipping' order by e.event_number limit 1) as "eventTime"
     from "order" o join epcis_document d on d.customer_id = o.customer_id and d.id = o.id
     where o.customer_id = current_customer_id() and o.id = ${documentId}`.execute(tx)
@@ -116,7 +116,7 @@ export async function hasTypedStock(tx: CustomerTx, locationId: number): Promise
 /** Orders of before there were recalls. */
 export async function listOrdersWithoutStock(tx: CustomerTx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select o.id from "order" o where o.customer_id = current_customer_id() and o.amount_of_meds > 0
-    and not exists (select from stock_lot s where s.customer_id = o.customer_id and s.document_id = o.id) order by o.id limit ${limit}`.execute(
+    and not exists (select from stock_lot s where s.customer_id = current_customer_id() and s.document_id = o.id) order by o.id limit ${limit}`.execute(
     tx,
   )
   return rows.map((row) => row.id)

@@ -109,14 +109,15 @@ export async function saveAnswers(
       version = excluded.version, classification = excluded.classification`.execute(tx)
 }
 
+export const selectAnswers = (tx: CustomerTx, documentId: number) =>
+  tx.selectFrom('recallAnswer').select(['recallId', 'version', 'classification']).where('documentId', '=', documentId)
+
 /** By the recall's id. */
+export const mapAnswers = (rows: readonly (Answer & { recallId: number })[]): Map<number, Answer> =>
+  new Map(rows.map(({ recallId, ...answer }) => [recallId, answer]))
+
 export async function listAnswers(tx: CustomerTx, documentId: number): Promise<Map<number, Answer>> {
-  const rows = await tx
-    .selectFrom('recallAnswer')
-    .select(['recallId', 'version', 'classification'])
-    .where('documentId', '=', documentId)
-    .execute()
-  return new Map(rows.map(({ recallId, ...answer }) => [recallId, answer]))
+  return mapAnswers(await selectAnswers(tx, documentId).execute())
 }
 
 /** What was answered for a recall holds for another that took numbers of it. */

@@ -55,18 +55,15 @@ export interface ReceiptDay {
   voided: number
 }
 
-export async function sumReceipts(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<ReceiptDay[]> {
-  const { rows } = await sql<ReceiptDay>`
-    select ${dayIn('r.at', timeZone)} as day, (count(*) filter (where r.undoes_id is null))::int as receipts,
-      coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is null), 0)::int as received,
-      coalesce(sum(r.amount) filter (where r.undoes_id is not null and o.voided_at is null), 0)::int as "takenBack",
-      coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is not null), 0)::int as voided
-    from receipt r
-    join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
-    where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)}
-    group by 1 order by 1`.execute(tx)
-  return rows
-}
+export const selectReceiptDays = ({ from, to, locationId, timeZone }: Span) => sql<ReceiptDay>`
+  select ${dayIn('r.at', timeZone)} as day, (count(*) filter (where r.undoes_id is null))::int as receipts,
+    coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is null), 0)::int as received,
+    coalesce(sum(r.amount) filter (where r.undoes_id is not null and o.voided_at is null), 0)::int as "takenBack",
+    coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is not null), 0)::int as voided
+  from receipt r
+  join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
+  where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)}
+  group by 1 order by 1`
 
 export interface DayAmount {
   day: string
@@ -74,33 +71,24 @@ export interface DayAmount {
 }
 
 /** Meds that came in orders, by the day the order arrived. */
-export async function sumImported(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
-  const { rows } = await sql<DayAmount>`
-    select ${dayIn('o.time_stamp', timeZone)} as day, sum(o.amount_of_meds)::int as amount from "order" o
-    where o.customer_id = current_customer_id() and o.time_stamp >= ${from} and o.time_stamp < ${to} and o.voided_at is null
-      and ${here('o.location_id', locationId)}
-    group by 1`.execute(tx)
-  return rows
-}
+export const selectImportedDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
+  select ${dayIn('o.time_stamp', timeZone)} as day, sum(o.amount_of_meds)::int as amount from "order" o
+  where o.customer_id = current_customer_id() and o.time_stamp >= ${from} and o.time_stamp < ${to} and o.voided_at is null
+    and ${here('o.location_id', locationId)}
+  group by 1`
 
 /** Meds that were typed in. They are dated by their creation, as no receipt dates them. */
-export async function sumTypedIn(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
-  const { rows } = await sql<DayAmount>`
-    select ${dayIn('m.dated_at', timeZone)} as day, count(*)::int as amount from med m
-    where m.customer_id = current_customer_id() and m.dated_at >= ${from} and m.dated_at < ${to} and not m.is_epcis_generated and m.voided_at is null
-      and ${here('m.location_id', locationId)}
-    group by 1`.execute(tx)
-  return rows
-}
+export const selectTypedInDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
+  select ${dayIn('m.dated_at', timeZone)} as day, count(*)::int as amount from med m
+  where m.customer_id = current_customer_id() and m.dated_at >= ${from} and m.dated_at < ${to} and not m.is_epcis_generated and m.voided_at is null
+    and ${here('m.location_id', locationId)}
+  group by 1`
 
 /** Pedigrees whose e-mail went out, by the day on which it did. */
-export async function sumSent(tx: CustomerTx, { from, to, locationId, timeZone }: Span): Promise<DayAmount[]> {
-  const { rows } = await sql<DayAmount>`
-    select ${dayIn('l.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
-    join mail l on l.customer_id = e.customer_id and l.id = e.mail_id
-    join med m on m.customer_id = e.customer_id and m.id = e.med_id
-    where e.customer_id = current_customer_id() and l.status = 'sent' and l.sent_at >= ${from} and l.sent_at < ${to}
-      and ${here('m.location_id', locationId)}
-    group by 1`.execute(tx)
-  return rows
-}
+export const selectSentDays = ({ from, to, locationId, timeZone }: Span) => sql<DayAmount>`
+  select ${dayIn('l.sent_at', timeZone)} as day, count(*)::int as amount from med_email e
+  join mail l on l.customer_id = e.customer_id and l.id = e.mail_id
+  join med m on m.customer_id = e.customer_id and m.id = e.med_id
+  where e.customer_id = current_customer_id() and l.status = 'sent' and l.sent_at >= ${from} and l.sent_at < ${to}
+    and ${here('m.location_id', locationId)}
+  group by 1`

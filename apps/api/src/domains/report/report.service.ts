@@ -1,11 +1,20 @@
 import type { ExceptionReport, IncidentSummary, PedigreeReport, RecallReport, ReceivingReport, ReportRange } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readExceptionReport } from '../exception/exception-report.service.ts'
 import { readReported } from '../incident-report/incident-tracker.service.ts'
 import { readRecallReport } from '../recall/recall-report.service.ts'
-import { type DayAmount, listReceiptLines, type Span, sumImported, sumReceipts, sumSent, sumTypedIn } from './report.queries.ts'
+import {
+  type DayAmount,
+  listReceiptLines,
+  type Span,
+  selectImportedDays,
+  selectReceiptDays,
+  selectSentDays,
+  selectTypedInDays,
+} from './report.queries.ts'
 
 /** Days are calendar days of the caller's zone, both included (decision 23). */
 function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Session): Span {
@@ -16,7 +25,7 @@ function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Ses
 export async function readReceiving(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ReceivingReport> {
   const span = toSpan(range, session)
   const rows = await listReceiptLines(tx, span, limit)
-  const days = await sumReceipts(tx, span)
+  const { rows: days } = await selectReceiptDays(span).execute(tx)
   return {
     rows: rows.map(({ firstName, lastName, at, ...row }) => ({ ...row, at: at.toISOString(), by: `${firstName} ${lastName}` })),
     receipts: sum(days, (day) => day.receipts),
@@ -30,9 +39,15 @@ export async function readReceiving(tx: CustomerTx, session: Session, range: Rep
 /** What was done with meds, day by day; days on which nothing was done are left out. */
 export async function readPedigrees(tx: CustomerTx, session: Session, range: ReportRange): Promise<PedigreeReport> {
   const span = toSpan(range, session)
-  const made = byDay([...(await sumImported(tx, span)), ...(await sumTypedIn(tx, span))])
-  const received = new Map((await sumReceipts(tx, span)).map((day) => [day.day, day.received]))
-  const sent = byDay(await sumSent(tx, span))
+  const found = await readTogether(tx, {
+    imported: selectImportedDays(span),
+    typedIn: selectTypedInDays(span),
+    receipts: selectReceiptDays(span),
+    sent: selectSentDays(span),
+  })
+  const made = byDay([...found.imported, ...found.typedIn])
+  const received = new Map(found.receipts.map((day) => [day.day, day.received]))
+  const sent = byDay(found.sent)
   const days = [...new Set([...made.keys(), ...received.keys(), ...sent.keys()])].sort().map((day) => ({
     day,
     made: made.get(day) ?? 0,

@@ -19,9 +19,10 @@ export async function insertEndings(tx: CustomerTx, rows: readonly NewEnding[]):
 }
 
 /** The oldest first, also those that are done. */
-export function listEndings(tx: CustomerTx) {
-  return tx.selectFrom('subscriptionEnding').selectAll().orderBy('begunAt').orderBy('subscription').execute()
+export function selectEndings(tx: CustomerTx) {
+  return tx.selectFrom('subscriptionEnding').selectAll().orderBy('begunAt').orderBy('subscription')
 }
+export const listEndings = (tx: CustomerTx) => selectEndings(tx).execute()
 export type EndingRecord = Awaited<ReturnType<typeof listEndings>>[number]
 
 export async function updateEnding(

@@ -142,10 +142,16 @@ async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { su
   await sendMail(tx, { userId: null, now }, { kind: paidTwiceMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
+export { selectEndings } from './ending.queries.ts'
+
 /** For the page: what is still to be ended, and what was paid twice lately, for its refund. */
-export async function readEndings(tx: CustomerTx, subscriptions: readonly SubscriptionRecord[], now: Date): Promise<SubscriptionEnding[]> {
+export function describeEndings(
+  endings: readonly EndingRecord[],
+  subscriptions: readonly Pick<SubscriptionRecord, 'id' | 'subscription' | 'display' | 'quantity'>[],
+  now: Date,
+): SubscriptionEnding[] {
   const rows = new Map(subscriptions.map((row) => [row.subscription, row]))
-  return (await listEndings(tx)).flatMap(({ subscription, why, begunAt, failedAt, doneAt }) => {
+  return endings.flatMap(({ subscription, why, begunAt, failedAt, doneAt }) => {
     const row = rows.get(subscription)
     const isSpokenOf = doneAt === null || (why !== 'replaced' && now.getTime() - begunAt.getTime() < SPOKEN_OF_MS)
     if (!row || !isSpokenOf) return []

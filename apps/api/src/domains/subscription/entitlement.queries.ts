@@ -1,4 +1,4 @@
-import { readTogether } from '../../db/together.ts'
+import type { Together } from '../../db/together.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 
 const selectBilling = (tx: CustomerTx) => tx.selectFrom('billing').select(['isOn', 'plans'])
@@ -21,18 +21,12 @@ export async function saveBilling(tx: SystemTx, values: { isOn: boolean; plans: 
  * What decides what a customer may: the billing, its subscriptions, and when billing began for it: when this was brought in, where the customer was there
  * before, else when the customer was made.
  */
-export async function readEntitlementFacts(tx: CustomerTx) {
-  const { billing, subscriptions, begins } = await readTogether(tx, {
-    billing: selectBilling(tx),
-    subscriptions: tx.selectFrom('subscription').select(['product', 'quantity', 'isActive', 'endedAt']).orderBy('id'),
-    begins: tx
-      .selectFrom('customer')
-      .leftJoin('paymentAccount', 'paymentAccount.customerId', 'customer.id')
-      .select((eb) => eb.fn.coalesce('paymentAccount.begunAt', 'customer.createdAt').as('at')),
-  })
-  return {
-    billing: billing[0],
-    subscriptions: subscriptions.map(({ endedAt, ...one }) => ({ ...one, endedAt: endedAt === null ? null : new Date(endedAt) })),
-    begins: begins.map(({ at }) => new Date(at)),
-  }
-}
+export const selectEntitlementFacts = (tx: CustomerTx) => ({
+  billing: selectBilling(tx),
+  subscriptions: tx.selectFrom('subscription').select(['product', 'quantity', 'isActive', 'endedAt']).orderBy('id'),
+  begins: tx
+    .selectFrom('customer')
+    .leftJoin('paymentAccount', 'paymentAccount.customerId', 'customer.id')
+    .select((eb) => eb.fn.coalesce('paymentAccount.begunAt', 'customer.createdAt').as('at')),
+})
+export type EntitlementFacts = Together<ReturnType<typeof selectEntitlementFacts>>

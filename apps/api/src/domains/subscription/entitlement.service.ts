@@ -1,10 +1,12 @@
 import { computeEntitlement, DEFAULT_PLANS, type Entitlement, findPlan, type PlanTable, planTable } from '@seriatim/schema'
 import type { Config } from '../../config.ts'
+import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { type BillingRecord, findBilling, readEntitlementFacts, saveBilling } from './entitlement.queries.ts'
+import { type BillingRecord, type EntitlementFacts, findBilling, saveBilling, selectEntitlementFacts } from './entitlement.queries.ts'
 
 export type { Entitlement } from '@seriatim/schema'
+export { type EntitlementFacts, selectEntitlementFacts } from './entitlement.queries.ts'
 
 export interface Billing {
   /** Whether anything is sold. */
@@ -27,12 +29,17 @@ function asBilling(billing: BillingRecord | undefined): Billing {
  * A customer without any subscription has the days of grace from when it was made.
  */
 export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement & { billing: Billing }> {
-  const { billing: told, subscriptions, begins } = await readEntitlementFacts(tx)
-  const billing = asBilling(told)
+  return decideEntitlement(await readKept(tx, selectEntitlementFacts(tx)), now)
+}
+
+/** The same by facts that were read together with other things. */
+export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitlement & { billing: Billing } {
+  const billing = asBilling(facts.billing[0])
+  const subscriptions = withInstants(facts.subscriptions, 'endedAt')
   const { isOn, plans } = billing
   // An add-on that ends begins no days of grace: it never was a plan.
   const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
-  const unsubscribedSince = new Date(Math.max(...[...begins, ...ends].map(Number)))
+  const unsubscribedSince = new Date(Math.max(...[...withInstants(facts.begins, 'at').map(({ at }) => at), ...ends].map(Number)))
   return { ...computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now), billing }
 }
 

@@ -5,9 +5,10 @@ import type { CustomerTx, SystemTx } from '../../db/types.ts'
 
 export type SubscriptionValues = Omit<Insertable<SubscriptionTable>, 'customerId' | 'id'>
 
-export function listSubscriptions(tx: CustomerTx) {
-  return tx.selectFrom('subscription').selectAll().orderBy('isActive', 'desc').orderBy('begunAt').orderBy('id').execute()
+export function selectSubscriptions(tx: CustomerTx) {
+  return tx.selectFrom('subscription').selectAll().orderBy('isActive', 'desc').orderBy('begunAt').orderBy('id')
 }
+export const listSubscriptions = (tx: CustomerTx) => selectSubscriptions(tx).execute()
 export type SubscriptionRecord = Awaited<ReturnType<typeof listSubscriptions>>[number]
 
 export function lockSubscription(tx: CustomerTx, id: number) {
@@ -22,9 +23,8 @@ export async function updateSubscription(tx: CustomerTx, id: number, values: Par
   await tx.updateTable('subscription').set(values).where('id', '=', id).execute()
 }
 
-export function findAccount(tx: CustomerTx) {
-  return tx.selectFrom('paymentAccount').selectAll().executeTakeFirst()
-}
+export const selectAccount = (tx: CustomerTx) => tx.selectFrom('paymentAccount').selectAll()
+export const findAccount = (tx: CustomerTx) => selectAccount(tx).executeTakeFirst()
 export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The number of a reading of the provider that begins now; undefined without an account. */
@@ -54,8 +54,9 @@ export function lockAccount(tx: CustomerTx) {
 export async function claimAccount(tx: CustomerTx, account: string): Promise<string> {
   const row = await tx
     .insertInto('paymentAccount')
+    .columns(['orders', 'begunAt'])
     // Pressing Checkout begins no new days of grace.
-    .values({ orders: [], begunAt: (eb) => eb.selectFrom('customer').select('createdAt') })
+    .expression((eb) => eb.selectFrom('customer').select([sql<string[]>`'{}'::text[]`.as('orders'), 'createdAt']))
     .onConflict((conflict) => conflict.column('customerId').doUpdateSet({ asked: sql`payment_account.asked` }))
     .returning('account')
     .executeTakeFirstOrThrow()

@@ -2,15 +2,16 @@ import type { PaymentAccount, ProviderRead, Subscription, SubscriptionOverview, 
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { DAY_MS, startOfDay, toDay } from '../../day.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { PaymentRefusedError, PaymentUnreachableError } from '../../outside/payment.ts'
-import { readStoredBytes } from '../file/attachment.service.ts'
-import { readSeats } from '../user/seats.service.ts'
+import { selectStored } from '../file/attachment.service.ts'
+import { makeSeats, NOBODY, selectPeopleCount } from '../user/seats.service.ts'
 import { asking, type Buying, requireProvider } from './checkout.service.ts'
-import { readEndings } from './ending.service.ts'
-import { readEntitlement } from './entitlement.service.ts'
+import { describeEndings, selectEndings } from './ending.service.ts'
+import { decideEntitlement, readEntitlement, selectEntitlementFacts } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
 import {
   type AccountRecord,
@@ -19,6 +20,8 @@ import {
   lockSubscription,
   outdateReadings,
   type SubscriptionRecord,
+  selectAccount,
+  selectSubscriptions,
   updateSubscription,
 } from './subscription.queries.ts'
 import { asShown, findChange } from './subscription.rules.ts'
@@ -57,17 +60,28 @@ function asAccount(row: AccountRecord | undefined): PaymentAccount {
 
 /** Everything that the customer has and uses; asks the database only. */
 export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): Promise<SubscriptionOverview> {
-  const { billing, ...entitlement } = await readEntitlement(tx, now)
+  const {
+    people: [people = NOBODY],
+    ...found
+  } = await readTogether(tx, {
+    ...selectEntitlementFacts(tx),
+    people: selectPeopleCount(tx),
+    stored: selectStored(tx),
+    accounts: selectAccount(tx),
+    shown: selectSubscriptions(tx),
+    endings: selectEndings(tx),
+  })
+  const { billing, ...entitlement } = decideEntitlement(found, now)
   const { isActive, graceUntil, hasRecalls, ...allowed } = entitlement
-  const seats = await readSeats(tx, entitlement)
+  const seats = makeSeats(people, entitlement)
+  const [account] = withInstants(found.accounts, 'begunAt', 'readAt')
+  const subscriptions = withInstants(found.shown, 'begunAt', 'nextChargeAt', 'canceledAt', 'endsAt', 'endedAt', 'changedAt')
   const days = collectMeterDays(now, timeZone)
   const used = await readUsage(tx, {
     bytesSince: new Date(now.getTime() - METER_DAYS * DAY_MS),
     daysSince: startOfDay(days[0] ?? '', timeZone),
     timeZone,
   })
-  const account = await findAccount(tx)
-  const subscriptions = await listSubscriptions(tx)
   return {
     isBillingOn: billing.isOn,
     isActive,
@@ -75,7 +89,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
     locations: { used: used.locations, allowed: allowed.locations },
     users: { used: seats.active, active: seats.active - seats.invited, invited: seats.invited, allowed: seats.allowed },
     storageGb: {
-      used: (await readStoredBytes(tx)) / GB,
+      used: (found.stored[0]?.bytes ?? 0) / GB,
       lastMonth: used.bytes / GB,
       allowed: allowed.storageGb,
     },
@@ -83,7 +97,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
     hasRecalls,
     plans: billing.plans,
     subscriptions: subscriptions.map(asShown),
-    endings: await readEndings(tx, subscriptions, now),
+    endings: describeEndings(withInstants(found.endings, 'begunAt', 'failedAt', 'doneAt'), subscriptions, now),
     account: account?.account ? asAccount(account) : null,
     readAt: account?.readAt?.toISOString() ?? null,
   }

@@ -18,14 +18,14 @@ const agreements = (tx: CustomerTx) =>
     .where('removedAt', 'is', null)
 
 /** The newest first. */
-export function listAgreements(tx: CustomerTx, tradingPartnerId: number) {
-  return agreements(tx)
-    .where('tradingPartnerId', '=', tradingPartnerId)
-    .orderBy('partnerAgreement.signedOn', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-}
-export type AgreementRecord = Awaited<ReturnType<typeof listAgreements>>[number]
+export const selectAgreements = (tx: CustomerTx, tradingPartnerId: number) =>
+  agreements(tx).where('tradingPartnerId', '=', tradingPartnerId).orderBy('partnerAgreement.signedOn', 'desc').orderBy('id', 'desc')
+
+/** The files that they name. */
+export const selectAgreementFiles = (tx: CustomerTx, tradingPartnerId: number) =>
+  tx.selectFrom('partnerAgreement').select('evidenceId').where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null)
+
+export type AgreementRecord = NonNullable<Awaited<ReturnType<typeof findAgreement>>>
 
 export function findAgreement(tx: CustomerTx, id: number) {
   return agreements(tx).where('id', '=', id).executeTakeFirst()

@@ -2,15 +2,17 @@ import type { Agreement, AgreementFields } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { toDay } from '../../day.ts'
+import { readKept } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { expectEvidence, readSubjectEvidence } from '../file/evidence.service.ts'
+import { expectEvidence, selectEvidence } from '../file/evidence.service.ts'
 import {
   type AgreementRecord,
   findAgreement,
   insertAgreement,
-  listAgreements,
   markAgreementRemoved,
+  selectAgreementFiles,
+  selectAgreements,
   updateAgreement,
 } from './agreement.queries.ts'
 import { standingOn } from './authorization.rules.ts'
@@ -22,15 +24,14 @@ export async function readAgreements(tx: CustomerTx, session: Session, tradingPa
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError('partner_not_found')
   must(session, 'partner:read', partner.locationId)
-  const rows = await listAgreements(tx, tradingPartnerId)
-  const files = await readSubjectEvidence(
-    tx,
-    rows.map((row) => row.evidenceId),
-  )
+  const { rows, files } = await readKept(tx, {
+    rows: selectAgreements(tx, tradingPartnerId),
+    files: selectEvidence(tx, selectAgreementFiles(tx, tradingPartnerId)),
+  })
   const today = toDay(session.now, session.timeZone)
   return rows.map(({ tradingPartnerId: _, evidenceId, ...row }) => ({
     ...row,
-    evidence: (evidenceId !== null && files.get(evidenceId)) || null,
+    evidence: files.find((file) => file.id === evidenceId) ?? null,
     ...standingOn({ validFrom: row.signedOn, validTo: row.endsOn }, today),
   }))
 }

@@ -33,9 +33,9 @@ export async function listFormerOfGlns(tx: CustomerTx, glns: readonly string[]):
     from partner_gln g
     join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
     where g.customer_id = current_customer_id() and g.global_location_number = any (${[...glns]}::text[]) and p.deactivated_at is not null
-      and not exists (select from partner_merge m where m.customer_id = p.customer_id and m.merged_id = p.id and m.undone_at is null)
+      and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
       and not exists (select from partner_gln o join trading_partner q on q.customer_id = o.customer_id and q.id = o.trading_partner_id
-        where o.customer_id = g.customer_id and o.global_location_number = g.global_location_number and q.deactivated_at is null
+        where o.customer_id = current_customer_id() and o.global_location_number = g.global_location_number and q.deactivated_at is null
           and (q.location_id is null or p.location_id is null or q.location_id = p.location_id))
     order by p.id`.execute(tx)
   return rows

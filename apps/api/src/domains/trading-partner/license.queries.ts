@@ -38,14 +38,17 @@ const licenses = (tx: CustomerTx) =>
     .where('partnerLicense.removedAt', 'is', null)
 
 /** Those on file, the first to end first. */
-export function listLicenses(tx: CustomerTx, tradingPartnerId: number) {
-  return licenses(tx)
+export const selectLicenses = (tx: CustomerTx, tradingPartnerId: number) =>
+  licenses(tx)
     .where('partnerLicense.tradingPartnerId', '=', tradingPartnerId)
     .orderBy('partnerLicense.validTo', (order) => order.asc().nullsLast())
     .orderBy('partnerLicense.id')
-    .execute()
-}
-export type LicenseRecord = Awaited<ReturnType<typeof listLicenses>>[number]
+
+/** The files that they name. */
+export const selectLicenseFiles = (tx: CustomerTx, tradingPartnerId: number) =>
+  tx.selectFrom('partnerLicense').select('evidenceId').where('tradingPartnerId', '=', tradingPartnerId).where('removedAt', 'is', null)
+
+export type LicenseRecord = NonNullable<Awaited<ReturnType<typeof findLicense>>>
 
 export function findLicense(tx: CustomerTx, id: number) {
   return licenses(tx).where('partnerLicense.id', '=', id).executeTakeFirst()

@@ -2,12 +2,21 @@ import type { Evidence, License, LicenseFields, StateAuthorization } from '@seri
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { toDay } from '../../day.ts'
+import { readKept } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { expectEvidence, readSubjectEvidence } from '../file/evidence.service.ts'
+import { expectEvidence, selectEvidence } from '../file/evidence.service.ts'
 import { standingOn } from './authorization.rules.ts'
-import { findLicense, insertLicense, type LicenseRecord, listLicenses, markLicenseRemoved, updateLicense } from './license.queries.ts'
-import { collectPlaces, makeAuthorizations, readPlaces } from './partner-read.service.ts'
+import {
+  findLicense,
+  insertLicense,
+  type LicenseRecord,
+  markLicenseRemoved,
+  selectLicenseFiles,
+  selectLicenses,
+  updateLicense,
+} from './license.queries.ts'
+import { collectPlaces, makeAuthorizations, selectPlaces } from './partner-read.service.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
 
@@ -26,29 +35,24 @@ export async function readAuthorization(
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError('partner_not_found')
   must(session, 'partner:read', partner.locationId)
-  const rows = await listLicenses(tx, tradingPartnerId)
-  const places = collectPlaces(await readPlaces(tx, session), partner.locationId)
-  const files = await readSubjectEvidence(
-    tx,
-    rows.map((row) => row.evidenceId),
-  )
+  const { rows, places, files } = await readKept(tx, {
+    rows: selectLicenses(tx, tradingPartnerId),
+    places: selectPlaces(session),
+    files: selectEvidence(tx, selectLicenseFiles(tx, tradingPartnerId)),
+  })
   const { timeZone } = session
   return {
     day,
-    states: makeAuthorizations(partner, rows, { places, day, timeZone }),
+    states: makeAuthorizations(partner, rows, { places: collectPlaces(places, partner.locationId), day, timeZone }),
     licenses: rows.map((row) => asLicense(row, files, day)),
   }
 }
 
-function asLicense(
-  { tradingPartnerId, stateName, stateCode, evidenceId, ...row }: LicenseRecord,
-  files: ReadonlyMap<number, Evidence>,
-  day: string,
-): License {
+function asLicense({ tradingPartnerId, stateName, stateCode, evidenceId, ...row }: LicenseRecord, files: Evidence[], day: string): License {
   return {
     ...row,
     state: stateName !== null && stateCode !== null ? { name: stateName, code: stateCode } : null,
-    evidence: (evidenceId !== null && files.get(evidenceId)) || null,
+    evidence: files.find((file) => file.id === evidenceId) ?? null,
     ...standingOn(row, day),
   }
 }

@@ -43,7 +43,7 @@ export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: numbe
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)} m set trading_partner_id = ${keptId}
     where m.customer_id = current_customer_id() and m.trading_partner_id = ${mergedId}
-      and not exists (select from ${sql.table(table)} k where k.customer_id = m.customer_id and k.trading_partner_id = ${keptId} and ${unless})
+      and not exists (select from ${sql.table(table)} k where k.customer_id = current_customer_id() and k.trading_partner_id = ${keptId} and ${unless})
     returning m.id`.execute(tx)
   return rows.map((row) => row.id)
 }
@@ -61,7 +61,7 @@ export async function moveBack(
   if (part === 'glns' || part === 'accounts')
     await sql`
       delete from ${sql.table(table)} m where ${moved}
-        and exists (select from ${sql.table(table)} k where k.customer_id = m.customer_id and k.trading_partner_id = ${mergedId} and ${unless})`.execute(
+        and exists (select from ${sql.table(table)} k where k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId} and ${unless})`.execute(
       tx,
     )
   await sql`update ${sql.table(table)} m set trading_partner_id = ${mergedId} where ${moved}`.execute(tx)
@@ -79,17 +79,19 @@ export async function listToldRows(tx: CustomerTx, partnerId: number): Promise<M
 /** What the other was told goes back; a GLN that was mailed to the kept one since stays there, and the other has again what it was told before. */
 export async function moveToldBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`
-  const there = sql`exists (select from partner_gln_told k where k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId}
-    and k.global_location_number = m.global_location_number)`
   await sql`
     update partner_gln_told m set trading_partner_id = ${mergedId}
-    where m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...told]}::bigint[]) and not ${there}
+    where m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...told]}::bigint[])
+      and not exists (select from partner_gln_told k where k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId}
+        and k.global_location_number = m.global_location_number)
       and not exists (select from ${before} b where b.id = m.id and b.sent_at <> m.sent_at)`.execute(tx)
   await sql`
     insert into partner_gln_told (trading_partner_id, location_id, global_location_number, disposition, sent_at, sent_by_id, sent_to, note, mail_id, confirmed_at, confirmed_by_id)
-    select ${mergedId}, m.location_id, m.global_location_number, m.disposition, m.sent_at, m.sent_by_id, m.sent_to, m.note,
-      (select mail.id from mail where mail.customer_id = current_customer_id() and mail.id = m.mail_id), m.confirmed_at, m.confirmed_by_id
-    from ${before} m where m.id = any (${[...told]}::bigint[]) and not ${there}`.execute(tx)
+    select ${mergedId}, m.location_id, m.global_location_number, m.disposition, m.sent_at, m.sent_by_id, m.sent_to, m.note, mail.id,
+      m.confirmed_at, m.confirmed_by_id
+    from (select * from ${before} offset 0) m left join mail on mail.customer_id = current_customer_id() and mail.id = m.mail_id
+    left join partner_gln_told k on k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId} and k.global_location_number = m.global_location_number
+    where m.id = any (${[...told]}::bigint[]) and k.id is null returning id`.execute(tx)
 }
 
 export async function insertMerge(

@@ -2,8 +2,9 @@ import type { GlnDisposition } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
-export function listTold(tx: CustomerTx, tradingPartnerId: number) {
-  return tx
+/** Which of the customer's GLNs a partner was told. */
+export const selectTold = (tx: CustomerTx, tradingPartnerId: number) =>
+  tx
     .selectFrom('partnerGlnTold')
     .leftJoin('mail', 'mail.id', 'partnerGlnTold.mailId')
     .leftJoin('user', 'user.id', 'partnerGlnTold.sentById')
@@ -19,8 +20,6 @@ export function listTold(tx: CustomerTx, tradingPartnerId: number) {
       'mail.status',
     ])
     .where('partnerGlnTold.tradingPartnerId', '=', tradingPartnerId)
-    .execute()
-}
 
 export function lockTold(tx: CustomerTx, id: number) {
   return tx

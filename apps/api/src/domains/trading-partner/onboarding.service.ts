@@ -1,15 +1,16 @@
 import { splitAddresses, type ToldGln, writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { makePersonName } from '../../person.ts'
-import { listLocationGlns } from '../gln/gln-list.service.ts'
+import { selectLocationGlns } from '../gln/gln-list.service.ts'
 import { readMyHydratedLocations } from '../location/location.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { readMyCustomer } from '../user/user.service.ts'
-import { listTold, lockTold, saveTold, type Told, updateConfirmed } from './onboarding.queries.ts'
+import { lockTold, saveTold, selectTold, type Told, updateConfirmed } from './onboarding.queries.ts'
 import { glnMails } from './trading-partner.mails.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
@@ -19,8 +20,9 @@ export async function readTold(tx: CustomerTx, session: Session, tradingPartnerI
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError('partner_not_found')
   must(session, 'partner:read', partner.locationId)
-  const told = new Map((await listTold(tx, tradingPartnerId)).map((row) => [row.globalLocationNumber, row]))
-  return (await ownGlns(tx, session, partner.locationId)).map((gln) => {
+  const found = await readTogether(tx, { told: selectTold(tx, tradingPartnerId), glns: selectOwnGlns(tx, session, partner.locationId) })
+  const told = new Map(withInstants(found.told, 'sentAt', 'confirmedAt').map((row) => [row.globalLocationNumber, row]))
+  return found.glns.map((gln) => {
     const row = told.get(gln.globalLocationNumber)
     return {
       globalLocationNumberId: gln.id,
@@ -35,9 +37,10 @@ export async function readTold(tx: CustomerTx, session: Session, tradingPartnerI
   })
 }
 
-async function ownGlns(tx: CustomerTx, session: Session, locationId: number | null) {
-  const glns = await listLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds)
-  return glns.filter((gln) => gln.closedAt === null && (locationId === null || gln.locationId === locationId))
+/** Those of the caller's open locations to which the partner sells. */
+function selectOwnGlns(tx: CustomerTx, session: Session, locationId: number | null) {
+  const glns = selectLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds).where('location.closedAt', 'is', null)
+  return locationId === null ? glns : glns.where('locationGln.locationId', '=', locationId)
 }
 
 /**
@@ -106,11 +109,9 @@ export async function noteTold(
   return readTold(tx, session, tradingPartnerId)
 }
 
-type Own = Awaited<ReturnType<typeof ownGlns>>
-
 /** @throws AppError gln_not_found, also for one that is not the caller's. */
-async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]): Promise<Own> {
-  const chosen = (await ownGlns(tx, session, locationId)).filter((gln) => ids.includes(gln.id))
+async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]) {
+  const chosen = (await selectOwnGlns(tx, session, locationId).execute()).filter((gln) => ids.includes(gln.id))
   if (chosen.length !== new Set(ids).size) throw new AppError('gln_not_found')
   return chosen
 }
@@ -118,7 +119,11 @@ async function chooseGlns(tx: CustomerTx, session: Session, locationId: number |
 async function saveAllTold(
   tx: CustomerTx,
   session: Session,
-  { tradingPartnerId, chosen, how }: { tradingPartnerId: number; chosen: Own; how: Pick<Told, 'sentTo' | 'note' | 'mailId'> },
+  {
+    tradingPartnerId,
+    chosen,
+    how,
+  }: { tradingPartnerId: number; chosen: Awaited<ReturnType<typeof chooseGlns>>; how: Pick<Told, 'sentTo' | 'note' | 'mailId'> },
 ): Promise<void> {
   const by = { sentAt: session.now, sentById: session.userId }
   for (const { locationId, globalLocationNumber, disposition } of chosen)

@@ -2,12 +2,13 @@ import type { DuePaper } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { toDay } from '../../day.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printDay } from '../../print/dates.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { type Admin, readAdmins } from '../user/admin.service.ts'
 import { addDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from './authorization.rules.ts'
-import { type Due, findZone, listChecks, listEnding, listEndingAgreements, markTold } from './paper-reminder.queries.ts'
+import { type Due, findZone, markTold, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 import { paperMails } from './trading-partner.mails.ts'
 
 /** Days before its day at which each is told of; a check also when its day has passed untold. */
@@ -16,12 +17,12 @@ const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 9
 /** All that has its day soon, by its day. */
 async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   const soon = addDays(today, EXPIRING_DAYS)
-  const all = [
-    ...(await listEnding(tx, today, soon)),
-    ...(await listChecks(tx, today, addDays(today, CHECK_DAYS))),
-    ...(await listEndingAgreements(tx, today, soon)),
-  ]
-  return all.toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
+  const { ending, checks, agreements } = await readTogether(tx, {
+    ending: selectEnding(today, soon),
+    checks: selectChecks(today, addDays(today, CHECK_DAYS)),
+    agreements: selectEndingAgreements(today, soon),
+  })
+  return [...ending, ...checks, ...agreements].toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)))
 }
 
 /** Licenses that end within 90 days and that nothing follows, licenses to check again, agreements that end: for home. */

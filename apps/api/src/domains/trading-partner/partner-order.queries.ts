@@ -21,31 +21,28 @@ export function findOrderSender(tx: CustomerTx, documentId: number) {
     .executeTakeFirst()
 }
 
-/** What a document says of who sent it, also one of which no order was made. */
-export function findDocumentSender(tx: CustomerTx, documentId: number) {
-  return tx
+const documentSenders = (tx: CustomerTx) =>
+  tx
     .selectFrom('epcisDocument')
     .leftJoin('order', 'order.id', 'epcisDocument.id')
     .select(['epcisDocument.locationId', 'epcisDocument.createdById', 'epcisDocument.senderGln', 'epcisDocument.senderName'])
     .select(['epcisDocument.locations', 'order.senderNames'])
-    .where('epcisDocument.id', '=', documentId)
-    .executeTakeFirst()
-}
 
-/** The document that an upload brought. */
-export async function findUploadedDocument(tx: CustomerTx, uploadId: number): Promise<number | undefined> {
-  const row = await tx.selectFrom('upload').select('documentId').where('id', '=', uploadId).executeTakeFirst()
-  return row?.documentId ?? undefined
-}
+/** What a document says of who sent it, also one of which no order was made. */
+export const findDocumentSender = (tx: CustomerTx, documentId: number) =>
+  documentSenders(tx).where('epcisDocument.id', '=', documentId).executeTakeFirst()
+
+export type DocumentSender = NonNullable<Awaited<ReturnType<typeof findDocumentSender>>>
+
+/** What the document that an upload brought says of who sent it. */
+export const findUploadSender = (tx: CustomerTx, uploadId: number) =>
+  documentSenders(tx).innerJoin('upload', 'upload.documentId', 'epcisDocument.id').where('upload.id', '=', uploadId).executeTakeFirst()
 
 /** Partners whose name is this one, or a part of it. */
-export async function listAlike(tx: CustomerTx, name: string): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select p.id, p.name from trading_partner p where p.customer_id = current_customer_id() and p.deactivated_at is null
+export const selectAlike = (name: string) => sql<{ id: number; name: string }>`
+    select p.id, p.name from trading_partner p where ${name} <> '' and p.customer_id = current_customer_id() and p.deactivated_at is null
       and (position(lower(p.name) in lower(${name}::text)) > 0 or position(lower(${name}::text) in lower(p.name)) > 0)
-    order by lower(p.name), p.id limit 5`.execute(tx)
-  return rows
-}
+    order by lower(p.name), p.id limit 5`
 
 const ofPartner = sql`
   own as (
@@ -54,8 +51,8 @@ const ofPartner = sql`
     where g.customer_id = current_customer_id() and p.id = `
 
 /** The orders that came from a partner's GLNs, newest first. */
-export async function listPartnerOrders(tx: CustomerTx, partnerId: number, limit: number) {
-  const { rows } = await sql<{
+export const selectPartnerOrders = (partnerId: number, limit: number) =>
+  sql<{
     documentId: number
     purchaseOrderNumbers: string[]
     timeStamp: Date
@@ -71,23 +68,17 @@ export async function listPartnerOrders(tx: CustomerTx, partnerId: number, limit
     join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)
     join location l on l.customer_id = o.customer_id and l.id = o.location_id
     left join document_exception x on x.customer_id = o.customer_id and x.document_id = o.id
-    order by o.time_stamp desc, o.id desc limit ${limit}`.execute(tx)
-  return rows
-}
+    order by o.time_stamp desc, o.id desc limit ${limit}`
 
-export async function countPartnerOrders(tx: CustomerTx, partnerId: number): Promise<{ amount: number; first: Date | null }> {
-  const { rows } = await sql<{ amount: number; first: Date | null }>`with ${ofPartner}${partnerId})
+/** How many there are, and when the first came. */
+export const selectPartnerCount = (partnerId: number) => sql<{ amount: number; first: Date | null }>`with ${ofPartner}${partnerId})
     select count(*)::int as amount, min(o.time_stamp) as first
     from own join epcis_document d on d.customer_id = current_customer_id() and d.sender_gln = own.gln
-    join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)`.execute(
-    tx,
-  )
-  return rows[0] ?? { amount: 0, first: null }
-}
+    join "order" o on o.customer_id = d.customer_id and o.id = d.id and o.voided_at is null and (own.location_id is null or own.location_id = o.location_id)`
 
 /** Open exceptions of the partner's documents, newest first, all of them counted. */
-export async function listPartnerExceptions(tx: CustomerTx, partnerId: number, limit: number) {
-  const { rows } = await sql<{
+export const selectPartnerExceptions = (partnerId: number, limit: number) =>
+  sql<{
     id: number
     ticketNumber: number
     errorType: string
@@ -104,13 +95,11 @@ export async function listPartnerExceptions(tx: CustomerTx, partnerId: number, l
     from document_exception x join epcis_document d on d.customer_id = x.customer_id and d.id = x.document_id
     join own on own.gln = d.sender_gln and (own.location_id is null or own.location_id = d.location_id)
     where x.customer_id = current_customer_id() and x.current_error_status = 'OPEN'
-    order by x.id desc limit ${limit}`.execute(tx)
-  return rows
-}
+    order by x.id desc limit ${limit}`
 
 /** Notices of illegitimate product that went to one of the partner's addresses, or were made out to its name or that of one merged into it. */
-export async function listPartnerNotices(tx: CustomerTx, partnerId: number, limit: number) {
-  const { rows } = await sql<{
+export const selectPartnerNotices = (partnerId: number, limit: number) =>
+  sql<{
     id: number
     incidentId: number
     productName: string
@@ -130,16 +119,14 @@ export async function listPartnerNotices(tx: CustomerTx, partnerId: number, limi
     join trading_partner p on p.customer_id = n.customer_id and p.id = ${partnerId}
     where n.customer_id = current_customer_id() and n.kind = 'notice' and (lower(n.partner_name) in (select lower(name) from named) or exists (
       select from partner_contact c join partner_contact_detail d on d.customer_id = c.customer_id and d.partner_contact_id = c.id
-      where c.customer_id = p.customer_id and c.trading_partner_id = p.id and d.contact_type = 'email'
+      where c.customer_id = current_customer_id() and c.trading_partner_id = p.id and d.contact_type = 'email'
         and lower(d.contact_detail) in (select lower(address) from unnest(m.to_addresses) address)))
       and (p.location_id is null or p.location_id = r.location_id)
-    order by n.id desc limit ${limit}`.execute(tx)
-  return rows
-}
+    order by n.id desc limit ${limit}`
 
 /** Open incidents about serial numbers that came in the partner's orders, each with the GTINs that it may be about. */
-export async function listPartnerIncidents(tx: CustomerTx, partnerId: number) {
-  const { rows } = await sql<{
+export const selectPartnerIncidents = (partnerId: number) =>
+  sql<{
     id: number
     number: string | null
     productName: string
@@ -157,6 +144,4 @@ export async function listPartnerIncidents(tx: CustomerTx, partnerId: number) {
     join epcis_document d on d.customer_id = dm.customer_id and d.id = dm.document_id
     join own on own.gln = d.sender_gln and (own.location_id is null or own.location_id = r.location_id)
     where t.customer_id = current_customer_id() and t.terminated_at is null
-    group by t.id, r.id, t.incident_number, r.product_name, t.created_at, r.ndc order by t.id desc`.execute(tx)
-  return rows
-}
+    group by t.id, r.id, t.incident_number, r.product_name, t.created_at, r.ndc order by t.id desc`

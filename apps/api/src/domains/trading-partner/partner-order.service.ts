@@ -1,24 +1,26 @@
 import { isGln } from '@seriatim/gs1'
 import type { OrderPartner } from '@seriatim/schema'
 import { may, must, mustOrOwn, type Session } from '../../access.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { mayCarry } from '../../product.rules.ts'
-import { readStates } from '../location/location.service.ts'
+import { selectStates } from '../location/location.service.ts'
 import {
-  countPartnerOrders,
+  type DocumentSender,
   findDocumentSender,
   findOrderSender,
-  findUploadedDocument,
-  listAlike,
-  listPartnerExceptions,
-  listPartnerIncidents,
-  listPartnerNotices,
-  listPartnerOrders,
+  findUploadSender,
+  selectAlike,
+  selectPartnerCount,
+  selectPartnerExceptions,
+  selectPartnerIncidents,
+  selectPartnerNotices,
+  selectPartnerOrders,
 } from './partner-order.queries.ts'
 import { mustAsk, readStopStanding } from './partner-stop.service.ts'
-import { findPartner, listPartnersOfGln } from './trading-partner.queries.ts'
+import { findPartner, selectPartnersOfGln } from './trading-partner.queries.ts'
 
 /**
  * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
@@ -67,14 +69,29 @@ interface Entry {
 export async function readDraft(tx: CustomerTx, session: Session, documentId: number) {
   const order = await findDocumentSender(tx, documentId)
   if (!order) throw new AppError('order_not_found')
+  return makeDraft(tx, session, order)
+}
+
+/** The same of an upload, also where no order was made of it. @throws AppError upload_not_found. */
+export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
+  const order = await findUploadSender(tx, uploadId)
+  if (!order) throw new AppError('upload_not_found')
+  return makeDraft(tx, session, order)
+}
+
+async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender) {
   const { locationId, createdById } = order
   mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
-  const [partner] = order.senderGln === null ? [] : await listPartnersOfGln(tx, order.senderGln, locationId)
   const entries = order.locations as Entry[] // written by the import in this shape
   const name = (order.senderName ?? order.senderNames?.[0] ?? '').slice(0, 200)
   const own = entries.filter((entry) => entry.gln === order.senderGln || (entry.name !== null && entry.name === order.senderName))
   const glns = [order.senderGln, ...own.map((entry) => entry.gln)].filter((gln): gln is string => gln !== null && isGln(gln))
-  const states = await readStates(tx)
+  const { partners, states, alike } = await readTogether(tx, {
+    partners: selectPartnersOfGln(order.senderGln, locationId),
+    states: selectStates(tx),
+    alike: selectAlike(name),
+  })
+  const [partner] = partners
   const addresses = own.flatMap((entry) => {
     if (entry.streetAddressOne === null) return []
     return [
@@ -95,15 +112,8 @@ export async function readDraft(tx: CustomerTx, session: Session, documentId: nu
     globalLocationNumbers: [...new Set(glns)],
     addresses: [...once.values()].slice(0, 20),
     partner: partner ? { id: partner.id, name: partner.name } : null,
-    alike: name ? await listAlike(tx, name) : [],
+    alike,
   }
-}
-
-/** The same of an upload, also where no order was made of it. @throws AppError upload_not_found, order_not_found. */
-export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
-  const documentId = await findUploadedDocument(tx, uploadId)
-  if (documentId === undefined) throw new AppError('upload_not_found')
-  return readDraft(tx, session, documentId)
 }
 
 /** How many rows the partner's page shows of each list. */
@@ -114,29 +124,33 @@ export async function readStory(tx: CustomerTx, session: Session, id: number) {
   const partner = await findPartner(tx, id)
   if (!partner) throw new AppError('partner_not_found')
   must(session, 'partner:read', partner.locationId)
-  const orders = await listPartnerOrders(tx, id, SHOWN)
-  const counted = await countPartnerOrders(tx, id)
-  const exceptions = await listPartnerExceptions(tx, id, SHOWN)
-  const incidents = (await listPartnerIncidents(tx, id)).filter(({ gtins, ndc }) => gtins.some((gtin) => mayCarry(gtin, ndc)))
-  const notices = await listPartnerNotices(tx, id, SHOWN)
+  const { orders, counted, exceptions, incidents, notices } = await readTogether(tx, {
+    orders: selectPartnerOrders(id, SHOWN),
+    counted: selectPartnerCount(id),
+    exceptions: selectPartnerExceptions(id, SHOWN),
+    incidents: selectPartnerIncidents(id),
+    notices: selectPartnerNotices(id, SHOWN),
+  })
+  const [count] = withInstants(counted, 'first')
   return {
-    orders: orders.map(({ purchaseOrderNumbers, rejects, warnings, timeStamp, ...order }) => ({
+    orders: withInstants(orders, 'timeStamp').map(({ purchaseOrderNumbers, rejects, warnings, timeStamp, ...order }) => ({
       ...order,
       timeStamp: timeStamp.toISOString(),
       purchaseOrderNumber: purchaseOrderNumbers[0] ?? null,
       findings: { reject: rejects ?? 0, warn: warnings ?? 0 },
     })),
-    amountOfOrders: counted.amount,
-    firstOrderAt: counted.first?.toISOString() ?? null,
-    exceptions: exceptions.map(({ findings, amount: _, createdAt, ...exception }) => ({
+    amountOfOrders: count?.amount ?? 0,
+    firstOrderAt: count?.first?.toISOString() ?? null,
+    exceptions: withInstants(exceptions, 'createdAt').map(({ findings, amount: _, createdAt, ...exception }) => ({
       ...exception,
       createdAt: createdAt.toISOString(),
       message: findings[0]?.message ?? null,
     })),
     openExceptions: exceptions[0]?.amount ?? 0,
-    incidents: incidents
+    incidents: withInstants(incidents, 'openedAt')
+      .filter(({ gtins, ndc }) => gtins.some((gtin) => mayCarry(gtin, ndc)))
       .slice(0, SHOWN)
       .map(({ openedAt, ndc: _, gtins: __, ...incident }) => ({ ...incident, openedAt: openedAt.toISOString() })),
-    notices: notices.map(({ at, ...notice }) => ({ ...notice, at: at.toISOString() })),
+    notices: withInstants(notices, 'at').map(({ at, ...notice }) => ({ ...notice, at: at.toISOString() })),
   }
 }

@@ -1,6 +1,6 @@
 import type { ContactDetailFields, PartnerAddressFields, PartnerContactFields } from '@seriatim/schema'
 import { sql } from 'kysely'
-import { readTogether } from '../../db/together.ts'
+import type { Together } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** As one value: a table of 10,000 partners has more contacts than a statement has places. */
@@ -37,18 +37,18 @@ export const listContactDetails = (tx: CustomerTx, contactIds: readonly number[]
   selectDetails(tx).where('partnerContactId', '=', matchOne(contactIds)).execute()
 export const listPartnerAccounts = (tx: CustomerTx, partnerIds: readonly number[]) => selectAccounts(tx, partnerIds).execute()
 
-/** Everything that a page of partners shows of them. */
-export function readPartnerParts(tx: CustomerTx, partnerIds: readonly number[]) {
+/** Everything that a page of partners shows of them, to be read together. */
+export function selectPartnerParts(tx: CustomerTx, partnerIds: readonly number[]) {
   const contacts = tx.selectFrom('partnerContact').select('id').where('tradingPartnerId', '=', matchOne(partnerIds))
-  return readTogether(tx, {
+  return {
     glns: selectGlns(tx, partnerIds),
     addresses: selectAddresses(tx, partnerIds),
     contacts: selectContacts(tx, partnerIds),
     details: selectDetails(tx).where('partnerContactId', 'in', contacts),
     accounts: selectAccounts(tx, partnerIds),
-  })
+  }
 }
-export type PartnerParts = Awaited<ReturnType<typeof readPartnerParts>>
+export type PartnerParts = Together<ReturnType<typeof selectPartnerParts>>
 
 export async function insertPartnerGlns(tx: CustomerTx, tradingPartnerId: number, glns: readonly string[]): Promise<void> {
   if (!glns.length) return

@@ -8,7 +8,7 @@ import {
 } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { toDay } from '../../day.ts'
-import { readTogether, withInstants } from '../../db/together.ts'
+import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
@@ -16,17 +16,16 @@ import { makePersonName } from '../../person.ts'
 import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './authorization.rules.ts'
 import { selectLicenseDays } from './license.queries.ts'
 import { selectDueDays } from './paper-reminder.queries.ts'
-import { type PartnerParts, readPartnerParts } from './partner-part.queries.ts'
+import { type PartnerParts, selectPartnerParts } from './partner-part.queries.ts'
 import {
-  countPartners,
   findPartner,
   isPartnerKey,
   type LocationState,
-  listLocationStates,
   type PartnerKey,
   type PartnerRecord,
   searchPartners,
   selectActivity,
+  selectAmount,
   selectLocationStates,
 } from './trading-partner.queries.ts'
 
@@ -35,15 +34,17 @@ export async function readPartner(tx: CustomerTx, session: Session, id: number):
   const record = await findPartner(tx, id)
   if (!record) throw new AppError('partner_not_found')
   must(session, 'partner:read', record.locationId)
-  const [partner] = await withParts(tx, session, [record])
+  const [partner] = withParts(session, [record], await readKept(tx, selectPartnerParts(tx, [id])))
   if (!partner) throw new AppError('partner_not_found')
   return partner
 }
 
 /** Records with all of their parts. */
-async function withParts(tx: CustomerTx, session: Session, records: readonly PartnerRecord[]): Promise<TradingPartner[]> {
-  const ids = records.map((record) => record.id)
-  const { glns, addresses, contacts, details, accounts } = await readPartnerParts(tx, ids)
+function withParts(
+  session: Session,
+  records: readonly PartnerRecord[],
+  { glns, addresses, contacts, details, accounts }: PartnerParts,
+): TradingPartner[] {
   const of = <Part extends { tradingPartnerId: number }>(parts: readonly Part[], { id }: PartnerRecord) =>
     parts.filter((part) => part.tradingPartnerId === id)
   return records.map((record) => ({
@@ -102,17 +103,19 @@ export async function searchForPartners(
   const ids = page.items.map((row) => row.id)
   const { timeZone } = session
   const day = toDay(session.now, timeZone)
-  const found = await readTogether(tx, {
+  const found = await readKept(tx, {
     licenses: selectLicenseDays(tx, ids),
     activity: selectActivity(ids),
     due: selectDueDays(ids, { today: day, checksTo: addDays(day, CHECK_DAYS), agreementsTo: addDays(day, EXPIRING_DAYS) }),
-    places: selectLocationStates(pickOwnLocations(session)),
+    places: selectPlaces(session),
+    amounts: selectAmount(tx, filter),
+    ...selectPartnerParts(tx, ids),
   })
   const licenses = Map.groupBy(found.licenses, (license) => license.tradingPartnerId)
   const activity = new Map(withInstants(found.activity, 'lastOrderAt').map((one) => [one.id, one]))
   const due = new Map(found.due.map((one) => [one.id, one]))
   const dueOn = (on: string | null | undefined) => (on ? { on, daysLeft: daysBetween(day, on) } : null)
-  const partners = await withParts(tx, session, page.items)
+  const partners = withParts(session, page.items, found)
   const records = new Map(page.items.map((row) => [row.id, row]))
   return {
     items: partners.map((partner) => {
@@ -129,16 +132,14 @@ export async function searchForPartners(
       }
     }),
     nextCursor: page.nextCursor,
-    amount: await countPartners(tx, filter),
+    amount: found.amounts[0]?.amount ?? 0,
   }
 }
 
 export type Place = LocationState
 
 /** The caller's open locations with their states. */
-export function readPlaces(tx: CustomerTx, session: Session): Promise<Place[]> {
-  return listLocationStates(tx, pickOwnLocations(session))
-}
+export const selectPlaces = (session: Session) => selectLocationStates(pickOwnLocations(session))
 
 const pickOwnLocations = ({ scope, locationIds }: Session) => (scope === 'all' ? 'all' : locationIds)
 

@@ -109,31 +109,23 @@ export function searchPartners(
   return query.execute()
 }
 
-export async function countPartners(tx: CustomerTx, filter: PartnerFilter): Promise<number> {
-  const row = await tx
+export function selectAmount(tx: CustomerTx, filter: PartnerFilter) {
+  return tx
     .selectFrom('tradingPartner')
     .select((eb) => eb.fn.countAll<number>().as('amount'))
     .where(makeConditions(filter))
-    .executeTakeFirstOrThrow()
-  return row.amount
 }
 
 /**
  * The partners at a location that a GLN belongs to, also deactivated ones: first those that are active, then the one of the location, then the one of
  * all, then the oldest. One that was merged is the one that was kept.
  */
-export async function listPartnersOfGln(tx: CustomerTx, gln: string, locationId: number | null) {
-  const { rows } = await selectPartnersOfGln(sql.val(gln), locationId).execute(tx)
-  return rows
-}
-
-/** The query of {@link listPartnersOfGln}, to be read together with others. */
-export const selectPartnersOfGln = (gln: Expression<string | null>, locationId: number | null) =>
+export const selectPartnersOfGln = (gln: Expression<string | null> | string | null, locationId: number | null) =>
   sql<{ id: number; name: string; business: PartnerBusiness | null; deactivatedAt: Date | null }>`
     select p.id, p.name, p.business, p.deactivated_at as "deactivatedAt" from partner_gln g
     join trading_partner p on p.customer_id = g.customer_id and p.id = g.trading_partner_id
     where g.customer_id = current_customer_id() and g.global_location_number = ${gln} and (p.location_id is null or p.location_id = ${locationId})
-      and not exists (select from partner_merge m where m.customer_id = p.customer_id and m.merged_id = p.id and m.undone_at is null)
+      and not exists (select from partner_merge m where m.customer_id = current_customer_id() and m.merged_id = p.id and m.undone_at is null)
     order by p.deactivated_at is not null, p.location_id is null, p.id`
 
 /** When the last order of each partner came, and how many of its documents have open exceptions. */
@@ -156,12 +148,6 @@ export const selectActivity = (partnerIds: readonly number[]) => sql<{ id: numbe
     ) last on true
     group by own.id`
 
-/** The states in which the caller's open locations lie, with their names; null where an address has none. */
-export async function listLocationStates(tx: CustomerTx, locationIds: readonly number[] | 'all') {
-  const { rows } = await selectLocationStates(locationIds).execute(tx)
-  return rows
-}
-
 export interface LocationState {
   locationId: number
   locationName: string
@@ -170,13 +156,13 @@ export interface LocationState {
   code: string | null
 }
 
-/** The query of {@link listLocationStates}, to be read together with others. */
+/** The states in which locations lie, with their names; null where an address has none. */
 export function selectLocationStates(locationIds: readonly number[] | 'all', { withClosed = false } = {}) {
   const own = locationIds === 'all' ? sql`true` : sql`l.id = any (${[...locationIds]}::bigint[])`
   return sql<LocationState>`
     select l.id as "locationId", l.name as "locationName", s.id as "stateId", s.name, s.code from location l
     left join lateral (
-      select a.state_id from location_address a where a.customer_id = l.customer_id and a.location_id = l.id and a.state_id is not null
+      select a.state_id from location_address a where a.customer_id = current_customer_id() and a.location_id = l.id and a.state_id is not null
       order by a.is_default desc, a.id limit 1
     ) a on true
     left join state s on s.id = a.state_id

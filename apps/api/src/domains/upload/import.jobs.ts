@@ -1,6 +1,7 @@
 import { type Outcome, outcomeWords } from '@seriatim/schema'
 import { z } from 'zod'
-import { AwayError } from '../../away.ts'
+import { AwayError, StorageAwayError } from '../../away.ts'
+import { DAY_MS } from '../../day.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
@@ -11,7 +12,7 @@ import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
 import { startsAsZip, UnreadableError } from './document-source.ts'
 import { adoptHeldSince, importDocument } from './import.service.ts'
-import { asRow } from './outcome.rules.ts'
+import { asRow, ofRow } from './outcome.rules.ts'
 import { findUpload, lockUpload, saveProgress, updateUpload } from './upload.queries.ts'
 import { retryMissed } from './waiting.service.ts'
 
@@ -58,6 +59,7 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
   try {
     file = await job.storage.local(customerId, upload.sha256)
+    await sayWaiting(job, upload, undefined)
     const read = await readWithProgress(job, { uploadId, path: file.path })
     await showWriting(job, uploadId, upload.size)
     const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
@@ -69,11 +71,45 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
+    const isRefused = error instanceof StorageAwayError && error.isRefused
+    if (isRefused && (await endRefused(job, upload))) return
+    // Where the database is what is wrong, that cannot be written, and the first error is the one to tell of.
+    if (!isRefused) await sayWaiting(job, upload, undefined).catch(() => undefined)
     if (job.isLastAttempt && !(error instanceof AwayError)) await settle(job, uploadId, FAULT)
     throw error
   } finally {
     await file?.release()
   }
+}
+
+/** For so long an upload waits for a storage that does not let us in; then whoever sent it has to know. */
+const REFUSED_MS = DAY_MS
+
+/** Says in the upload that the storage refuses, and since when. True: that was too long, and the upload is ended with it. */
+async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<boolean> {
+  const now = job.clock.now()
+  const since = findRefusedSince(upload) ?? now.toISOString()
+  if (now.getTime() - Date.parse(since) >= REFUSED_MS) {
+    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage did not let us in')
+    await settle(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
+    return true
+  }
+  await sayWaiting(job, upload, since)
+  return false
+}
+
+function findRefusedSince(upload: Wanted['upload']): string | undefined {
+  const known = ofRow(upload)
+  return known.kind === 'waiting' ? known.facts.refusedSince : undefined
+}
+
+/** Undefined: the storage does not refuse, or not any more; a later refusal has its own day. */
+async function sayWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
+  if (findRefusedSince(upload) === refusedSince) return
+  await job.inTx('read write', async (tx) => {
+    const isOpen = (await lockUpload(tx, upload.id))?.status === 'processing'
+    if (isOpen) await updateUpload(tx, upload.id, asRow({ kind: 'waiting', facts: refusedSince === undefined ? {} : { refusedSince } }))
+  })
 }
 
 const TURNS = 3

@@ -1,13 +1,22 @@
 import pLimit from 'p-limit'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { Db } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
 import { listSettled } from './upload.queries.ts'
 
 /** Files of one customer that come in at the same moment: more wait, unread, so that calls of others are not answered behind hundreds of pieces. */
 const AT_ONCE = 8
+/** How long one waits while no turn ends: whoever brings files over slow lines learns that more of them have to wait, and for what. */
+const TURN_MS = 30_000
 /** Small files are read at once; the longer the last one is waited for, the less often it is asked. */
 const SHORTEST_MS = 150
 const LONGEST_MS = 2000
+
+interface Line {
+  limit: ReturnType<typeof pLimit>
+  /** The clocks of those whose turn has not come. */
+  timers: Set<NodeJS.Timeout>
+}
 
 interface Waiting {
   uploadId: number
@@ -17,22 +26,45 @@ interface Waiting {
 /** Where one customer's uploads take turns, and all who wait for what becomes of theirs ask with one statement. */
 export class UploadDesk {
   private readonly db: Db
-  private readonly limits = new Map<number, ReturnType<typeof pLimit>>()
+  private readonly lines = new Map<number, Line>()
   private readonly waiting = new Map<number, Set<Waiting>>()
   private readonly pauses = new Map<number, number>()
 
-  constructor(db: Db) {
+  private readonly turnMs: number
+
+  constructor(db: Db, { turnMs = TURN_MS } = {}) {
     this.db = db
+    this.turnMs = turnMs
   }
 
-  /** Runs the work when it is its turn. */
+  /** Runs the work when it is its turn. @throws AppError upload_busy when no turn ends for too long; then it is never run. */
   async run<T>(customerId: number, work: () => Promise<T>): Promise<T> {
-    const limit = this.limits.get(customerId) ?? pLimit(AT_ONCE)
-    this.limits.set(customerId, limit)
+    const line = this.lines.get(customerId) ?? { limit: pLimit(AT_ONCE), timers: new Set() }
+    this.lines.set(customerId, line)
+    const { limit, timers } = line
+    const late = Promise.withResolvers<never>()
+    const refusal = new AppError('upload_busy')
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      timers.delete(timer)
+      late.reject(refusal)
+    }, this.turnMs)
+    timers.add(timer)
+    const turn = limit(async () => {
+      if (isLate) throw refusal
+      clearTimeout(timer)
+      timers.delete(timer)
+      try {
+        return await work()
+      } finally {
+        for (const other of timers) other.refresh()
+      }
+    })
     try {
-      return await limit(work)
+      return await Promise.race([turn, late.promise])
     } finally {
-      if (limit.activeCount + limit.pendingCount === 0) this.limits.delete(customerId)
+      if (limit.activeCount + limit.pendingCount === 0) this.lines.delete(customerId)
     }
   }
 

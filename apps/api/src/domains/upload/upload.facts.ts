@@ -2,6 +2,11 @@ import type { DomainFacts } from '../../domain-facts.ts'
 
 export const uploadFacts = {
   errors: {
+    upload_busy: {
+      code: 'SERVICE_UNAVAILABLE',
+      text: 'Eight files of yours are being uploaded already, and none of them ended in half a minute, so this one was not taken. Upload it again when they are done.',
+      retryAfter: 30,
+    },
     upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },
     upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },
     upload_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'The file is larger than 1 GB.' },

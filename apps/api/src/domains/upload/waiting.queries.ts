@@ -38,7 +38,7 @@ export async function listNotAddressed(
   const own =
     whose === 'all'
       ? sql`true`
-      : sql`(u.created_by_id = ${whose.userId} or exists (select from user_location w where w.customer_id = u.customer_id
+      : sql`(u.created_by_id = ${whose.userId} or exists (select from user_location w where w.customer_id = current_customer_id()
           and w.user_id = u.created_by_id and w.location_id = any (${[...whose.locationIds]}::bigint[])))`
   const { rows } = await sql<{ glns: string[]; places: NamedPlace[]; createdAt: Date }>`
     select distinct on (u.created_at, u.sha256) u.named_glns as glns, u.named_places as places, u.created_at as "createdAt" from upload u

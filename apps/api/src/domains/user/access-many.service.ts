@@ -3,7 +3,7 @@ import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { tell } from './access.service.ts'
-import { deleteAccess, insertAccess, listLocationNames, updateAccess } from './people.queries.ts'
+import { deleteAccess, insertAccess, selectLocationNames, updateAccess } from './people.queries.ts'
 import { findRefusal, type Standing } from './people.rules.ts'
 import { takeTurn } from './people.service.ts'
 
@@ -15,7 +15,7 @@ import { takeTurn } from './people.service.ts'
 export async function saveAccess(tx: CustomerTx, session: Session, { changes, leaveWithoutAdmin }: AccessChanges): Promise<void> {
   must(session, 'user:manageAll', null)
   const { everybody, actor } = await takeTurn(tx, session)
-  const places = new Set((await listLocationNames(tx)).map(({ id }) => id))
+  const places = new Set((await selectLocationNames(tx).execute()).map(({ id }) => id))
   const before = new Map<number, Standing>(everybody.map((person) => [person.id, person]))
   const after = new Map(before)
   for (const change of changes) {

@@ -16,26 +16,22 @@ export function listPeopleLines(tx: CustomerTx, after: Date) {
 }
 
 /** Everybody who ever was a user, withdrawn invitations too: by name. */
-export function listEverybody(tx: CustomerTx) {
+export function selectEverybody(tx: CustomerTx) {
   return tx
     .selectFrom('user')
     .select(['id', 'firstName', 'lastName', 'emailAddress', 'isActive', 'joinedAt', 'withdrawnAt', 'createdAt'])
     .orderBy(sql`lower(first_name)`)
     .orderBy(sql`lower(last_name)`)
     .orderBy('id')
-    .execute()
 }
 
 /** Locations that were there at an instant; without one, those that are. */
-export function listPlaces(tx: CustomerTx, until: Date | undefined) {
-  let query = tx.selectFrom('location').select(['id', 'name', 'ownerLocationId']).orderBy('name').orderBy('id')
-  if (until) query = query.where('createdAt', '<=', until)
-  return query.execute()
+export function selectPlaces(tx: CustomerTx, until: Date | undefined) {
+  const query = tx.selectFrom('location').select(['id', 'name', 'ownerLocationId']).orderBy('name').orderBy('id')
+  return until ? query.where('createdAt', '<=', until) : query
 }
 
-export async function getAdminId(tx: CustomerTx): Promise<number> {
-  return (await tx.selectFrom('customer').select('adminId').executeTakeFirstOrThrow()).adminId
-}
+export const selectAdminId = (tx: CustomerTx) => tx.selectFrom('customer').select('adminId')
 
 /** When the customer began. */
 export async function getCustomerStart(tx: CustomerTx): Promise<Date> {

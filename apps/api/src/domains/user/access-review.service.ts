@@ -4,6 +4,7 @@ import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import { CSV_START, makeCsv } from '../../csv.ts'
 import { endOfDay, toDay } from '../../day.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { madeNow } from '../../print/made.ts'
@@ -13,16 +14,16 @@ import {
   findLastReview,
   findOpenReview,
   finishReview,
-  getAdminId,
   insertReview,
-  listEverybody,
   listPeopleLines,
-  listPlaces,
   listReviewLines,
   saveReviewLine,
+  selectAdminId,
+  selectEverybody,
+  selectPlaces,
 } from './access-review.queries.ts'
 import { type Moment, type Stand, takeBack } from './access-review.rules.ts'
-import { listAccess, lockPeople } from './people.queries.ts'
+import { lockPeople, selectAccess } from './people.queries.ts'
 
 /**
  * Who could do what on a day: what is so now, with every change since taken back that the trail tells of. What was so before the trail began is what
@@ -32,11 +33,18 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   const end = endOfDay(day, session.timeZone)
   const isPast = end < session.now
   const until = isPast ? end : session.now
-  const everybody = await listEverybody(tx)
-  const access = Map.groupBy(await listAccess(tx), (one) => one.userId)
-  const locations = await listPlaces(tx, isPast ? until : undefined)
+  const { locations, ...found } = await readTogether(tx, {
+    everybody: selectEverybody(tx),
+    access: selectAccess(tx),
+    locations: selectPlaces(tx, isPast ? until : undefined),
+    admins: selectAdminId(tx),
+  })
+  const everybody = withInstants(found.everybody, 'joinedAt', 'withdrawnAt', 'createdAt')
+  const access = Map.groupBy(found.access, (one) => one.userId)
   const owners = locations.flatMap(({ id, ownerLocationId }) => (ownerLocationId === null ? [] : [[id, ownerLocationId] as const]))
-  const moment: Moment = { adminId: await getAdminId(tx), people: new Map(), owners: new Map(owners) }
+  const [admin] = found.admins
+  if (!admin) throw new Error('The customer has no row of its own.')
+  const moment: Moment = { adminId: admin.adminId, people: new Map(), owners: new Map(owners) }
   for (const { id, isActive, joinedAt, withdrawnAt } of everybody) {
     if (withdrawnAt) continue
     const levels = (access.get(id) ?? []).map((one) => [one.locationId, one.isAdmin ? 'admin' : 'user'] as const)

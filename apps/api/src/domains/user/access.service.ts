@@ -1,11 +1,12 @@
 import type { AccessEntry, AccessRemoval, AdminToggle, NewAccess } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { type AuditAction, audit, auditNothing } from '../../audit.ts'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { deleteAccess, insertAccess, updateAccess } from './people.queries.ts'
+import { deleteAccess, insertAccess, selectLocationNames, selectPeopleWithAccess, updateAccess } from './people.queries.ts'
 import { findLastAdmin } from './people.rules.ts'
-import { expectLocation, mustDo, type Person, readPeople, readScene, type Scene } from './people.service.ts'
+import { expectLocation, makePeople, mustDo, type Person, pickLocation, readScene, type Scene } from './people.service.ts'
 
 /** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
 async function begin(tx: CustomerTx, session: Session, { userId, customerLocationId }: { userId: number; customerLocationId: number }) {
@@ -16,9 +17,10 @@ async function begin(tx: CustomerTx, session: Session, { userId, customerLocatio
 
 /** Who has access to a location. */
 export async function readLocationAccess(tx: CustomerTx, session: Session, customerLocationId: number): Promise<AccessEntry[]> {
-  const name = await expectLocation(tx, session, customerLocationId)
+  const { places, ...people } = await readTogether(tx, { places: selectLocationNames(tx), ...selectPeopleWithAccess(tx) })
+  const name = pickLocation(places, session, customerLocationId)
   must(session, 'user:manage', customerLocationId)
-  return (await readPeople(tx)).flatMap((person) => {
+  return makePeople(people).flatMap((person) => {
     const there = person.access.find((one) => one.locationId === customerLocationId)
     return there ? [makeEntry(person, customerLocationId, name, there.isAdmin)] : []
   })

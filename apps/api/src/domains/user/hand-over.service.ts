@@ -17,7 +17,7 @@ import {
   type OpenHandOver,
   updateCustomerAdmin,
 } from './hand-over.queries.ts'
-import { insertAccess, listLocationNames, updateAccess } from './people.queries.ts'
+import { insertAccess, selectLocationNames, updateAccess } from './people.queries.ts'
 import { type Person, readScene, takeTurn } from './people.service.ts'
 
 const HAND_OVER_DAYS = 7
@@ -117,7 +117,7 @@ export async function dropHandOverTo(tx: CustomerTx, session: Session, userId: n
 }
 
 async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userId, access }: Person): Promise<void> {
-  for (const { id: locationId } of await listLocationNames(tx)) {
+  for (const { id: locationId } of await selectLocationNames(tx).execute()) {
     const there = access.find((one) => one.locationId === locationId)
     if (there?.isAdmin) continue
     if (there) await updateAccess(tx, { userId, locationId }, true)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /**
@@ -10,8 +10,8 @@ export async function lockPeople(tx: CustomerTx): Promise<void> {
 }
 
 /** Everybody but those whose invitation was withdrawn, by name. */
-export function listPeople(tx: CustomerTx, userIds?: readonly number[]) {
-  let query = tx
+export function selectPeople(tx: CustomerTx, userIds?: readonly number[]) {
+  const query = tx
     .selectFrom('user')
     .innerJoin('customer', 'customer.id', 'user.customerId')
     .leftJoin('invitation', 'invitation.userId', 'user.id')
@@ -37,14 +37,13 @@ export function listPeople(tx: CustomerTx, userIds?: readonly number[]) {
     .orderBy(sql`lower("user".first_name)`)
     .orderBy(sql`lower("user".last_name)`)
     .orderBy('user.id')
-  if (userIds) query = query.where('user.id', 'in', [...userIds])
-  return query.execute()
+  return userIds ? query.where('user.id', 'in', [...userIds]) : query
 }
-export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
+export type PersonRow = InferResult<ReturnType<typeof selectPeople>>[number]
 
 /** Who has which location, by the location's name. */
-export function listAccess(tx: CustomerTx, userIds?: readonly number[]) {
-  let query = tx
+export function selectAccess(tx: CustomerTx, userIds?: readonly number[]) {
+  const query = tx
     .selectFrom('userLocation')
     .innerJoin('location', 'location.id', 'userLocation.locationId')
     .leftJoin('user as granter', 'granter.id', 'userLocation.grantedById')
@@ -59,24 +58,27 @@ export function listAccess(tx: CustomerTx, userIds?: readonly number[]) {
     ])
     .orderBy('location.name')
     .orderBy('location.id')
-  if (userIds) query = query.where('userLocation.userId', 'in', [...userIds])
-  return query.execute()
+  return userIds ? query.where('userLocation.userId', 'in', [...userIds]) : query
 }
-export type AccessRow = Awaited<ReturnType<typeof listAccess>>[number]
+export type AccessRow = InferResult<ReturnType<typeof selectAccess>>[number]
 
-export function listLocationNames(tx: CustomerTx) {
-  return tx.selectFrom('location').select(['id', 'name']).orderBy('name').orderBy('id').execute()
+/** Everybody, or these, with what they have: for {@link makePeople}. */
+export const selectPeopleWithAccess = (tx: CustomerTx, userIds?: readonly number[]) => ({
+  people: selectPeople(tx, userIds),
+  access: selectAccess(tx, userIds),
+})
+
+export function selectLocationNames(tx: CustomerTx) {
+  return tx.selectFrom('location').select(['id', 'name']).orderBy('name').orderBy('id')
 }
 
 /** Who is active, invited people among them. */
-export async function countPeople(tx: CustomerTx): Promise<{ active: number; invited: number }> {
-  const row = await tx
+export function selectPeopleCount(tx: CustomerTx) {
+  return tx
     .selectFrom('user')
     .select((eb) => [eb.fn.countAll<number>().as('active'), eb.fn.countAll<number>().filterWhere('joinedAt', 'is', null).as('invited')])
     .where('isActive', '=', true)
     .where('withdrawnAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { active: Number(row.active), invited: Number(row.invited) }
 }
 
 export async function insertAccess(

@@ -1,8 +1,16 @@
 import type { CustomerUser, UserStatus } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { readTogether, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { type AccessRow, countPeople, listAccess, listLocationNames, listPeople, lockPeople, type PersonRow } from './people.queries.ts'
+import {
+  type AccessRow,
+  lockPeople,
+  type PersonRow,
+  selectLocationNames,
+  selectPeopleCount,
+  selectPeopleWithAccess,
+} from './people.queries.ts'
 import { findRefusal, type Standing } from './people.rules.ts'
 
 export interface Person extends Standing {
@@ -12,10 +20,14 @@ export interface Person extends Standing {
 
 /** Everybody of the customer, with what they may do. */
 export async function readPeople(tx: CustomerTx, userIds?: readonly number[]): Promise<Person[]> {
-  const rows = await listPeople(tx, userIds)
-  const access = Map.groupBy(await listAccess(tx, userIds), (one) => one.userId)
+  return makePeople(await readTogether(tx, selectPeopleWithAccess(tx, userIds)))
+}
+
+export function makePeople({ people, access }: Together<ReturnType<typeof selectPeopleWithAccess>>): Person[] {
+  const accessOf = Map.groupBy(withInstants(access, 'grantedAt'), (one) => one.userId)
+  const rows = withInstants(people, 'invitedAt', 'joinedAt', 'deactivatedAt', 'invitationEndsAt', 'invitationSentAt')
   return rows.map((row) => {
-    const places = access.get(row.id) ?? []
+    const places = accessOf.get(row.id) ?? []
     return {
       id: row.id,
       isActive: row.isActive,
@@ -75,7 +87,7 @@ export async function readUser(tx: CustomerTx, session: Session, userId: number)
 }
 
 export async function readActiveCount(tx: CustomerTx): Promise<{ count: number }> {
-  return { count: (await countPeople(tx)).active }
+  return { count: (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active }
 }
 
 /** Whether the caller works at a location that this person has too, or sees all. */
@@ -116,7 +128,12 @@ function decideStatus({ isActive, hasJoined, row }: Person, now: Date): UserStat
 
 /** @throws AppError location_not_found for one that the caller does not have. */
 export async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<string> {
-  const found = (await listLocationNames(tx)).find(({ id }) => id === locationId)
+  return pickLocation(await selectLocationNames(tx).execute(), session, locationId)
+}
+
+/** @throws AppError location_not_found for one that the caller does not have. */
+export function pickLocation(places: readonly { id: number; name: string }[], session: Session, locationId: number): string {
+  const found = places.find(({ id }) => id === locationId)
   if (!found || (session.scope !== 'all' && !session.locationIds.includes(locationId))) throw new AppError('location_not_found')
   return found.name
 }

@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** When somebody last lost access to each location, as the trail tells it. */
-export async function listLastRemovals(tx: CustomerTx, userId: number): Promise<Map<number, Date>> {
-  const { rows } = await sql<{ locationId: number; at: Date }>`
+export const selectLastRemovals = (userId: number) => sql<{ locationId: number; at: Date }>`
     select (detail ->> 'locationId')::bigint as "locationId", max(at) as at from audit
     where customer_id = current_customer_id() and subject = 'user' and subject_id = ${userId} and action = 'access.remove'
-    group by 1`.execute(tx)
-  return new Map(rows.map(({ locationId, at }) => [locationId, at]))
-}
+    group by 1`
 
 export function findInviter(tx: CustomerTx, userId: number): Promise<{ firstName: string; lastName: string } | null> {
   return tx

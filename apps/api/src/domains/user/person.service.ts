@@ -1,15 +1,16 @@
 import type { PersonPage } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { readLatest } from '../audit/audit.service.ts'
 import { readSignIn, withLogins } from '../auth/login.service.ts'
-import { listLocationNames } from './people.queries.ts'
+import { selectLocationNames, selectPeopleWithAccess } from './people.queries.ts'
 import { deedsAt, deedsFor, findLastAdmin, isAdminAt } from './people.rules.ts'
-import { asCustomerUser, type Person, readPeople } from './people.service.ts'
-import { findInviter, findMailState, listLastRemovals } from './person.queries.ts'
+import { asCustomerUser, makePeople, type Person } from './people.service.ts'
+import { findInviter, findMailState, selectLastRemovals } from './person.queries.ts'
 
 /** How many lines of what somebody did last. */
 const LATELY = 8
@@ -17,7 +18,12 @@ const LATELY = 8
 /** One person as their page shows them: for a location admin as far as their own locations go, and nothing that tells of others. @throws AppError user_not_found. */
 export function readPerson(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
   return withLogins(ctx, session, async (tx, logins) => {
-    const everybody = await readPeople(tx)
+    const { removals, places, ...people } = await readTogether(tx, {
+      ...selectPeopleWithAccess(tx),
+      removals: selectLastRemovals(userId),
+      places: selectLocationNames(tx),
+    })
+    const everybody = makePeople(people)
     const target = everybody.find(({ id }) => id === userId)
     const actor = everybody.find(({ id }) => id === session.userId)
     if (!target || !actor) throw new AppError('user_not_found')
@@ -29,7 +35,7 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
       isCustomerAdmin: target.isCustomerAdmin,
       isSelf: actor.id === target.id,
       may,
-      locations: await collectLocations(tx, { actor, target, everybody }),
+      locations: collectLocations({ actor, target, everybody, places, removals: withInstants(removals, 'at') }),
       invited: isTheirs ? await readInvited(tx, target) : null,
       joinedAt: isTheirs ? (target.row.joinedAt?.toISOString() ?? null) : null,
       deactivatedAt: target.row.deactivatedAt?.toISOString() ?? null,
@@ -39,14 +45,23 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
   })
 }
 
+interface Places {
+  actor: Person
+  target: Person
+  everybody: Person[]
+  places: readonly { id: number; name: string }[]
+  /** When the target last lost access to each location. */
+  removals: readonly { locationId: number; at: Date }[]
+}
+
 /** Of the caller's own locations: what they have first, by name; then what they could be given. */
-async function collectLocations(tx: CustomerTx, { actor, target, everybody }: { actor: Person; target: Person; everybody: Person[] }) {
-  const removals = await listLastRemovals(tx, target.id)
+function collectLocations({ actor, target, everybody, places, removals }: Places) {
+  const removedAt = new Map(removals.map(({ locationId, at }) => [locationId, at]))
   const lastAt = findLastAdmin(target, everybody)
-  const shown = (await listLocationNames(tx)).filter(({ id }) => isAdminAt(actor, id))
+  const shown = places.filter(({ id }) => isAdminAt(actor, id))
   const lines = shown.map(({ id, name }): PersonPage['locations'][number] => {
     const place = target.places.find((one) => one.locationId === id)
-    const removal = removals.get(id)
+    const removal = removedAt.get(id)
     return {
       customerLocationId: id,
       name,

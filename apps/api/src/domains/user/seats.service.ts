@@ -1,18 +1,31 @@
 import type { Seats } from '@seriatim/schema'
+import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { type Entitlement, mustBeSubscribed, readEntitlement } from '../subscription/entitlement.service.ts'
-import { countPeople } from './people.queries.ts'
+import { decideEntitlement, type Entitlement, mustBeSubscribed, selectEntitlementFacts } from '../subscription/entitlement.service.ts'
+import { selectPeopleCount } from './people.queries.ts'
 import { hasSeat } from './people.rules.ts'
 
-export async function readSeats(tx: CustomerTx, { users: allowed, isActive: isSubscribed, graceUntil }: Entitlement): Promise<Seats> {
-  const { active, invited } = await countPeople(tx)
+export { selectPeopleCount } from './people.queries.ts'
+
+export const NOBODY = { active: 0, invited: 0 }
+
+export function makeSeats(
+  { active, invited }: { active: number; invited: number },
+  { users: allowed, isActive: isSubscribed, graceUntil }: Entitlement,
+): Seats {
   const left = allowed === 'unlimited' ? null : Math.max(0, allowed - active)
   return { allowed, active, invited, left, isSubscribed, graceUntil: graceUntil?.toISOString() ?? null }
 }
 
 /** The same for who adds people. */
-export const readMySeats = async (tx: CustomerTx, now: Date): Promise<Seats> => readSeats(tx, await readEntitlement(tx, now))
+export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
+  const {
+    people: [people = NOBODY],
+    ...facts
+  } = await readTogether(tx, { people: selectPeopleCount(tx), ...selectEntitlementFacts(tx) })
+  return makeSeats(people, decideEntitlement(facts, now))
+}
 
 /**
  * Asked behind the lock, so that the last seat is given once. A limit takes nothing away from who is there.
@@ -21,5 +34,5 @@ export const readMySeats = async (tx: CustomerTx, now: Date): Promise<Seats> => 
  */
 export async function expectSeat(tx: CustomerTx, now: Date): Promise<void> {
   const { users } = await mustBeSubscribed(tx, now)
-  if (!hasSeat(users, (await countPeople(tx)).active)) throw new AppError('no_seat')
+  if (!hasSeat(users, (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active)) throw new AppError('no_seat')
 }
