@@ -106,7 +106,8 @@ export async function benchApi({ only, profile }: { only?: string | undefined; p
   try {
     const record = join(dir, 'statements')
     const recording = await start('../../apps/api/src/main.ts', { RECORD: record }, '--import', join(import.meta.dirname, 'api-record.ts'))
-    const token = await signIn(database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1'))
+    const tokens = await signIn(database.superuserUrl.replace(/\/[^/?]*(\?|$)/, '/seriatim$1'))
+    const [token = ''] = tokens
     let scanned = 0
     const next = ({ isScan }: Call) => pickPackage(isScan ? scanned++ : 0)
     const recorded: Record<string, Recorded> = {}
@@ -139,8 +140,9 @@ export async function benchApi({ only, profile }: { only?: string | undefined; p
           call: call.name,
           connections,
           statements: recorded[call.name]?.statements.length ?? 0,
-          ours: await load(connections, (agent) => ask(ours.url, call.ask(next(call)), token, agent)),
-          bare: await load(connections, (agent) => ask(bare.url, askBare(next(call)), token, agent)),
+          // Each client is somebody with a session of their own: calls of one session at the same moment look it up together.
+          ours: await load(connections, (client, agent) => ask(ours.url, call.ask(next(call)), tokens[client] ?? '', agent)),
+          bare: await load(connections, (client, agent) => ask(bare.url, askBare(next(call)), tokens[client] ?? '', agent)),
         })
       }
     return figures
@@ -151,15 +153,15 @@ export async function benchApi({ only, profile }: { only?: string | undefined; p
   }
 }
 
-/** A session of the demo customer's admin, and orders to look at. */
-async function signIn(superuserUrl: string): Promise<string> {
+/** Sessions of the demo customer's admin, one for each client, and orders to look at. */
+async function signIn(superuserUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
-  const token = randomBytes(32).toString('base64url')
+  const tokens = Array.from({ length: Math.max(...CONNECTIONS) }, () => randomBytes(32).toString('base64url'))
   await client.query(
     `insert into session (login_id, token_hash, step, created_at, last_seen_at, expires_at)
-     select id, $1, 'signedIn', now(), now(), now() + interval '1 day' from login where email_address = 'admin@park.demo'`,
-    [tokenHash(token)],
+     select id, hash, 'signedIn', now(), now(), now() + interval '1 day' from login, unnest($1::bytea[]) hash where email_address = 'admin@park.demo'`,
+    [tokens.map(tokenHash)],
   )
   await client.query(
     `with made as (
@@ -172,7 +174,7 @@ async function signIn(superuserUrl: string): Promise<string> {
   await addScannedOrders(client)
   await client.query('analyze')
   await client.end()
-  return token
+  return tokens
 }
 
 /** Orders with the packages of {@link pickPackage}, and a partner who sent them and has its license: the usual case. */
@@ -242,18 +244,18 @@ function ask(url: string, { method, path, body }: Request, token: string, agent?
 }
 
 /** So many clients, each with a connection of its own, each asking again as soon as it is answered. */
-async function load(connections: number, call: (agent: Agent) => Promise<void>): Promise<Rate> {
+async function load(connections: number, call: (client: number, agent: Agent) => Promise<void>): Promise<Rate> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
-  const round = async (until: number, kept: number[]) => {
+  const round = async (client: number, until: number, kept: number[]) => {
     while (performance.now() < until) {
       const began = performance.now()
-      await call(agent)
+      await call(client, agent)
       kept.push(performance.now() - began)
     }
   }
   const all = (seconds: number, kept: number[]) =>
-    Promise.all(Array.from({ length: connections }, () => round(performance.now() + 1000 * seconds, kept)))
+    Promise.all(Array.from({ length: connections }, (_, client) => round(client, performance.now() + 1000 * seconds, kept)))
   await all(1, []) // warms up
   await all(SECONDS, times)
   agent.destroy()

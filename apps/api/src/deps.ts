@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { SystemDb } from './db/system-tx.ts'
 import type { Db } from './db/types.ts'
+import type { Looks } from './domains/auth/looks.ts'
 import type { SignInGate } from './domains/auth/sign-in-gate.ts'
 import type { UploadDesk } from './domains/upload/upload-desk.ts'
 import type { Mailer } from './outside/mail.ts'
@@ -28,6 +29,8 @@ export interface Deps {
   systemPool: pg.Pool
   /** Sign-in work waits here, and has connections of its own: looking up a session never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
+  /** Who calls. */
+  looks: Looks
   /** Uploads take turns here, and are waited for. */
   uploads: UploadDesk
   calls: CallCounter

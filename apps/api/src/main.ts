@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { withSystem } from './db/system-tx.ts'
 import type { Deps } from './deps.ts'
+import { openLooks } from './domains/auth/looks.ts'
 import { openSignInGate } from './domains/auth/sign-in-gate.ts'
 import { tellBilling } from './domains/subscription/entitlement.service.ts'
 import { WEBHOOK_PATH } from './domains/subscription/webhook.ts'
@@ -119,6 +120,7 @@ async function start(): Promise<void> {
     secrets: createSecrets(config.secretKey),
     clock: systemClock,
     db,
+    looks: openLooks(),
     uploads: new UploadDesk(db),
     system,
     calls,

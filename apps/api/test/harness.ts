@@ -15,6 +15,7 @@ import { openDb, openPool } from '../src/db/pool.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
+import { openLooks } from '../src/domains/auth/looks.ts'
 import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
 import { UploadDesk } from '../src/domains/upload/upload-desk.ts'
 import { jobs } from '../src/jobs/registry.ts'
@@ -117,6 +118,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     clock,
     pool,
     db: openDb(pool),
+    looks: openLooks(),
     uploads: new UploadDesk(openDb(pool)),
     system,
     calls: openCallCounter(system, silent),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findSession } from '../../src/domains/auth/session.service.ts'
+import { countStatements } from '../count-statements.ts'
 import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { HOUR, MINUTE, SECOND, signInWithCode } from './steps.ts'
@@ -53,6 +55,29 @@ describe('a token', () => {
     const given = [...new Set(tabs.map((tab) => tab.token))].filter((token) => token !== old)
     expect(given).toHaveLength(1)
     for (const tab of tabs) expect(await isSignedIn(tab.token)).toBe(true)
+  })
+
+  test('that sixty calls bring at once is looked up twice: for the first, and for all that came while that one was asked', async () => {
+    const token = await t.signIn(user)
+    const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
+    await ask() // writes down that somebody is there
+    const found: unknown[] = []
+    const sent = await countStatements(async () => {
+      found.push(...(await Promise.all(Array.from({ length: 60 }, ask))))
+    })
+    expect(sent).toBe(2)
+    expect(found).toHaveLength(60)
+    for (const one of found) expect(one).toMatchObject({ session: { userId: user.userId } })
+  })
+
+  test('that ends while a call with it is looked up is good for no call that comes after', async () => {
+    const token = await t.signIn(user)
+    const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: true })
+    const before = ask()
+    await t.visitor({ token }).call.auth.deleteOneToken()
+    const after = [ask(), ask()]
+    expect(await Promise.all(after)).toEqual([null, null])
+    await before
   })
 
   test('is kept as a hash only', async () => {

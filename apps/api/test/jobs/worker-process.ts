@@ -3,6 +3,7 @@ import { openCallCounter } from '../../src/call-counter.ts'
 import { systemClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDb, openPool } from '../../src/db/pool.ts'
+import { openLooks } from '../../src/domains/auth/looks.ts'
 import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
 import { UploadDesk } from '../../src/domains/upload/upload-desk.ts'
 import { jobs } from '../../src/jobs/registry.ts'
@@ -23,6 +24,7 @@ await startWorker(
     config,
     pool,
     db: openDb(pool),
+    looks: openLooks(),
     uploads: new UploadDesk(openDb(pool)),
     system: { system: openDb(systemPool) },
     systemPool,

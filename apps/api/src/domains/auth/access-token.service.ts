@@ -10,6 +10,7 @@ import { newToken, tokenHash } from '../../secrets.ts'
 import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
 import { confirmPassword } from './app-code.service.ts'
 import { lockLogin } from './auth.queries.ts'
+import type { TokenRow } from './looks.ts'
 import { makeSession } from './session.service.ts'
 
 const MINUTE = 60_000
@@ -24,17 +25,23 @@ export const ACCESS_TOKEN_PREFIX = 'seriatim_pat_'
  * deactivated.
  */
 export async function findTokenSession(
-  { system }: Deps,
+  deps: Deps,
   token: string,
   { now, timeZone, address }: { now: Date; timeZone: string; address: string },
 ): Promise<Session | null> {
-  const row = await askSystem(system, (db) => findTokenByHash(db, tokenHash(token), now))
+  const hash = tokenHash(token)
+  const row = await deps.looks.token.ask(hash.toString('hex'), () => lookUp(deps, hash, { now, address }))
   if (!row?.person) return null
-  // Outside the call's transaction and at most once a minute, like a session's.
-  if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE)
-    await withSystem(system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive: this one is nobody's session.
   return makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
+}
+
+async function lookUp({ system }: Deps, hash: Buffer, { now, address }: { now: Date; address: string }): Promise<TokenRow> {
+  const row = await askSystem(system, (db) => findTokenByHash(db, hash, now))
+  // Outside the call's transaction and at most once a minute, like a session's.
+  if (row?.person && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE))
+    await withSystem(system, (tx) => markTokenUsed(tx, row.id, now, address))
+  return row
 }
 
 export async function readTokens(ctx: Context, session: Session): Promise<AccessToken[]> {

@@ -6,6 +6,7 @@ import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
 import { findCaller, replaceToken, updateSession } from './auth.queries.ts'
+import type { CallerRow } from './looks.ts'
 import { findPerson, type Person } from './person.queries.ts'
 
 const MINUTE = 60_000
@@ -17,17 +18,13 @@ export interface FoundSession {
 
 /** Who a token belongs to, or null: unknown, revoked, idle for too long, past its end, or of a deactivated user. */
 export async function findSession(
-  { config, system }: Deps,
+  deps: Deps,
   token: string,
   { now, timeZone, isBackground }: { now: Date; timeZone: string; isBackground: boolean },
 ): Promise<FoundSession | null> {
   const hash = tokenHash(token)
-  const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
-  const row = await askSystem(system, (db) => findCaller(db, hash, { now, idleSince }))
+  const row = await deps.looks.session.ask(`${isBackground} ${hash.toString('hex')}`, () => lookUp(deps, hash, { now, isBackground }))
   if (!row || (row.step === 'signedIn' && !row.person)) return null
-  // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read.
-  if (!isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE)
-    await withSystem(system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
   const { person } = row
   const pending: PendingSession = {
     sessionId: row.id,
@@ -37,6 +34,19 @@ export async function findSession(
     isPrevious: !row.tokenHash.equals(hash),
   }
   return { pending, session: person ? makeSession(row, person, timeZone, now) : null }
+}
+
+async function lookUp(
+  { config, system }: Deps,
+  hash: Buffer,
+  { now, isBackground }: { now: Date; isBackground: boolean },
+): Promise<CallerRow> {
+  const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
+  const row = await askSystem(system, (db) => findCaller(db, hash, { now, idleSince }))
+  // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read.
+  const isToBeTold = !isBackground && row && (row.step !== 'signedIn' || row.person) && now.getTime() - row.lastSeenAt.getTime() > MINUTE
+  if (isToBeTold) await withSystem(system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
+  return row
 }
 
 export function makeSession(

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SharedLook } from './shared-look.ts'
+
+/** Looks that are ended by hand, in the order in which they began. */
+function watchLooks() {
+  const begun: { by: string; end: (found: string) => void; fail: (error: Error) => void }[] = []
+  const look = (by: string) => () => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    begun.push({ by, end: resolve, fail: reject })
+    return promise
+  }
+  return { begun, look }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('looks that are shared', () => {
+  test('whoever asks while one runs gets the answer of the next, all of them together', async () => {
+    const shared = new SharedLook<string>()
+    const { begun, look } = watchLooks()
+    const first = shared.ask('k', look('first'))
+    const others = ['second', 'third', 'fourth'].map((name) => shared.ask('k', look(name)))
+    expect(begun.map(({ by }) => by)).toEqual(['first'])
+    begun[0]?.end('old')
+    expect(await first).toBe('old')
+    await turn()
+    expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])
+    begun[1]?.end('new')
+    expect(await Promise.all(others)).toEqual(['new', 'new', 'new'])
+    void shared.ask('k', look('later'))
+    expect(begun).toHaveLength(3)
+  })
+
+  test('other keys do not wait', () => {
+    const shared = new SharedLook<string>()
+    const { begun, look } = watchLooks()
+    void shared.ask('a', look('a'))
+    void shared.ask('b', look('b'))
+    expect(begun.map(({ by }) => by)).toEqual(['a', 'b'])
+  })
+
+  test('a look that fails does so for those who shared it, and for nobody after them', async () => {
+    const shared = new SharedLook<string>()
+    const { begun, look } = watchLooks()
+    const first = shared.ask('k', look('first'))
+    const second = shared.ask('k', look('second'))
+    begun[0]?.fail(new Error('away'))
+    await expect(first).rejects.toThrow('away')
+    await turn()
+    begun[1]?.end('fine')
+    expect(await second).toBe('fine')
+  })
+
+  test('no answer is older than its question, and at most one look of a key runs', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 30 }), async (scheduler, keys) => {
+        const shared = new SharedLook<number>()
+        let clock = 0
+        const running = new Map<string, number>()
+        const asked: Promise<void>[] = []
+        const ask = async (key: string) => {
+          const askedAt = ++clock
+          const beganAt = await shared.ask(key, async () => {
+            running.set(key, (running.get(key) ?? 0) + 1)
+            expect(running.get(key)).toBe(1)
+            const now = ++clock
+            await scheduler.schedule(Promise.resolve())
+            running.set(key, 0)
+            return now
+          })
+          expect(beganAt).toBeGreaterThan(askedAt)
+        }
+        for (const key of keys) asked.push(scheduler.schedule(Promise.resolve()).then(() => ask(key)))
+        await scheduler.waitFor(Promise.all(asked))
+      }),
+    )
+  })
+})
