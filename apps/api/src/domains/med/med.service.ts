@@ -15,11 +15,7 @@ import {
   asMeds,
   findMedsBySerial,
   type JoinedMed,
-  listIds,
-  type MedKey,
-  type MedRecord,
   pickTold,
-  searchMeds,
   selectLineTold,
   selectMeds,
   selectPlaces,
@@ -27,6 +23,7 @@ import {
 } from './med.queries.ts'
 import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
+import { listIds, listPageOfProducts, type MedKey, type MedRecord, searchMeds } from './med-search.queries.ts'
 import { selectStory, tellStory } from './med-story.service.ts'
 import { NOWHERE, type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package.queries.ts'
 import { describeInside, readStates, selectInside } from './package.service.ts'
@@ -40,25 +37,22 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     ? (await selectProducts(tx, { medName, manufacturerName, ndcPrefixes }).execute()).map((product) => product.id)
     : undefined
   if (productIds && !productIds.length) return { items: [], nextCursor: null }
-  const ids = await fewIds(tx, { serialNumber, lotNumber })
+  const filter = {
+    serialNumber,
+    lotNumber,
+    productIds,
+    withPackages: Boolean(serialNumber),
+    sort,
+    sortOrder,
+    limit,
+    locationId: customerLocationId || null,
+    from: startDate ? startOfDay(startDate, session.timeZone) : null,
+    to: endDate ? endOfDay(endDate, session.timeZone) : null,
+  }
+  const after = readCursor(input.cursor, keyCheck(sort))
+  const ids = (await fewIds(tx, { serialNumber, lotNumber })) ?? (await listPageOfProducts(tx, filter, after))
   if (ids && !ids.length) return { items: [], nextCursor: null }
-  const rows = await searchMeds(
-    tx,
-    {
-      serialNumber,
-      lotNumber,
-      productIds,
-      ids,
-      withPackages: Boolean(serialNumber),
-      sort,
-      sortOrder,
-      limit,
-      locationId: customerLocationId || null,
-      from: startDate ? startOfDay(startDate, session.timeZone) : null,
-      to: endDate ? endOfDay(endDate, session.timeZone) : null,
-    },
-    readCursor(input.cursor, keyCheck(sort)),
-  )
+  const rows = await searchMeds(tx, { ...filter, ids }, after)
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
   const { packages, receipts, held } = await readStates(
     tx,

@@ -1,0 +1,165 @@
+import type { MedSearch } from '@seriatim/schema'
+import { type Expression, type NotNull, type SqlBool, sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+export interface MedFilter extends Pick<MedSearch, 'serialNumber' | 'lotNumber' | 'sort' | 'sortOrder' | 'limit'> {
+  /** Products that fit NDC, name and manufacturer; undefined when none of these was asked for. */
+  productIds: readonly number[] | undefined
+  /** Packages are found by their serial number only: in a list of meds they are none (decision 40). */
+  withPackages: boolean
+  /** Only among these; undefined: among all. */
+  ids?: readonly number[] | undefined
+  locationId: number | null
+  from: Date | null
+  /** Not included. */
+  to: Date | null
+}
+
+const SORT_COLUMNS = {
+  date: 'med.datedAt',
+  serialNumber: 'med.serialNumber',
+  lotNumber: 'med.lotNumber',
+  expirationDate: 'med.expirationDate',
+} as const
+
+const SORT_TYPES = { date: sql`timestamptz`, serialNumber: sql`text`, lotNumber: sql`text`, expirationDate: sql`date` } as const
+
+/** The meds with, without, or whatever their sort value is. */
+type Part = 'every' | 'with' | 'without'
+
+/** Last row of the page before: its sort value, null where it has none, and its id. */
+export type MedKey = readonly [value: string | null, id: number]
+
+/**
+ * Meds that fit, in keyset order. Texts are compared with starts_with and dates with >=, which may use an index under row security; LIKE may not.
+ * Meds without a lot or expiry come last whichever way it is sorted by: as a second part with an order of its own, because the index of
+ * the column gives each part in order, but not one after the other both ways.
+ */
+export async function searchMeds(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
+  const mayLack = filter.sort === 'lotNumber' || filter.sort === 'expirationDate'
+  if (!mayLack) return searchPart(tx, filter, after, 'every')
+  const first = after?.[0] === null ? [] : await searchPart(tx, filter, after, 'with')
+  const missing = filter.limit - first.length
+  if (missing < 0) return first
+  return [...first, ...(await searchPart(tx, { ...filter, limit: missing }, after?.[0] === null ? after : undefined, 'without'))]
+}
+
+/** By the small index of packages. */
+const isNoPackage = sql<boolean>`not exists (select from document_med p
+  where p.customer_id = current_customer_id() and p.med_id = med.id and p.is_package and p.med_id is not null)`
+
+/**
+ * One row more than `limit`. Each has its location; joined from the left, because PostgreSQL would
+ * begin with the location otherwise: it takes a location's meds for few where there are many customers, and sorts all of them for a page.
+ */
+function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined, part: Part) {
+  const { ids, sort, sortOrder, limit } = filter
+  const column = SORT_COLUMNS[sort]
+  let query = tx
+    .selectFrom('med')
+    .leftJoin('location', 'location.id', 'med.locationId')
+    .leftJoin('epcisMedVocabulary as product', 'product.id', 'med.epcisMedVocabularyId')
+    .leftJoin('receipt', 'receipt.id', 'med.receiptId')
+    .leftJoin('user', 'user.id', 'receipt.userId')
+    .leftJoin('user as creator', 'creator.id', 'med.createdById')
+    .select([
+      'med.id',
+      'med.serialNumber',
+      'med.gtin',
+      'med.ndc',
+      'med.lotNumber',
+      'med.expirationDate',
+      'med.isEpcisGenerated',
+      'med.datedAt',
+      'med.createdAt',
+      'med.receiptId',
+      'med.voidedAt',
+      'product.regulatedProductName',
+      'product.strengthDescription',
+      'product.manufacturerOfTradeItemPartyName',
+      'receipt.at as receivedAt',
+      'user.firstName',
+      'user.lastName',
+      'creator.firstName as creatorFirstName',
+      'creator.lastName as creatorLastName',
+      'med.locationId',
+      'location.name as locationName',
+    ])
+    .$narrowType<{ locationName: NotNull }>()
+    .orderBy(column, sortOrder)
+    .orderBy('med.id', sortOrder)
+    .limit(limit + 1)
+  if (ids) query = query.where('med.id', 'in', [...ids])
+  return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
+}
+
+/** What every statement of a page asks of `med`. */
+function fitting(filter: MedFilter, after: MedKey | undefined, part: Part): Expression<SqlBool>[] {
+  const { serialNumber, lotNumber, productIds, withPackages, locationId, from, to, sort, sortOrder } = filter
+  const column = sql.ref(SORT_COLUMNS[sort])
+  const asked: Expression<SqlBool>[] = []
+  if (!withPackages) asked.push(isNoPackage)
+  if (serialNumber) asked.push(sql`starts_with(med.serial_number, ${serialNumber})`)
+  if (lotNumber) asked.push(sql`starts_with(med.lot_number, ${lotNumber})`)
+  if (productIds) asked.push(sql`med.epcis_med_vocabulary_id = any(${[...productIds]}::bigint[])`)
+  if (locationId) asked.push(sql`med.location_id = ${locationId}`)
+  if (from) asked.push(sql`med.dated_at >= ${from}`)
+  if (to) asked.push(sql`med.dated_at < ${to}`)
+  if (part !== 'every') asked.push(part === 'with' ? sql`${column} is not null` : sql`${column} is null`)
+  const beyond = sortOrder === 'asc' ? sql`>` : sql`<`
+  if (after && part === 'without') asked.push(sql`med.id ${beyond} ${after[1]}::bigint`)
+  else if (after) asked.push(sql`(${column}, med.id) ${beyond} (${after[0]}::${SORT_TYPES[sort]}, ${after[1]}::bigint)`)
+  return asked
+}
+
+/** So many rows are looked up one by one and sorted. */
+const MANY = 10_000
+
+/**
+ * The ids of {@link searchMeds}'s page by date, where some products are asked for: of each product as many as the page has, by the index of its dates, and
+ * of these the first. Otherwise PostgreSQL sorts all of the products' meds, or walks past those of all other products. Undefined where that would look up more.
+ */
+export async function listPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined): Promise<number[] | undefined> {
+  const { productIds, sort, sortOrder, limit } = filter
+  if (!productIds || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
+  const rows = await tx
+    .selectFrom(sql<{ id: number }>`unnest(${[...productIds]}::bigint[])`.as<'wanted'>(sql`wanted(id)`))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('med')
+          .select(['med.id', 'med.datedAt'])
+          .whereRef('med.epcisMedVocabularyId', '=', 'wanted.id')
+          .where((one) => one.and(fitting({ ...filter, productIds: undefined }, after, 'every')))
+          .orderBy('med.datedAt', sortOrder)
+          .orderBy('med.id', sortOrder)
+          .limit(limit + 1)
+          .as('one'),
+      (join) => join.onTrue(),
+    )
+    .select('one.id')
+    .orderBy('one.datedAt', sortOrder)
+    .orderBy('one.id', sortOrder)
+    .limit(limit + 1)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Ids of meds whose serial number begins so, else whose lot does; at most `limit`, from the index alone. */
+export async function listIds(
+  tx: CustomerTx,
+  { serialNumber, lotNumber, limit }: { serialNumber: string | undefined; lotNumber: string | undefined; limit: number },
+): Promise<number[]> {
+  const fits = serialNumber
+    ? sql<boolean>`starts_with(serial_number, ${serialNumber})`
+    : sql<boolean>`starts_with(lot_number, ${lotNumber ?? ''})`
+  const rows = await tx
+    .selectFrom('med')
+    .select('id')
+    .where(fits)
+    .orderBy(serialNumber ? 'serialNumber' : 'lotNumber')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+export type MedRecord = Awaited<ReturnType<typeof searchMeds>>[number]
