@@ -40,6 +40,8 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 120_000,
+    // A line that went dead without a word is found out, in minutes.
+    keepAlive: true,
   })
   // A connection that breaks is replaced at the next use. Idle and busy ones tell it in different places; without a listener either would end the process.
   pool.on('error', () => {})

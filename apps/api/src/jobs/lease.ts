@@ -12,13 +12,21 @@ export interface Lease {
   end(): Promise<void>
 }
 
+/** Between two tries to have the locks again. */
+const AGAIN_MS = 250
+/** Who lost its own locks takes nobody for dead for so long: the others may have lost theirs with them, as in a restart of the database. */
+const CALM_MS = 10_000
+
 /** First half of the locks' key, any number; the other is the worker's name. */
 const KEY = 7_340_021_106
 
-export function openLease(ownerUrl: string): Lease {
+export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
   const held = new Set<string>()
   let line: Promise<pg.Client> | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let isEnded = false
+  let isTaking = false
+  let calmUntil = 0
 
   /** One statement at a time: they share the connection. */
   function next<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -29,13 +37,29 @@ export function openLease(ownerUrl: string): Lease {
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim jobs alive' })
-    // The locks went with the connection: the next call takes them again on a new one.
+    // The locks went with the connection: they are taken again on a new one at once, before another process finds a living worker without its lock.
+    let isLost = false
     client.on('error', () => {
+      // Told twice, by the server and of the socket.
+      if (isLost) return
+      isLost = true
       line = undefined
+      calmUntil = performance.now() + calmMs
+      takeAgain()
     })
     await client.connect()
     for (const id of held) await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [id, KEY])
     return client
+  }
+
+  function takeAgain(): void {
+    if (isEnded || isTaking || !held.size) return
+    isTaking = true
+    next(async () => {})
+      .catch(() => setTimeout(takeAgain, AGAIN_MS).unref())
+      .finally(() => {
+        isTaking = false
+      })
   }
 
   function open(): Promise<pg.Client> {
@@ -54,10 +78,11 @@ export function openLease(ownerUrl: string): Lease {
       }),
     freeAbandoned: () =>
       next(async (client) => {
-        await free(client, held)
+        if (performance.now() >= calmUntil) await free(client, held)
         await pullBack(client)
       }),
     async end() {
+      isEnded = true
       await last.catch(() => undefined)
       await (await line?.catch(() => undefined))?.end().catch(() => undefined)
     },

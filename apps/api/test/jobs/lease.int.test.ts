@@ -124,6 +124,33 @@ describe('the lease of the job engine', () => {
     await another.end()
   })
 
+  test('a process that lost its line to the database has its locks again by itself, and takes nobody else for dead at that moment', async () => {
+    await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.cut', {}))
+    const taken = (by: string) =>
+      owner.query(
+        `update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 hour' where id in (select id from graphile_worker.jobs where task_identifier = 'test.cut')`,
+        [by],
+      )
+    const [living, another] = [openLease(t.ownerUrl), openLease(t.ownerUrl, { calmMs: 3_600_000 })]
+    await living.hold('worker-alive')
+    await another.hold('worker-of-another')
+    await taken('worker-alive')
+    await owner.query(
+      `select pg_terminate_backend(pid, 30000) from pg_stat_activity where datname = current_database() and application_name = 'seriatim jobs alive'`,
+    )
+    // Nobody asks them for anything meanwhile.
+    await expect.poll(locksHeld, { timeout: 30_000 }).toBe(2)
+    await another.freeAbandoned()
+    expect(await lockedBy('test.cut')).toBe('worker-alive')
+    await taken('worker-of-old')
+    await another.freeAbandoned()
+    expect(await lockedBy('test.cut')).toBe('worker-of-old')
+    const third = openLease(t.ownerUrl)
+    await third.freeAbandoned()
+    expect(await lockedBy('test.cut')).toBeNull()
+    for (const lease of [living, another, third]) await lease.end()
+  })
+
   test('a job that was put off by a clock that has been set back since is due now', async () => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, 'test.late', {}))
     const tomorrow = `update graphile_worker._private_jobs set run_at = now() + interval '1 day', created_at = now() + interval '1 day'

@@ -65,6 +65,10 @@ describe('the command', () => {
     while (killed.child.exitCode === null && (await countOrders()) === 7) await new Promise((resolve) => setTimeout(resolve, 1))
     killed.child.kill('SIGKILL')
     await killed.ended
+    // What had reached the database before the kill is still done.
+    const atWork = () =>
+      t.look(`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
+    await expect.poll(atWork, { timeout: 30_000 }).toEqual([])
     const left = await countOrders()
     expect(left).toBeLessThan(7)
     // Whole or not at all: nothing of an order without the order.

@@ -10,7 +10,6 @@ import { newToken, tokenHash } from '../../secrets.ts'
 import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
 import { confirmPassword } from './app-code.service.ts'
 import { lockLogin } from './auth.queries.ts'
-import type { TokenRow } from './looks.ts'
 import { makeSession } from './session.service.ts'
 
 const MINUTE = 60_000
@@ -30,18 +29,17 @@ export async function findTokenSession(
   { now, timeZone, address }: { now: Date; timeZone: string; address: string },
 ): Promise<Session | null> {
   const hash = tokenHash(token)
-  const row = await deps.looks.token.ask(hash.toString('hex'), () => lookUp(deps, hash, { now, address }))
+  let isFirst = false
+  const row = await deps.looks.token.ask(hash.toString('hex'), () => {
+    isFirst = true
+    return askSystem(deps.system, (db) => findTokenByHash(db, hash, now))
+  })
   if (!row?.person) return null
+  // Outside the call's transaction, at most once a minute and by one of those who shared the look, like a session's.
+  if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE))
+    await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive: this one is nobody's session.
   return makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
-}
-
-async function lookUp({ system }: Deps, hash: Buffer, { now, address }: { now: Date; address: string }): Promise<TokenRow> {
-  const row = await askSystem(system, (db) => findTokenByHash(db, hash, now))
-  // Outside the call's transaction and at most once a minute, like a session's.
-  if (row?.person && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE))
-    await withSystem(system, (tx) => markTokenUsed(tx, row.id, now, address))
-  return row
 }
 
 export async function readTokens(ctx: Context, session: Session): Promise<AccessToken[]> {

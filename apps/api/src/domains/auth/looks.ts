@@ -1,9 +1,9 @@
-import { SharedLook } from '../../shared-look.ts'
+import { SharedLook } from '../../db/shared-look.ts'
 import type { findTokenByHash } from './access-token.queries.ts'
 import type { findCaller } from './auth.queries.ts'
 
-export type CallerRow = Awaited<ReturnType<typeof findCaller>>
-export type TokenRow = Awaited<ReturnType<typeof findTokenByHash>>
+type CallerRow = Awaited<ReturnType<typeof findCaller>>
+type TokenRow = Awaited<ReturnType<typeof findTokenByHash>>
 
 /** Who calls, by the token's hash: calls of one token at the same moment ask once. */
 export const openLooks = () => ({ session: new SharedLook<CallerRow>(), token: new SharedLook<TokenRow>() })

@@ -6,7 +6,6 @@ import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
 import { findCaller, replaceToken, updateSession } from './auth.queries.ts'
-import type { CallerRow } from './looks.ts'
 import { findPerson, type Person } from './person.queries.ts'
 
 const MINUTE = 60_000
@@ -23,8 +22,16 @@ export async function findSession(
   { now, timeZone, isBackground }: { now: Date; timeZone: string; isBackground: boolean },
 ): Promise<FoundSession | null> {
   const hash = tokenHash(token)
-  const row = await deps.looks.session.ask(`${isBackground} ${hash.toString('hex')}`, () => lookUp(deps, hash, { now, isBackground }))
+  const idleSince = new Date(now.getTime() - deps.config.sessionIdleMinutes * MINUTE)
+  let isFirst = false
+  const row = await deps.looks.session.ask(`${isBackground} ${hash.toString('hex')}`, () => {
+    isFirst = true
+    return askSystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
+  })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
+  // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read. Of those who shared the look one writes it.
+  if (isFirst && !isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE)
+    await withSystem(deps.system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
   const { person } = row
   const pending: PendingSession = {
     sessionId: row.id,
@@ -34,19 +41,6 @@ export async function findSession(
     isPrevious: !row.tokenHash.equals(hash),
   }
   return { pending, session: person ? makeSession(row, person, timeZone, now) : null }
-}
-
-async function lookUp(
-  { config, system }: Deps,
-  hash: Buffer,
-  { now, isBackground }: { now: Date; isBackground: boolean },
-): Promise<CallerRow> {
-  const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
-  const row = await askSystem(system, (db) => findCaller(db, hash, { now, idleSince }))
-  // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read.
-  const isToBeTold = !isBackground && row && (row.step !== 'signedIn' || row.person) && now.getTime() - row.lastSeenAt.getTime() > MINUTE
-  if (isToBeTold) await withSystem(system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
-  return row
 }
 
 export function makeSession(

@@ -90,6 +90,9 @@ function searchPart(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined
     .orderBy('med.id', sortOrder)
     .limit(limit + 1)
   if (ids) query = query.where('med.id', 'in', [...ids])
+  const page = selectPageOfProducts(tx, filter, after)
+  // One statement: what is received meanwhile has another date, and would be missing in a second one.
+  if (page) query = query.where(sql<boolean>`med.id = any(array(${page}))`)
   return query.where((eb) => eb.and(fitting(filter, after, part))).execute()
 }
 
@@ -119,10 +122,10 @@ const MANY = 10_000
  * The ids of {@link searchMeds}'s page by date, where some products are asked for: of each product as many as the page has, by the index of its dates, and
  * of these the first. Otherwise PostgreSQL sorts all of the products' meds, or walks past those of all other products. Undefined where that would look up more.
  */
-export async function listPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined): Promise<number[] | undefined> {
-  const { productIds, sort, sortOrder, limit } = filter
-  if (!productIds || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
-  const rows = await tx
+function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
+  const { productIds, ids, sort, sortOrder, limit } = filter
+  if (!productIds || ids || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
+  return tx
     .selectFrom(sql<{ id: number }>`unnest(${[...productIds]}::bigint[])`.as<'wanted'>(sql`wanted(id)`))
     .innerJoinLateral(
       (eb) =>
@@ -141,8 +144,6 @@ export async function listPageOfProducts(tx: CustomerTx, filter: MedFilter, afte
     .orderBy('one.datedAt', sortOrder)
     .orderBy('one.id', sortOrder)
     .limit(limit + 1)
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 /** Ids of meds whose serial number begins so, else whose lot does; at most `limit`, from the index alone. */

@@ -23,7 +23,7 @@ import {
 } from './med.queries.ts'
 import { voidable } from './med-correct.service.ts'
 import { tellHistory } from './med-history.rules.ts'
-import { listIds, listPageOfProducts, type MedKey, type MedRecord, searchMeds } from './med-search.queries.ts'
+import { listIds, type MedKey, type MedRecord, searchMeds } from './med-search.queries.ts'
 import { selectStory, tellStory } from './med-story.service.ts'
 import { NOWHERE, type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package.queries.ts'
 import { describeInside, readStates, selectInside } from './package.service.ts'
@@ -50,7 +50,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     to: endDate ? endOfDay(endDate, session.timeZone) : null,
   }
   const after = readCursor(input.cursor, keyCheck(sort))
-  const ids = (await fewIds(tx, { serialNumber, lotNumber })) ?? (await listPageOfProducts(tx, filter, after))
+  const ids = await fewIds(tx, { serialNumber, lotNumber })
   if (ids && !ids.length) return { items: [], nextCursor: null }
   const rows = await searchMeds(tx, { ...filter, ids }, after)
   const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])

@@ -24,12 +24,14 @@ test('a scan that meets an order that somebody works on stays on the device, how
   await outbox.start(1)
   await outbox.add({ userId: 1, documentId: 9, at: '2026-11-23T10:00:00Z', kind: 'med', key: 'A', how: 'scan' })
   // More often than a server that fails is asked.
-  for (let tries = 1; tries <= 7; tries += 1) {
-    await vi.waitFor(() => expect([calls, outbox.waitsForOthers(9)]).toEqual([tries, true]))
+  for (let before = 0; before < 7; ) {
+    await vi.waitFor(() => expect([calls > before, outbox.waitsForOthers(9)]).toEqual([true, true]), { timeout: 30_000 })
+    // Its own timer may have tried as well.
+    before = calls
     outbox.tryNow()
   }
   isDone.mockReturnValue(true)
-  await vi.waitFor(() => expect(outbox.count()).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(() => expect(outbox.count()).toBe(0), { timeout: 30_000 })
   expect(outcomes).toEqual([{ kind: 'answered', answer: received }])
   stop()
 })

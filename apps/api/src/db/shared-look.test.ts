@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SharedLook } from './shared-look.ts'
 
 /** Looks that are ended by hand, in the order in which they began. */
@@ -13,6 +13,8 @@ function watchLooks() {
   return { begun, look }
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+afterEach(() => vi.useRealTimers())
 
 describe('looks that are shared', () => {
   test('whoever asks while one runs gets the answer of the next, all of them together', async () => {
@@ -47,6 +49,20 @@ describe('looks that are shared', () => {
     begun[0]?.fail(new Error('away'))
     await expect(first).rejects.toThrow('away')
     await turn()
+    begun[1]?.end('fine')
+    expect(await second).toBe('fine')
+  })
+
+  test('a look that is never answered ends with a word, and whoever waited behind it has the next', async () => {
+    vi.useFakeTimers()
+    const shared = new SharedLook<string>({ patienceMs: 1000 })
+    const { begun, look } = watchLooks()
+    const first = shared.ask('k', look('first'))
+    const second = shared.ask('k', look('second'))
+    const told = expect(first).rejects.toMatchObject({ name: 'DatabaseAwayError' })
+    await vi.advanceTimersByTimeAsync(1000)
+    await told
+    expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])
     begun[1]?.end('fine')
     expect(await second).toBe('fine')
   })

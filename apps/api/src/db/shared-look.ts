@@ -1,3 +1,8 @@
+import { DatabaseAwayError } from './lost-connection.ts'
+
+/** So long a look is waited for: a line that went dead without a word must not shut its key out for ever. */
+const PATIENCE_MS = 15_000
+
 /**
  * Looks one key up at a time. Whoever asks while a look runs shares the next one with all others who do: it begins after each of them asked, so nobody's answer is
  * older than the question, and five hundred calls with one token send a few statements instead of five hundred.
@@ -5,8 +10,17 @@
 export class SharedLook<T> {
   private readonly running = new Map<string, Promise<T>>()
   private readonly next = new Map<string, Promise<T>>()
+  private readonly patienceMs: number
 
-  /** Of those who share a look, the `look` of the first is taken; they all fail as it does. */
+  constructor({ patienceMs = PATIENCE_MS } = {}) {
+    this.patienceMs = patienceMs
+  }
+
+  /**
+   * Of those who share a look, the `look` of the first is taken; they all fail as it does.
+   *
+   * @throws DatabaseAwayError where it takes too long.
+   */
   ask(key: string, look: () => Promise<T>): Promise<T> {
     const shared = this.next.get(key)
     if (shared !== undefined) return shared
@@ -25,10 +39,17 @@ export class SharedLook<T> {
   }
 
   private begin(key: string, look: () => Promise<T>): Promise<T> {
-    const begun = look().finally(() => {
-      if (this.running.get(key) === begun) this.running.delete(key)
-    })
+    const begun = this.bound(look()).finally(() => this.running.delete(key))
     this.running.set(key, begun)
     return begun
+  }
+
+  private bound(look: Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(
+      () => late.reject(new DatabaseAwayError(new Error('A look-up was not answered in time.'), false)),
+      this.patienceMs,
+    )
+    return Promise.race([look, late.promise]).finally(() => clearTimeout(timer))
   }
 }
