@@ -112,10 +112,10 @@ describe('a hold for data and a ticket of the same order at the same moment', ()
       const ticket = untilFree(() => calls().createOneTicket({ ...scans, ...item('Z9') }))
       await waits(2)
       // Neither of them has the ticket while it waits for the order.
-      const [free] = await t.look<{ id: number }>('select id from document_exception where customer_id = $1 and id = $2 for update skip locked', [
-        customer.customerId,
-        documentExceptionId,
-      ])
+      const [free] = await t.look<{ id: number }>(
+        'select id from document_exception where customer_id = $1 and id = $2 for update skip locked',
+        [customer.customerId, documentExceptionId],
+      )
       expect(free).toBeDefined()
       answers = Promise.all([hold, ticket])
     })

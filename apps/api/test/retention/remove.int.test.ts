@@ -270,7 +270,9 @@ describe('while it removes', () => {
               ? '(select document_id from document_med d where d.customer_id = current_customer_id() and d.med_id = med.id limit 1)'
               : 'document_id'
         const { sql } = await import('kysely')
-        await sql`select from ${sql.raw(table)} where customer_id = current_customer_id() and ${sql.raw(column)} = ${used.id} for update`.execute(tx)
+        await sql`select from ${sql.raw(table)} where customer_id = current_customer_id() and ${sql.raw(column)} = ${used.id} for update`.execute(
+          tx,
+        )
         expect(await kit.remove(path)).toMatchObject({ skipped: [{ ids: [used.id], why: { kind: 'inUse' } }] })
       })
     }

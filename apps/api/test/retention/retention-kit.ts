@@ -11,9 +11,6 @@ import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } fro
 
 const YEAR = 365.25 * 24 * 3600 * 1000
 
-/** An instant of a row so long before. In these words a cluster (docs/scale.md) can put it into an `update`: its answer hangs on no time zone. */
-export const before = (column: string, time: string) => `(${column} at time zone 'UTC' - interval '${time}') at time zone 'UTC'`
-
 /** What an operator does with the command, on a test's database. */
 export async function makeRetentionKit(t: TestDb) {
   const folder = await mkdtemp(join(tmpdir(), 'seriatim-retention-'))
