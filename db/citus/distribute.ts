@@ -160,10 +160,6 @@ export async function listWrong(client: Client): Promise<string[]> {
     where pg_get_expr(polqual, polrelid) ~ 'SELECT' or not polpermissive
     union all
     select format('%s is not protected from its owner.', c.relname) from pg_class c join pg_dist_partition d on d.logicalrelid = c.oid
-    where d.partmethod = 'h' and not (c.relrowsecurity and c.relforcerowsecurity)
-    union all
-    select format('The trigger %s of %s refuses a truncate and more, and stays on the coordinator for that.', t.tgname, c.relname)
-    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_dist_partition d on d.logicalrelid = c.oid
-    where not t.tgisinternal and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0`)
+    where d.partmethod = 'h' and not (c.relrowsecurity and c.relforcerowsecurity)`)
   return [...wrong, ...rows.map(({ sentence }) => sentence)]
 }

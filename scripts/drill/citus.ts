@@ -34,7 +34,11 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
     const distributeSeconds = (performance.now() - began) / 1000
     const later = await migrate(spread.ownerUrl)
     const again = await distribute(spread.ownerUrl)
-    const wrong = [...(again.length ? [`Distributed a second time: ${again.join(', ')}.`] : []), ...(await tryMigration(spread.ownerUrl))]
+    const wrong = [
+      ...(again.length ? [`Distributed a second time: ${again.join(', ')}.`] : []),
+      ...(await tryMigration(spread.ownerUrl)),
+      ...(await tryTrail(spread.ownerUrl)),
+    ]
     const [one, many] = [await importOnce(single, join(dir, 'one'), MEDS), await importOnce(spread.ownerUrl, join(dir, 'many'), MEDS)]
     const [searchOne, searchMany] = [await timeSearch(single), await timeSearch(spread.ownerUrl)]
     const away = await takeAway(nodes, spread)
@@ -77,6 +81,18 @@ async function tryMigration(ownerUrl: string): Promise<string[]> {
     await client.query('rollback')
     await client.end()
   }
+}
+
+/** The trail is kept from its owner on the machines that have it, though its triggers came behind them. */
+async function tryTrail(ownerUrl: string): Promise<string[]> {
+  const changes = ["update audit set action = 'x'", 'delete from audit_seal', 'truncate audit']
+  const answers = changes.map((change) =>
+    ask(ownerUrl, change).then(
+      () => [`The owner of the tables was not refused: ${change}.`],
+      (error: Error) => (error.message.includes('never changed') ? [] : [error.message]),
+    ),
+  )
+  return (await Promise.all(answers)).flat()
 }
 
 /** Milliseconds, the middle of several. */
