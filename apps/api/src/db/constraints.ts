@@ -27,7 +27,12 @@ function keyOfState(code: string | undefined): ErrorKey | undefined {
 export function isCollision(error: unknown): boolean {
   const failed = (error ?? {}) as PgError // what pg throws has no type of its own
   const { code } = failed
-  return code === '40P01' || code === '40001' || findConstraint(failed).bare === 'document_med__med' || keyOfConstraint(error) === 'exists_already'
+  return (
+    code === '40P01' ||
+    code === '40001' ||
+    findConstraint(failed).bare === 'document_med__med' ||
+    keyOfConstraint(error) === 'exists_already'
+  )
 }
 
 /** The violated constraint. A distributed table puts its shard's number behind the name and names it in the message only: `bare` is without. */
