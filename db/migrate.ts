@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
+import { splitStatements } from './statements.ts'
 
 const here = import.meta.dirname
 /** Any number, the same for every copy of the program: only one of them migrates at a time. */
@@ -87,7 +88,7 @@ async function applyOne(client: Client, { name, checksum, sql }: Migration): Pro
   const inTransaction = !/^-- no transaction\b/m.test(sql)
   try {
     if (inTransaction) await client.query('begin')
-    await client.query(sql)
+    for (const statement of splitStatements(sql)) await client.query(statement)
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
     if (inTransaction) await client.query('commit')
   } catch (error) {

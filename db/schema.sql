@@ -120,7 +120,8 @@ table audit
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- triggers
-  CREATE TRIGGER audit_is_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_is_kept BEFORE DELETE OR UPDATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_is_kept__truncate BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   -- grants
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT
@@ -144,7 +145,8 @@ table audit_seal
   -- policy
   customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- triggers
-  CREATE TRIGGER audit_seal_is_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_seal_is_kept BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
+  CREATE TRIGGER audit_seal_is_kept__truncate BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()
   -- grants
   seriatim_app: INSERT, SELECT
   seriatim_system: INSERT, SELECT

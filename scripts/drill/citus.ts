@@ -14,8 +14,11 @@ import type { Findings } from './findings.ts'
 
 const MEDS = 20_000
 
+/** Where a database can be distributed from: what was migrated since comes to one that is. */
+const EARLY = '0019-distributed.sql'
+
 /**
- * A coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, imports, searches beside one PostgreSQL of the same build, takes the
+ * A coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, migrates further, imports, searches beside one PostgreSQL of the same build, takes the
  * machine of a customer away and gives it back; then moves a database that was worked with.
  */
 export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
@@ -25,12 +28,17 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
     const spread = await createCitusDatabase(nodes.urls, 'spread')
     const { ownerUrl: single } = await createSingleDatabase(nodes.urls, 'single')
     await migrate(single)
-    await migrate(spread.ownerUrl)
+    await migrate(spread.ownerUrl, undefined, EARLY)
     const began = performance.now()
     const tables = await distribute(spread.ownerUrl)
     const distributeSeconds = (performance.now() - began) / 1000
+    const later = await migrate(spread.ownerUrl)
     const again = await distribute(spread.ownerUrl)
-    const wrong = [...(again.length ? [`Distributed a second time: ${again.join(', ')}.`] : []), ...(await tryMigration(spread.ownerUrl))]
+    const wrong = [
+      ...(again.length ? [`Distributed a second time: ${again.join(', ')}.`] : []),
+      ...(await tryMigration(spread.ownerUrl)),
+      ...(await tryTrail(spread.ownerUrl)),
+    ]
     const [one, many] = [await importOnce(single, join(dir, 'one'), MEDS), await importOnce(spread.ownerUrl, join(dir, 'many'), MEDS)]
     const [searchOne, searchMany] = [await timeSearch(single), await timeSearch(spread.ownerUrl)]
     const away = await takeAway(nodes, spread)
@@ -39,6 +47,7 @@ export async function drillCitus({ bin }: { bin: string }): Promise<Findings> {
       figures: {
         'tables placed': tables.length,
         'seconds to place them': round(distributeSeconds),
+        'migrations that came later': later.length,
         'meds imported': MEDS,
         'seconds to import on one PostgreSQL': round(one.importSeconds),
         'seconds to import on the cluster': round(many.importSeconds),
@@ -72,6 +81,18 @@ async function tryMigration(ownerUrl: string): Promise<string[]> {
     await client.query('rollback')
     await client.end()
   }
+}
+
+/** The trail is kept from its owner on the machines that have it, though its triggers came behind them. */
+async function tryTrail(ownerUrl: string): Promise<string[]> {
+  const changes = ["update audit set action = 'x'", 'delete from audit_seal', 'truncate audit']
+  const answers = changes.map((change) =>
+    ask(ownerUrl, change).then(
+      () => [`The owner of the tables was not refused: ${change}.`],
+      (error: Error) => (error.message.includes('never changed') ? [] : [error.message]),
+    ),
+  )
+  return (await Promise.all(answers)).flat()
 }
 
 /** Milliseconds, the middle of several. */

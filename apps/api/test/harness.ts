@@ -67,8 +67,11 @@ export interface TestDb {
   simulator: Simulator
   /** Role seriatim_owner on the clone. */
   ownerUrl: string
+  superuserUrl: string
   /** Rows as the superuser sees them, whom row security does not bind. */
   look<T extends object = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
+  /** How many statements wait for a lock, on every machine. `text`: those alone that match it; a cluster's machines know a table by a number behind its name. */
+  countWaiting(text?: RegExp): Promise<number>
   /** A tRPC caller with a session of this user; every call makes its own context, as a request does. */
   as(user: TestUser | { admin: TestUser }, facts?: VisitorFacts): Caller
   /** A session's token, as sign-in would have given it. */
@@ -109,7 +112,9 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const signInPool = openPool(ownerUrl, 'seriatim_system', 4)
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2, ...(server.citus && { options: LOOK_AT_ALL }) })
-  for (const one of [ownerPool, superuserPool]) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
+  const machines = server.citus?.map((connectionString) => new pg.Pool({ connectionString, max: 1 })) ?? [superuserPool]
+  const looking = [...new Set([ownerPool, superuserPool, ...machines])]
+  for (const one of looking) one.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const mailbox = await startDemoMailbox(join(dir, 'mail'))
   const clock = testClock()
   const system = { system: openDb(systemPool) }
@@ -157,8 +162,14 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     mailbox,
     simulator,
     ownerUrl,
+    superuserUrl,
     async look<T extends object = Record<string, unknown>>(text: string, values: unknown[] = []) {
       return (await superuserPool.query<T>(text, values)).rows
+    },
+    async countWaiting(text = /./) {
+      const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query ~* $2`
+      const found = await Promise.all(machines.map((machine) => machine.query(waiting, [name, text.source])))
+      return found.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
     },
     as(user, facts = {}) {
       const person = 'admin' in user ? user.admin : user
@@ -189,7 +200,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
       await deps.mailer.close()
       await mailbox.close()
       await simulator.close()
-      for (const one of [pool, systemPool, signInPool, ownerPool, superuserPool]) await one.end()
+      for (const one of [pool, systemPool, signInPool, ...looking]) await one.end()
       await drop()
       await rm(dir, { recursive: true, force: true })
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from './harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from './make.ts'
+import { ON_CLUSTER } from './one-postgres.ts'
 
 let t: TestDb
 let pharmacies: { customer: TestCustomer; order: TestOrder; medId: number }[]
@@ -32,7 +33,8 @@ test('two customers in turn on one connection see each their own, though the pla
     'select (generic_plans + custom_plans)::int as plans, generic_plans > 0 as "isKept" from pg_prepared_statements',
   )
   expect(rows.length).toBeGreaterThan(2)
-  expect(rows.some(({ isKept }) => isKept)).toBe(true)
+  // The coordinator of a cluster plans it anew each time: it looks for the machine of these values.
+  if (!ON_CLUSTER) expect(rows.some(({ isKept }) => isKept)).toBe(true)
 })
 
 test('a plan that the server no longer has costs one call, and is not kept again', async () => {

@@ -6,5 +6,5 @@ export const ONE_POSTGRES: Record<string, string> = {
   'db/embedded/*.int.test.ts': 'about the embedded PostgreSQL itself',
 }
 
-/** For single tests of the other files: `test.skipIf(ON_CLUSTER)`, where the test itself, and nothing that it tests, asks what a cluster does not answer: who waits for a lock, what a plan is. */
+/** For single tests of the other files: `test.skipIf(ON_CLUSTER)`, where the test itself, and nothing that it tests, asks what a cluster does not answer: what a plan is, a recursion that writes, a trigger that writes elsewhere. */
 export const ON_CLUSTER = Boolean(process.env.CITUS_BIN)

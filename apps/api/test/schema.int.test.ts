@@ -180,6 +180,12 @@ describe('on several machines', () => {
     expect(others).toEqual([])
   })
 
+  test('what refuses a truncate refuses nothing else: a cluster keeps such a trigger from the machines that have the rows', async () => {
+    const mixed = await names(`select t.tgname as name from pg_trigger t where not t.tgisinternal and t.tgrelid in (${CUSTOMER_OIDS})
+      and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0`)
+    expect(mixed).toEqual([])
+  })
+
   test('a key from a table of customers leads to one that is distributed with it, or is everywhere', async () => {
     const keys = await t.look<{ name: string; parent: string; secured: boolean }>(
       `select k.conname as name, c.relname as parent, c.relrowsecurity as secured from pg_constraint k join pg_class c on c.oid = k.confrelid

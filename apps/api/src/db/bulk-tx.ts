@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { enterCustomer } from './customer-tx.ts'
+import { LOCK_TIMEOUT } from './held-row.ts'
 import type { Tables } from './tables.ts'
 import type { CustomerTx, Scope } from './types.ts'
 
@@ -28,7 +29,8 @@ export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolCli
   let broken: Error | undefined
   try {
     await client.query('begin')
-    await client.query("set local statement_timeout = 0; set local work_mem = '128MB'") // rows are sorted by their index before they go in
+    // Rows are sorted by their index before they go in. How long a lock is waited for, no worker of a cluster knows of the connection.
+    await client.query(`set local statement_timeout = 0; set local work_mem = '128MB'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work(client)
     await client.query('commit')
     return result

@@ -25,16 +25,28 @@ function keyOfState(code: string | undefined): ErrorKey | undefined {
 
 /** Whether two transactions came in each other's way: run again, this one finds what the other has written, or no longer what it has removed (a six-year-old med). */
 export function isCollision(error: unknown): boolean {
-  const { code, constraint } = (error ?? {}) as PgError // what pg throws has no type of its own
-  return code === '40P01' || code === '40001' || constraint === 'document_med__med' || keyOfConstraint(error) === 'exists_already'
+  const failed = (error ?? {}) as PgError // what pg throws has no type of its own
+  const { code } = failed
+  return (
+    code === '40P01' ||
+    code === '40001' ||
+    findConstraint(failed).bare === 'document_med__med' ||
+    keyOfConstraint(error) === 'exists_already'
+  )
 }
 
-/** The key of a violated constraint or a refused value, or undefined. A distributed table puts its shard's number behind the name and names it in the message only. */
+/** The violated constraint. A distributed table puts its shard's number behind the name and names it in the message only: `bare` is without. */
+function findConstraint({ constraint, message }: PgError): { name: string; bare: string } {
+  const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''
+  return { name, bare: name.replace(/_\d+$/, '') }
+}
+
+/** The key of a violated constraint or a refused value, or undefined. */
 export function keyOfConstraint(error: unknown): ErrorKey | undefined {
   if (error instanceof DatabaseAwayError) return error.isBusy ? 'database_busy' : 'database_away'
   if (error instanceof HeldError) return 'order_busy'
-  const { code, constraint, message } = (error ?? {}) as PgError // what pg throws has no type of its own
-  if (!code?.startsWith('23')) return keyOfState(code)
-  const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''
-  return MEANING[name.replace(/_\d+$/, '')] ?? MEANING[name]
+  const failed = (error ?? {}) as PgError // what pg throws has no type of its own
+  if (!failed.code?.startsWith('23')) return keyOfState(failed.code)
+  const { name, bare } = findConstraint(failed)
+  return MEANING[bare] ?? MEANING[name]
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import { FairShare, pickShare } from './fair-share.ts'
-import { HURRIED_WAIT } from './held-row.ts'
+import { HURRIED_WAIT, LOCK_TIMEOUT } from './held-row.ts'
 import type { Scope } from './types.ts'
 
 /** Taken by the first transaction that begins inside. */
@@ -83,6 +83,8 @@ function makeSettings({ customerId, userId, scope, locationIds, isHurried = fals
   if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope is made of ids.')
   return [
     `set local app.customer_id = '${customerId}'`,
+    // What the connection says of it reaches no worker.
+    `set local lock_timeout = '${LOCK_TIMEOUT}'`,
     `set local app.user_id = '${userId ?? ''}'`,
     `set local app.location_scope = '${scope}'`,
     `set local app.location_ids = '{${locationIds.join(',')}}'`,

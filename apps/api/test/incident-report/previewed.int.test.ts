@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
+import { earlier } from '../earlier.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeSteps } from './steps.ts'
@@ -28,7 +29,7 @@ describe('a previewed report', () => {
     const { items } = await calls().readManyBySearch({})
     const filepath = items[0]?.filepath.value ?? ''
     expect((await calls().downloadOneByPath({ filepath })).base64).toBe(bufferData)
-    await t.look(`update leftover set left_at = left_at - interval '2 days' where customer_id = $1`, [customer.customerId])
+    await t.look(`update leftover set left_at = ${earlier('left_at', '2 days')} where customer_id = $1`, [customer.customerId])
     await tidyJob.run({}, t.deps as unknown as JobContext) // a job of the clock needs the program's parts only
     const isStored = (hash: string) => t.deps.storage.size(customer.customerId, hash).then(Boolean, () => false)
     expect([await isStored(pdfSha256), await isStored(unsent.pdfSha256)]).toEqual([true, false])

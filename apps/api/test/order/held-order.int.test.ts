@@ -22,15 +22,7 @@ const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
 
 /** So many wait for a lock. */
-const expectWaiting = (amount: number) =>
-  expect
-    .poll(
-      async () => (await t.look(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length,
-      {
-        timeout: 30_000,
-      },
-    )
-    .toBe(amount)
+const expectWaiting = (amount: number) => expect.poll(() => t.countWaiting(), { timeout: 30_000 }).toBe(amount)
 
 /** What people do to an order, each able to go on once the order is free. */
 async function makeCalls(): Promise<Record<string, () => Promise<unknown>>> {

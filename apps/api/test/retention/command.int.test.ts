@@ -74,15 +74,17 @@ describe('the command', () => {
     // Whole or not at all: nothing of an order without the order.
     for (const table of ['document_med', 'receipt', 'epcis_event', 'stock_lot', 'upload'])
       expect(
-        await t.look(`select from "${table}" x where customer_id = $1 and not exists (select from "order" o where o.id = x.document_id)`, [
-          customer.customerId,
-        ]),
+        await t.look(
+          `select from "${table}" x where customer_id = $1 and not exists (select from "order" o where o.customer_id = $1 and o.id = x.document_id)`,
+          [customer.customerId],
+        ),
         table,
       ).toEqual([])
     expect(
-      await t.look('select from med m where customer_id = $1 and not exists (select from document_med d where d.med_id = m.id)', [
-        customer.customerId,
-      ]),
+      await t.look(
+        'select from med m where customer_id = $1 and not exists (select from document_med d where d.customer_id = $1 and d.med_id = m.id)',
+        [customer.customerId],
+      ),
     ).toEqual([])
     expect(await t.look(`select from audit where customer_id = $1 and action = 'order.remove'`, [customer.customerId])).toHaveLength(
       7 - left,

@@ -7,6 +7,7 @@ import yazl from 'yazl'
 import type { Exported } from '../../src/retention/export.service.ts'
 import { verifyExport } from '../../src/retention/read-export.ts'
 import { filesInZip, openZip, unzip } from '../../src/zip.ts'
+import { earlier } from '../earlier.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
     ...{ id: 'slip', groupId: 'g', filename: 'slip.txt', fileCount: 1, currentPacket: 1, totalPackets: 1, medId: med?.id },
     packet: Buffer.from('packing slip').toString('base64'),
   })
-  await t.look(`update med_attachment set created_at = created_at - interval '7 years' where customer_id = $1`, [customer.customerId])
+  await t.look(`update med_attachment set created_at = ${earlier('created_at', '7 years')} where customer_id = $1`, [customer.customerId])
   made = await kit.exportAll(customer)
 })
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepRecords } from '../../src/retention/keep.service.ts'
 import { describePlan } from '../../src/retention/words.ts'
 import { readContents } from '../backup/backup-target.ts'
+import { earlier } from '../earlier.ts'
 import { correctionKit } from '../exception/correction-kit.ts'
-import { databaseUrl } from '../global-setup.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer } from '../make.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
@@ -47,10 +47,9 @@ test('a dry run changes nothing in any table, and says what may go and what come
   await old()
   await kit.ago(7, () => addOrder(customer))
   await addOrder(customer)
-  const url = databaseUrl(inject('postgres').superuserUrl, t.ownerUrl.replace(/.*\//, ''))
-  const before = await readContents(url)
+  const contents = await readContents(t.superuserUrl)
   const plan = await kit.plan(customer)
-  expect(await readContents(url)).toEqual(before)
+  expect(await readContents(t.superuserUrl)).toEqual(contents)
   expect({ ...plan, files: plan.files.amount, facts: plan.facts.size, kept: plan.kept.size }).toMatchObject({
     orders: 2,
     meds: 3,
@@ -105,7 +104,7 @@ describe('what is counted from', () => {
       [customer.customerId, medId, mail?.id],
     )
     expect(await reasons(order.id)).toEqual(['recent'])
-    await t.look(`update mail set created_at = created_at - interval '7 years', status = 'waiting' where id = $1`, [mail?.id])
+    await t.look(`update mail set created_at = ${earlier('created_at', '7 years')}, status = 'waiting' where id = $1`, [mail?.id])
     expect(await reasons(order.id)).toEqual(['mail'])
     await t.look(`update mail set status = 'sent', sent_at = created_at where id = $1`, [mail?.id])
     expect(await reasons(order.id)).toEqual([])
@@ -124,8 +123,8 @@ describe('what keeps an order back', () => {
       lead().documentException.createOneStatus({ documentExceptionId: ticketId, status: 'CLOSED', reason: 'accepted' }),
     )
     expect(await reasons(order.id)).toEqual(['ticket'])
-    await t.look(`update document_exception set settled_at = settled_at - interval '5 years' where id = $1`, [ticketId])
-    await t.look(`update document_exception_entry set at = at - interval '5 years' where document_exception_id = $1`, [ticketId])
+    await t.look(`update document_exception set settled_at = ${earlier('settled_at', '5 years')} where id = $1`, [ticketId])
+    await t.look(`update document_exception_entry set at = ${earlier('at', '5 years')} where document_exception_id = $1`, [ticketId])
     expect(await reasons(order.id)).toEqual([])
   })
 
@@ -138,7 +137,7 @@ describe('what keeps an order back', () => {
     expect(new Set([...(await reasons(one.id)), ...(await reasons(other.id))])).toEqual(new Set(['hold']))
     await kit.ago(1, () => lead().med.updateReleaseHold({ holdId, reason: 'fine' }))
     expect(await reasons(other.id)).toEqual(['hold'])
-    await t.look(`update hold set released_at = released_at - interval '5.5 years' where id = $1`, [holdId])
+    await t.look(`update hold set released_at = ${earlier('released_at', '5.5 years')} where id = $1`, [holdId])
     expect(await reasons(other.id)).toEqual([])
   })
 
@@ -176,8 +175,8 @@ describe('what keeps an order back', () => {
     expect(await reasons(lot.id)).toEqual(['incident'])
     await t.look(`update incident_thread set terminated_at = $2 where id = $1`, [thread?.id, t.clock.now()])
     expect(await reasons(lot.id)).toEqual(['incident'])
-    await t.look(`update incident_thread set terminated_at = terminated_at - interval '7 years' where id = $1`, [thread?.id])
-    await t.look(`update incident_report set created_at = created_at - interval '7 years' where thread_id = $1`, [thread?.id])
+    await t.look(`update incident_thread set terminated_at = ${earlier('terminated_at', '7 years')} where id = $1`, [thread?.id])
+    await t.look(`update incident_report set created_at = ${earlier('created_at', '7 years')} where thread_id = $1`, [thread?.id])
     expect(await reasons(lot.id)).toEqual([])
   })
 
@@ -225,7 +224,7 @@ describe('what keeps an order back', () => {
     await t.look(`update recall_match set ended_at = matched_at where customer_id = $1`, [customer.customerId])
     expect(await reasons(order.id)).toEqual(['recall'])
     await t.look(
-      `update recall_match set matched_at = matched_at - interval '7 years', told_at = null, ended_at = matched_at - interval '7 years' where customer_id = $1`,
+      `update recall_match set matched_at = ${earlier('matched_at', '7 years')}, told_at = null, ended_at = ${earlier('matched_at', '7 years')} where customer_id = $1`,
       [customer.customerId],
     )
     expect(await reasons(order.id)).toEqual([])

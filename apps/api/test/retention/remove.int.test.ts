@@ -1,14 +1,14 @@
 import { findBroken, listReferences } from '@seriatim/db/references'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { dropOldPackets } from '../../src/domains/file/packet.service.ts'
 import { KEPT_TABLES } from '../../src/retention/kept-tables.ts'
 import { makeScope } from '../../src/retention/plan.service.ts'
 import { correctionKit, without } from '../exception/correction-kit.ts'
-import { databaseUrl } from '../global-setup.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { ON_CLUSTER } from '../one-postgres.ts'
 import { load, makeRecord, ownProducts } from '../recall/recalls.ts'
 import { makeRestClient } from '../rest/client.ts'
 import { fillOldOrder } from './old-order.ts'
@@ -51,7 +51,7 @@ async function readRows({ customerId }: TestCustomer): Promise<Record<string, st
 }
 
 async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl(inject('postgres').superuserUrl, t.ownerUrl.replace(/.*\//, '')) })
+  const client = new Client({ connectionString: t.superuserUrl })
   await client.connect()
   return work(client).finally(() => client.end())
 }
@@ -107,7 +107,8 @@ describe('a removal', () => {
       kept,
     )
     await asSuperuser(async (client) => {
-      expect((await listReferences(client)).length).toBeGreaterThan(5)
+      // In a cluster they are foreign keys.
+      if (!ON_CLUSTER) expect((await listReferences(client)).length).toBeGreaterThan(5)
       expect(await findBroken(client)).toEqual([])
     })
     expect(await kit.remove(made.path)).toMatchObject({ orders: 0, before: 2, skipped: [] })
@@ -211,7 +212,8 @@ describe('what changed since it was exported', () => {
     })
   })
 
-  test('a row that comes between comparing and removing keeps it too', async () => {
+  // Its trigger would have to write from the machine that has the row.
+  test.skipIf(ON_CLUSTER)('a row that comes between comparing and removing keeps it too', async () => {
     await addOld()
     const { path } = await kit.exportAll(customer)
     // Only a row that no lock keeps away can come so late; the counts of what goes are compared for it.
@@ -265,10 +267,12 @@ describe('while it removes', () => {
           table === '"order"'
             ? 'id'
             : table === 'med'
-              ? '(select document_id from document_med d where d.med_id = med.id limit 1)'
+              ? '(select document_id from document_med d where d.customer_id = current_customer_id() and d.med_id = med.id limit 1)'
               : 'document_id'
         const { sql } = await import('kysely')
-        await sql`select from ${sql.raw(table)} where ${sql.raw(column)} = ${used.id} for update`.execute(tx)
+        await sql`select from ${sql.raw(table)} where customer_id = current_customer_id() and ${sql.raw(column)} = ${used.id} for update`.execute(
+          tx,
+        )
         expect(await kit.remove(path)).toMatchObject({ skipped: [{ ids: [used.id], why: { kind: 'inUse' } }] })
       })
     }

@@ -71,8 +71,7 @@ export async function makeRetentionKit(t: TestDb) {
 
     /** Until somebody waits for a row that somebody else has. */
     async waitForLock(): Promise<void> {
-      while (!(await t.look(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length)
-        await new Promise((resolve) => setTimeout(resolve, 5))
+      while (!(await t.countWaiting())) await new Promise((resolve) => setTimeout(resolve, 5))
     },
   }
 }
