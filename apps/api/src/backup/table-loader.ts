@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import { findBroken } from '@seriatim/db/references'
 import type { Client } from 'pg'
@@ -12,7 +11,23 @@ interface Open {
   table: string
   stream: CopyStreamQuery
   ended: Promise<void>
+  /** The server took the last row, or refused one: nothing drains any more. */
+  isOver: boolean
   hash: ReturnType<typeof createHash>
+}
+
+/**
+ * A row that the server refuses ends the stream without a drain. No race with its end: each would be remembered there until the table is loaded, and there are
+ * as many as pieces.
+ */
+function untilDrained(stream: CopyStreamQuery): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      for (const event of ['drain', 'error', 'close']) stream.off(event, go)
+      resolve()
+    }
+    for (const event of ['drain', 'error', 'close']) stream.once(event, go)
+  })
 }
 
 /** Loads the tables in one transaction of the owner. Row security, triggers, foreign keys and indexes are as before when it commits. */
@@ -57,11 +72,13 @@ export class TableLoader {
       await this.endTable()
       this.open = this.beginTable(table)
     }
-    const { stream, ended, hash } = this.open
+    const open = this.open
+    const { stream, ended, hash } = open
     for await (const chunk of bytes) {
       hash.update(chunk)
-      // A row that the server refuses ends the stream without a drain.
-      if (!stream.write(chunk)) await Promise.race([once(stream, 'drain').catch(() => ended), ended])
+      if (stream.write(chunk)) continue
+      if (!open.isOver) await untilDrained(stream)
+      if (open.isOver) await ended
     }
   }
 
@@ -73,7 +90,12 @@ export class TableLoader {
       throw new BackupFailure(`The table ${table} could not be loaded.`, { cause })
     })
     ended.catch(() => undefined)
-    return { table, stream, ended, hash: createHash('sha256') }
+    const open: Open = { table, stream, ended, isOver: false, hash: createHash('sha256') }
+    for (const event of ['error', 'close'])
+      stream.once(event, () => {
+        open.isOver = true
+      })
+    return open
   }
 
   private async endTable(): Promise<void> {
