@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { makeDocument, sampleReceiver } from '@seriatim/epcis'
 import { type Findings, findQuantile, tellWrong, waitUntil } from './findings.ts'
@@ -6,6 +7,7 @@ import type { Scanning } from './scan-worker.ts'
 import { insertSession, type Stage, withStage } from './stage.ts'
 
 const FILES = 500
+const WARMING = 50
 const SCANS_ALONE = 300
 const EVERY_MS = 100
 /** Of the other's p99 alone. */
@@ -17,24 +19,20 @@ export function drillFairness(): Promise<Findings> {
   return withStage({}, async (stage) => {
     const token = await insertSession(stage.look, OTHER.emailAddress)
     const { documentId, meds } = await uploadOther(stage, token)
-    const shared = { url: stage.product.url, token, documentId, everyMs: EVERY_MS }
-    await scan({ ...shared, meds: meds.slice(0, 50) }) // a server that has just begun is slower
-    const alone = await scan({ ...shared, meds: meds.slice(50, 50 + SCANS_ALONE) })
+    const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
+    // One person with one browser, before and after the crowd comes: whoever opens another has to connect first.
+    const counter = openCounter({ url: stage.product.url, token, documentId, meds, everyMs: EVERY_MS })
+    // A server that has just begun is slower.
+    await waitUntil('scans', async () => counter.scans.length >= WARMING + SCANS_ALONE, 300)
+    const alone = counter.scans.slice(WARMING)
 
     const began = Date.now()
-    const files = Array.from({ length: FILES }, (_, n) => makeForm(`FAIR-${n}`, 20))
     const crowd = Promise.all(
       files.map((body) => stage.product.ask('POST', '/api/v1/file/upload/order', { token: stage.token, body }, 600)),
     )
-    let isOver = false
-    const beside: Scan[] = []
-    const answered = crowd.then((answers) => {
-      isOver = true
-      return answers
-    })
-    for (let from = 50 + SCANS_ALONE; !isOver && from < meds.length; from += 20)
-      beside.push(...(await scan({ ...shared, meds: meds.slice(from, from + 20) })))
-    const answers = await answered
+    const answers = await crowd
+    const beside = counter.scans.slice(WARMING + alone.length)
+    await counter.end()
     const uploaded = Date.now() - began
     console.log(
       `All were answered after ${uploaded} ms; ${beside.length} scans meanwhile, p99 ${findP99(beside)} ms, alone ${findP99(alone)} ms.`,
@@ -92,14 +90,24 @@ interface Scan {
   text: string
 }
 
-function scan(scanning: Scanning): Promise<Scan[]> {
+interface Counter {
+  /** So far, in their order. */
+  scans: Scan[]
+  end: () => Promise<void>
+}
+
+function openCounter(scanning: Scanning): Counter {
   const scans: Scan[] = []
   const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: scanning })
   worker.on('message', (one: Scan) => scans.push(one))
-  return new Promise((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', () => resolve(scans))
-  })
+  const ended = once(worker, 'exit')
+  return {
+    scans,
+    async end() {
+      worker.postMessage('end')
+      await ended
+    },
+  }
 }
 
 /** An order of the other customer, and its meds. */

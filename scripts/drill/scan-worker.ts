@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Somebody at a counter, on a thread of their own, so that their clock does not wait for what the drill does meanwhile. */
+/** Somebody at a counter, on a thread of their own, so that their clock does not wait for what the drill does meanwhile; goes on until told to end. */
 export interface Scanning {
   url: string
   token: string
@@ -12,7 +12,12 @@ export interface Scanning {
 
 const { url, token, documentId, meds, everyMs }: Scanning = workerData
 
+let isOver = false
+parentPort?.once('message', () => {
+  isOver = true
+})
 for (const { gtin, serialNumber } of meds) {
+  if (isOver) break
   const began = performance.now()
   const answer = await fetch(`${url}/api/v1/update/receive/many/by/serialnumber`, {
     method: 'PUT',
@@ -23,3 +28,4 @@ for (const { gtin, serialNumber } of meds) {
   parentPort?.postMessage({ ms: performance.now() - began, status: answer.status, text })
   await new Promise((resolve) => setTimeout(resolve, everyMs))
 }
+parentPort?.close()
