@@ -76,9 +76,9 @@ export class TableLoader {
     const { stream, ended, hash } = open
     for await (const chunk of bytes) {
       hash.update(chunk)
-      if (stream.write(chunk)) continue
-      if (!open.isOver) await untilDrained(stream)
+      // What is written to a stream that is over is a fault of its own.
       if (open.isOver) await ended
+      if (!stream.write(chunk) && !open.isOver) await untilDrained(stream)
     }
   }
 

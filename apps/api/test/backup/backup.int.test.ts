@@ -347,6 +347,11 @@ describe('a restore refuses', () => {
     await refuse(replace(/^tables.public\.state/, 'Alabama', 'Alabema'), /its table public.state is not the one/)
     await refuse((name, text) => (name.startsWith('tables/public.state/') ? undefined : text), /its table public.state is not the one/)
     await refuse(replace(/^tables.public\.customer\//, '\t', '\tmore\t'), /The table public.customer could not be loaded/)
+    // In the middle of a large table too, when the server stopped listening long before its end.
+    await refuse(
+      (name, text) => (name.startsWith('tables/public.customer/') ? 'more\n'.repeat(5_000_000) : text),
+      /The table public.customer could not be loaded/,
+    )
     await expect(checked(replace(/^tables.public\.state/, 'Alabama', 'Alabema'))).rejects.toThrow(/its table public.state is not the one/)
     expect(await ask(target.superuserUrl, 'select from customer union all select from login')).toEqual([])
     expect(await restoreBackup(file, target.place)).toMatchObject({ rows: made.rows })
