@@ -1,5 +1,6 @@
 import { migrate, readMigrations } from '@seriatim/db/migrate'
 import { Client } from 'pg'
+import { WATCHED_LINE } from '../db/pool.ts'
 import { sealKeyId } from '../domains/audit/seal-hash.ts'
 import type { Secrets } from '../secrets.ts'
 import { readArchive } from './archive.ts'
@@ -29,7 +30,7 @@ export interface Restored extends Checked {
 export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgnored = false } = {}): Promise<Restored> {
   const { ownerUrl, storage, secrets, key, log } = place
   const parts = readArchive(path, await makeDecrypter(key))
-  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', keepAlive: true })
+  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', ...WATCHED_LINE })
   // A server that goes away fails the statement that waits.
   client.on('error', () => undefined)
   await client.connect()

@@ -29,6 +29,9 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
 
 export type Role = 'seriatim_app' | 'seriatim_system'
 
+/** A line that went dead without a word is found out in minutes; without a delay of its own the system would look after two hours. */
+export const WATCHED_LINE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
+
 /** A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too. */
 export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
   const pool = new pg.Pool({
@@ -40,8 +43,7 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: 120_000,
-    // A line that went dead without a word is found out, in minutes.
-    keepAlive: true,
+    ...WATCHED_LINE,
   })
   // A connection that breaks is replaced at the next use. Idle and busy ones tell it in different places; without a listener either would end the process.
   pool.on('error', () => {})
