@@ -123,8 +123,9 @@ const MANY = 10_000
  * of these the first. Otherwise PostgreSQL sorts all of the products' meds, or walks past those of all other products. Undefined where that would look up more.
  */
 function selectPageOfProducts(tx: CustomerTx, filter: MedFilter, after: MedKey | undefined) {
-  const { productIds, ids, sort, sortOrder, limit } = filter
-  if (!productIds || ids || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
+  const { productIds, ids, serialNumber, lotNumber, sort, sortOrder, limit } = filter
+  // A serial number or lot has an index of its own, and may be rare in all of these products.
+  if (!productIds || ids || serialNumber || lotNumber || sort !== 'date' || productIds.length * (limit + 1) > MANY) return undefined
   return tx
     .selectFrom(sql<{ id: number }>`unnest(${[...productIds]}::bigint[])`.as<'wanted'>(sql`wanted(id)`))
     .innerJoinLateral(
