@@ -4,7 +4,7 @@ export const uploadFacts = {
   errors: {
     upload_busy: {
       code: 'SERVICE_UNAVAILABLE',
-      text: 'Eight files of your company are being uploaded already, and none of them ended in half a minute, so this one was not taken. Upload it again when they are done.',
+      text: 'Your company is already uploading eight files, and none of them finished within half a minute, so this one was not taken. Upload it again when they are done.',
       retryAfter: 30,
     },
     upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },

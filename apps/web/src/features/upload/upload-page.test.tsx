@@ -144,7 +144,7 @@ describe('upload an order', () => {
 
   test('a file that the server cannot take right now stays chosen: it is sent again with one press', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
-    const sentence = 'Eight files of your company are being uploaded already.'
+    const sentence = 'Your company is already uploading eight files.'
     FakeRequest.answer = { status: 503, body: JSON.stringify({ type: 'ERROR', payload: { msg: sentence, class: 'error' } }) }
     await screen.findByText('Drop a file here')
     await pick()
