@@ -27,13 +27,12 @@ export function drillFairness(): Promise<Findings> {
     const alone = counter.scans.slice(WARMING)
 
     const began = Date.now()
-    const crowd = Promise.all(
+    const answers = await Promise.all(
       files.map((body) => stage.product.ask('POST', '/api/v1/file/upload/order', { token: stage.token, body }, 600)),
     )
-    const answers = await crowd
+    const uploaded = Date.now() - began
     const beside = counter.scans.slice(WARMING + alone.length)
     await counter.end()
-    const uploaded = Date.now() - began
     console.log(
       `All were answered after ${uploaded} ms; ${beside.length} scans meanwhile, p99 ${findP99(beside)} ms, alone ${findP99(alone)} ms.`,
     )
