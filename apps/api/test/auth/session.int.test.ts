@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { askSystem } from '../../src/db/system-tx.ts'
+import { findCaller } from '../../src/domains/auth/auth.queries.ts'
 import { findSession } from '../../src/domains/auth/session.service.ts'
 import { tokenHash } from '../../src/secrets.ts'
 import { countStatements } from '../count-statements.ts'
@@ -75,15 +77,16 @@ describe('a token', () => {
   test('that ends while a call with it is looked up is good for no call that comes after', async () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
+    const hash = tokenHash(token)
+    const row = await askSystem(t.deps.system, (db) => findCaller(db, hash, { now: t.clock.now(), idleSince: new Date(0) }))
     // A look that goes on until it is ended by hand, with the answer of its beginning.
-    const found = t.deps.looks.session
-    const { promise: isOver, resolve: end } = Promise.withResolvers<undefined>()
-    const key = `false ${tokenHash(token).toString('hex')}`
-    const before = found.ask(key, () => isOver)
+    const { promise: looking, resolve: end } = Promise.withResolvers<typeof row>()
+    const before = t.deps.looks.session.ask(`false ${hash.toString('hex')}`, () => looking)
     const after = [ask(), ask()]
     await t.visitor({ token, isBackground: true }).call.auth.deleteOneToken()
-    end(undefined)
-    expect([await before, ...(await Promise.all(after))]).toEqual([undefined, null, null])
+    end(row)
+    expect(await before).toMatchObject({ userId: user.userId })
+    expect(await Promise.all(after)).toEqual([null, null])
   })
 
   test('is kept as a hash only', async () => {
