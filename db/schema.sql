@@ -215,6 +215,7 @@ table customer
   created_at timestamp with time zone not null default
   kept_at timestamp with time zone
   kept_reason text
+  class_one_needs_release boolean not null default
   -- constraints
   customer__admin_id FOREIGN KEY (id, admin_id) REFERENCES "user"(customer_id, id) DEFERRABLE INITIALLY DEFERRED
   customer__kept CHECK (((kept_at IS NULL) = (kept_reason IS NULL)))
@@ -1833,6 +1834,7 @@ table recall_answer
   answered_by_id bigint not null
   version integer not null
   classification text
+  reason text
   -- constraints
   recall_answer__by FOREIGN KEY (customer_id, answered_by_id) REFERENCES "user"(customer_id, id)
   recall_answer__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
@@ -2123,6 +2125,59 @@ table recovery_code
   CREATE INDEX recovery_code__login ON public.recovery_code USING btree (login_id)
   CREATE UNIQUE INDEX recovery_code_pkey ON public.recovery_code USING btree (id)
   -- grants
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table scan_stop
+  customer_id bigint not null default
+  id bigint not null generated
+  document_id bigint not null
+  location_id bigint not null
+  line integer
+  last_line integer
+  med_id bigint
+  kind text not null
+  how text not null
+  gtin character(14)
+  serial_number text not null
+  lot_number text
+  expiration_date text
+  file_lot_number text
+  file_expiration_date date
+  about text
+  at timestamp with time zone not null
+  recorded_at timestamp with time zone not null
+  scan_key text
+  user_id bigint not null
+  is_blocking boolean not null
+  answer text
+  answered_at timestamp with time zone
+  answered_by_id bigint
+  answer_reason text
+  receipt_id bigint
+  document_exception_id bigint
+  -- constraints
+  scan_stop__answer CHECK (((answer IS NULL) = (answered_at IS NULL)))
+  scan_stop__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
+  scan_stop__med FOREIGN KEY (customer_id, med_id) REFERENCES med(customer_id, id)
+  scan_stop__order FOREIGN KEY (customer_id, document_id) REFERENCES "order"(customer_id, id)
+  scan_stop__receipt FOREIGN KEY (customer_id, receipt_id) REFERENCES receipt(customer_id, id)
+  scan_stop__unit CHECK ((((line IS NULL) = (last_line IS NULL)) AND ((line IS NOT NULL) OR (NOT is_blocking))))
+  scan_stop_answer_check CHECK ((answer = ANY (ARRAY['received'::text, 'held'::text, 'ticket'::text, 'sentBack'::text])))
+  scan_stop_how_check CHECK ((how = ANY (ARRAY['scan'::text, 'serial'::text])))
+  scan_stop_kind_check CHECK ((kind = ANY (ARRAY['differs'::text, 'expired'::text, 'short'::text, 'recalled'::text, 'held'::text, 'elsewhere'::text, 'notShipped'::text, 'unknown'::text, 'otherOrder'::text, 'setAside'::text])))
+  scan_stop_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX scan_stop__blocking ON public.scan_stop USING btree (customer_id, document_id, line) WHERE is_blocking
+  CREATE INDEX scan_stop__document_id ON public.scan_stop USING btree (customer_id, document_id, id)
+  CREATE INDEX scan_stop__exception_id ON public.scan_stop USING btree (customer_id, document_exception_id) WHERE (document_exception_id IS NOT NULL)
+  CREATE INDEX scan_stop__med_id ON public.scan_stop USING btree (customer_id, med_id, id) WHERE (med_id IS NOT NULL)
+  CREATE INDEX scan_stop__receipt_id ON public.scan_stop USING btree (customer_id, receipt_id) WHERE (receipt_id IS NOT NULL)
+  CREATE UNIQUE INDEX scan_stop__scan_key ON public.scan_stop USING btree (customer_id, user_id, scan_key) WHERE (scan_key IS NOT NULL)
+  CREATE UNIQUE INDEX scan_stop_pkey ON public.scan_stop USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
 table session

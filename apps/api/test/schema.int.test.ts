@@ -67,6 +67,7 @@ const LOCATION_TABLES = [
   'recall_match',
   'receipt',
   'receipt_label',
+  'scan_stop',
   'stock_lot',
 ]
 

@@ -55,6 +55,8 @@ export const newException = z.object({
     )
     .max(1000)
     .default([]),
+  /** Of a shortage: everything that did not arrive. */
+  allMissing: z.boolean().default(false),
   photo: smallFile.optional(),
 })
 export type NewException = z.output<typeof newException>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterDate, filterText, gtin14, id, isoDate, isoInstant, makePage, ok, pageInput, personName, reason } from './common.ts'
+import { labelDate, notReceived, scannedMsAgo, stoppedLines } from './scan-stop.ts'
 
 export const orderSearch = z.object({
   senderName: filterText,
@@ -96,6 +97,8 @@ export const orderDetail = orderRow.extend({
   documentWarnings: z.array(z.object({ code: z.string(), message: z.string(), hint: z.string() })),
   amountHeld: z.int(),
   amountPending: z.int(),
+  /** Open meds that a stop at the counter keeps out of bulk receipts; none of them is on hold. */
+  amountStopped: z.int(),
   amountNotShipped: z.int(),
   packages: z.int(),
   cases: z.int(),
@@ -172,6 +175,8 @@ export const scanIndex = z.object({
   pending: z
     .array(z.object({ documentExceptionId: id, ticketNumber: z.int().nullable(), lines: z.array(z.tuple([z.int(), z.int()])) }))
     .optional(),
+  /** Absent where there are none. */
+  stopped: stoppedLines.optional(),
   facts: z.array(
     z.object({
       gtin: z.string().nullable(),
@@ -191,6 +196,8 @@ export const progress = z.object({
   lastReceiptId: z.int(),
   /** A corrected file took its place meanwhile: the order that counts now. */
   replacedById: id.nullable(),
+  /** All lines that are stopped now; absent where there are none. */
+  stopped: stoppedLines.optional(),
   /** What others (and we) did since: line ranges received, or given back when `undone`. */
   changes: z.array(
     z.object({
@@ -209,8 +216,6 @@ export type Progress = z.infer<typeof progress>
 const oneOrMany = <T extends z.ZodType>(value: T, most = 10_000) => z.union([value, z.array(value).min(1).max(most)])
 const text = z.string().trim().min(1).max(200)
 
-/** A day, or a month where the label's day is 00. */
-const labelDate = z.union([isoDate, z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)], { error: 'a day as YYYY-MM-DD, or a month as YYYY-MM' })
 /**
  * What the label says of the packages that are named, beside their serial numbers: where the document says something else, none is received without
  * a reason (decision 64).
@@ -222,10 +227,17 @@ const label = {
   reason: reason.optional(),
   /** Why it is received here too, though another order received it: a fact of its own, which opens no label that differs. */
   elsewhereReason: reason.optional(),
+  /** Why it is received although it was stopped or set aside at the counter: it answers every open stop of the unit. */
+  stopReason: reason.optional(),
+  scannedMsAgo,
 }
 
 /** Recalls that the caller was shown and receives all the same. REST needs none: it receives, as with an expiry (decision 40). */
-const known = { knownRecallIds: z.array(id).max(100).optional() }
+const known = {
+  knownRecallIds: z.array(id).max(100).optional(),
+  /** Why it is received although a recall names it. */
+  recallReason: reason.optional(),
+}
 
 export const receiveBySerial = z.object({
   documentId: id,
@@ -237,6 +249,8 @@ export const receiveBySerial = z.object({
   sgtin: oneOrMany(z.string().trim().min(1).max(120)).optional(),
   /** The web says how it got the serial number; REST leaves it out. */
   how: z.enum(['scan', 'serial']).optional(),
+  /** Expired and short-dated packages are stopped, as the receiving screen stops them: for a scan that is received on an order that is not on screen. */
+  stopDated: z.boolean().optional(),
 })
 /** An order has hundreds of products at the most. */
 export const receiveByProduct = z.object({ documentId: id, epcisMedVocabularyId: oneOrMany(id, 1000), gtin: gtin14.optional(), ...known })
@@ -265,6 +279,8 @@ export const received = z.object({
   notFound: z.array(z.union([z.string(), z.int()])),
   held: z.array(z.string()),
   differs: z.array(labelDiffers),
+  /** Stopped at the counter and not answered for yet: left out. */
+  notReceived: z.array(notReceived),
   amountNotReceived: z.int(),
   receiptId: z.int().nullable(),
   /** The order that took this one's place: what was received was received there. */

@@ -33,6 +33,10 @@ export type OtherSettings = z.infer<typeof otherSettings>
 export const regulator = z.object({ regulatorEmailAddress: addresses })
 export type Regulator = z.infer<typeof regulator>
 
+/** The customer's: only a person who may release a hold receives a package of a class I recall. */
+export const counterRules = z.object({ classOneNeedsRelease: z.boolean() })
+export type CounterRules = z.infer<typeof counterRules>
+
 export const changedPassword = z.object({ token: z.string().optional() })
 
 /** An open session of the caller. */

@@ -116,6 +116,7 @@ export interface CustomerTable {
   createdAt: Generated<Date>
   keptAt: Date | null
   keptReason: string | null
+  classOneNeedsRelease: Generated<boolean>
 }
 
 export interface CustomerCounterTable {
@@ -973,6 +974,7 @@ export interface RecallAnswerTable {
   answeredById: number
   version: number
   classification: string | null
+  reason: string | null
 }
 
 export interface RecallCodeTable {
@@ -1121,6 +1123,36 @@ export interface RecoveryCodeTable {
   loginId: number
   codeMac: Buffer
   usedAt: Date | null
+}
+
+export interface ScanStopTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  documentId: number
+  locationId: number
+  line: number | null
+  lastLine: number | null
+  medId: number | null
+  kind: 'differs' | 'expired' | 'short' | 'recalled' | 'held' | 'elsewhere' | 'notShipped' | 'unknown' | 'otherOrder' | 'setAside'
+  how: 'scan' | 'serial'
+  gtin: string | null
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  fileLotNumber: string | null
+  fileExpirationDate: string | null
+  about: string | null
+  at: Date
+  recordedAt: Date
+  scanKey: string | null
+  userId: number
+  isBlocking: boolean
+  answer: 'received' | 'held' | 'ticket' | 'sentBack' | null
+  answeredAt: Date | null
+  answeredById: number | null
+  answerReason: string | null
+  receiptId: number | null
+  documentExceptionId: number | null
 }
 
 export interface SessionTable {
@@ -1390,6 +1422,7 @@ export interface Tables {
   receipt: ReceiptTable
   receiptLabel: ReceiptLabelTable
   recoveryCode: RecoveryCodeTable
+  scanStop: ScanStopTable
   session: SessionTable
   signInTry: SignInTryTable
   state: StateTable
@@ -1471,6 +1504,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'recall_seen',
   'receipt',
   'receipt_label',
+  'scan_stop',
   'stock_lot',
   'subscription',
   'subscription_ending',

@@ -92,6 +92,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   },
   { name: 'recall_answer', key: ['document_id', 'recall_id'], rows: { by: 'document_id' } },
   { name: 'partner_stop', key: ['document_id'], rows: { by: 'document_id' } },
+  { name: 'scan_stop', key: ['id'], rows: { by: 'document_id' } },
   { name: 'document_correction', key: ['id'], rows: { from: CORRECTIONS } },
   {
     name: 'document_correction_unit',
@@ -121,6 +122,7 @@ export const REMOVAL: readonly string[] = [
   'stock_lot',
   'recall_answer',
   'partner_stop',
+  'scan_stop',
   'med_attachment',
   'med_email',
   'hold_med',

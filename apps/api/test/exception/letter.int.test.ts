@@ -49,7 +49,11 @@ describe('the mail to a partner', () => {
       kind: 'overage' | 'shortage' | 'wrongProduct',
       items?: { gtin: string; serialNumber: string; lotNumber?: string }[],
     ) => {
-      const { documentExceptionId } = await calls().createOneTicket({ documentId: order.id, kind, ...(items ? { items } : {}) })
+      const { documentExceptionId } = await calls().createOneTicket({
+        documentId: order.id,
+        kind,
+        ...(items ? { items } : { allMissing: true }),
+      })
       const mail = await ask(documentExceptionId)
       return JSON.parse(mail?.attachments[0]?.content.toString() ?? '').exceptions
     }

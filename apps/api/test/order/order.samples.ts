@@ -1,8 +1,8 @@
 import { addOrder } from '../make.ts'
 import { days, type SamplesOf, type World } from '../sample.ts'
 
-export async function orderSamples({ owner, order, productId, sscc, receiptId, secret }: World): Promise<SamplesOf<'order'>> {
-  const [spare, short] = [await addOrder(owner), await addOrder(owner)]
+export async function orderSamples({ t, owner, order, productId, sscc, receiptId, secret }: World): Promise<SamplesOf<'order'>> {
+  const [spare, short, stopped] = [await addOrder(owner), await addOrder(owner), await addOrder(owner)]
   const documentId = order.id
   const ofOrder = { kind: 'named' as const, input: () => ({ documentId }) }
   const byLead = { kind: 'named' as const, by: owner.lead }
@@ -12,8 +12,17 @@ export async function orderSamples({ owner, order, productId, sscc, receiptId, s
     expirationDate: '2028-06-30',
     reason: 'the label is right',
     elsewhereReason: 'it came here',
+    stopReason: 'checked by the pharmacist',
+    scannedMsAgo: 5,
     gtin: undefined,
   }
+  const recall = { knownRecallIds: [], recallReason: undefined }
+  const stoppedId = stopped.id
+  await t
+    .as(owner.staff)
+    .order.createOneStop({ documentId: stoppedId, kind: 'setAside', how: 'scan', serialNumber: stopped.serials[0] ?? '' })
+  const [stop] = await t.as(owner.staff).order.readManyStops({ documentId: stoppedId })
+  const stopId = stop?.id ?? 0
   const [serial = '', next = ''] = order.serials
   return {
     readManySearch: {
@@ -38,6 +47,9 @@ export async function orderSamples({ owner, order, productId, sscc, receiptId, s
     readScanIndex: ofOrder,
     readProgress: { kind: 'named', input: () => ({ documentId, afterReceiptId: 0 }) },
     readManyReceipts: ofOrder,
+    readManyStops: ofOrder,
+    createOneStop: { kind: 'named', input: () => ({ documentId, kind: 'setAside' as const, how: 'scan' as const, serialNumber: serial }) },
+    updateStopSentBack: { kind: 'named', input: () => ({ documentId: stoppedId, stopId, reason: 'sent back' }) },
     readOneReport: ofOrder,
     readOneCsv: ofOrder,
     readElsewhere: { kind: 'list', input: () => ({ documentId: spare.id, serialNumber: serial }) },
@@ -45,19 +57,19 @@ export async function orderSamples({ owner, order, productId, sscc, receiptId, s
     updateReceiveManyBySerialnumber: {
       kind: 'named',
       input: () => ({ documentId, serialNumber: next }),
-      rest: () => ({ documentId, serialNumber: next, ...label, sgtin: undefined, how: 'serial' as const, knownRecallIds: [] }),
+      rest: () => ({ documentId, serialNumber: next, ...label, sgtin: undefined, how: 'serial' as const, stopDated: false, ...recall }),
     },
     updateReceiveManyByEpcismedvocabularyid: {
       kind: 'named',
       input: () => ({ documentId, epcisMedVocabularyId: productId }),
-      rest: () => ({ documentId, epcisMedVocabularyId: productId, gtin: undefined, knownRecallIds: [] }),
+      rest: () => ({ documentId, epcisMedVocabularyId: productId, gtin: undefined, ...recall }),
     },
     updateReceiveManyByShippingContainerCode: {
       kind: 'named',
       input: () => ({ documentId, shippingContainerCode: sscc }),
-      rest: () => ({ documentId, shippingContainerCode: sscc, ...label, knownRecallIds: [] }),
+      rest: () => ({ documentId, shippingContainerCode: sscc, ...label, ...recall }),
     },
-    updateReceiveAllByDocumentid: { ...ofOrder, rest: () => ({ documentId, knownRecallIds: [] }) },
+    updateReceiveAllByDocumentid: { ...ofOrder, rest: () => ({ documentId, ...recall }) },
     updateCloseOne: { ...byLead, input: () => ({ documentId: short.id, reason: 'two are missing' }) },
     updateReopenOne: { ...byLead, input: () => ({ documentId: short.id, reason: 'they came' }) },
     updateVoidOne: { ...byLead, input: () => ({ documentId: spare.id, reason: 'not ours' }) },

@@ -28,6 +28,7 @@ describe('receiving everything', () => {
       notFound: [],
       held: [],
       differs: [],
+      notReceived: [],
       amountNotReceived: 0,
       receiptId: expect.any(Number),
     })
@@ -38,6 +39,7 @@ describe('receiving everything', () => {
       notFound: [],
       held: [],
       differs: [],
+      notReceived: [],
       amountNotReceived: 0,
       receiptId: null,
     })

@@ -291,6 +291,7 @@ describe('files', () => {
       documentId: order.id,
       serialNumber: entry.epcisSgtins[0]?.serialNumber ?? '',
       knownRecallIds: [recallId],
+      recallReason: 'checked',
     })
     const { text } = await staff().readOneCsv({ recallId })
     const [head = ''] = text.split('\r\n')
@@ -308,6 +309,7 @@ describe('files', () => {
         documentId: order.id,
         serialNumber: entry.epcisSgtins[at]?.serialNumber ?? '',
         knownRecallIds: [recallId],
+        recallReason: 'checked',
       })
     await staff().createOneDismissedrecall({ recallId, epcisEventId: entry.id, returned: 1 })
     const { base64 } = await staff().readOneResponse({ recallId })

@@ -29,6 +29,7 @@ beforeEach(async () => {
   })
   await load(t, [record])
   recallId = await readRecallId(t, record)
+  await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: false })
 })
 
 const calls = () => t.as(customer.staff).order
@@ -38,7 +39,9 @@ const named = async () => {
   if (!entry) throw new Error('The recall names nothing.')
   return { epcisEventId: entry.id, serials: entry.epcisSgtins.map(({ serialNumber }) => serialNumber) }
 }
-const scan = (serialNumber: string | undefined, more: { knownRecallIds?: number[] } = {}) =>
+/** An answer with its reason. */
+const known = (...knownRecallIds: number[]) => ({ knownRecallIds, recallReason: 'Checked with the manufacturer' })
+const scan = (serialNumber: string | undefined, more: { knownRecallIds?: number[]; recallReason?: string } = {}) =>
   calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber: serialNumber ?? '', how: 'scan', ...more })
 const received = async () => {
   const { amountOfMeds, amountNotReceived } = await calls().readOneById({ documentId: order.id })
@@ -68,15 +71,18 @@ describe('a package that a recall names', () => {
 
   test('is received when somebody answers, who is asked once for the recall and the order', async () => {
     const { serials } = await named()
-    expect(await catchFailure(scan(serials[0], { knownRecallIds: [recallId + 1] }))).toMatchObject({ key: 'recall_stops' })
-    expect(await scan(serials[0], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    expect(await catchFailure(scan(serials[0], known(recallId + 1)))).toMatchObject({ key: 'recall_stops' })
+    expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
     expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ recallId, isAnswered: true }])
     const lines = await t.look(`select detail, user_id::int as "userId" from audit where customer_id = $1 and action = 'recall.answer'`, [
       customer.customerId,
     ])
     expect(lines).toMatchObject([
-      { userId: customer.staff.userId, detail: { recallIds: [recallId], recallNumbers: [record.recall_number] } },
+      {
+        userId: customer.staff.userId,
+        detail: { recallIds: [recallId], recallNumbers: [record.recall_number], reason: 'Checked with the manufacturer' },
+      },
     ])
     const later = await addOrder(customer, { meds: 4, products: own })
     const [serial = ''] = later.serials
@@ -85,6 +91,33 @@ describe('a package that a recall names', () => {
     ).toMatchObject({
       key: 'recall_stops',
     })
+  })
+
+  test('is not received without a reason', async () => {
+    const { serials } = await named()
+    expect(await catchFailure(scan(serials[0], { knownRecallIds: [recallId] }))).toMatchObject({ key: 'recall_reason_needed' })
+    expect(await received()).toBe(0)
+  })
+
+  test('of class I is received only by a person who may release a hold, unless the customer says otherwise', async () => {
+    await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
+    const { serials } = await named()
+    expect(await catchFailure(scan(serials[0], known(recallId)))).toMatchObject({ key: 'recall_release_needed' })
+    expect(await received()).toBe(0)
+    const byLead = { documentId: order.id, serialNumber: serials[0] ?? '', ...known(recallId) }
+    expect(await t.as(customer.lead).order.updateReceiveManyBySerialnumber(byLead)).toMatchObject({ received: 1 })
+    const [line] = await t.look('select detail from audit where customer_id = $1 and action = $2 order by id desc', [
+      customer.customerId,
+      'customer.updateSettings',
+    ])
+    expect(line).toEqual({ detail: { field: 'classOneNeedsRelease', before: false, after: true } })
+  })
+
+  test('of another class is received by anybody with a reason', async () => {
+    await t.as(customer.admin).settings.updateCounterRules({ classOneNeedsRelease: true })
+    await load(t, [{ ...record, classification: 'Class II' }])
+    const { serials } = await named()
+    expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
   })
 
   test('stops its case, its product and Receive All as well', async () => {
@@ -105,7 +138,7 @@ describe('a package that a recall names', () => {
     for (const failure of await Promise.all(all.map(catchFailure)))
       expect(failure).toMatchObject({ key: 'recall_stops', facts: { recalls: [{ recallId, meds: 2 }] } })
     expect(await received()).toBe(0)
-    expect(await calls().updateReceiveAllByDocumentid({ documentId, knownRecallIds: [recallId] })).toMatchObject({ received: 8 })
+    expect(await calls().updateReceiveAllByDocumentid({ documentId, ...known(recallId) })).toMatchObject({ received: 8 })
   })
 
   test('is stopped by the lot on its label too, where a reason was given for a label that differs from the file', async () => {
@@ -123,12 +156,12 @@ describe('a package that a recall names', () => {
       calls().updateReceiveManyBySerialnumber({ documentId: order.id, serialNumber, how: 'scan', ...said, ...more })
     // Another product with this lot is none of it.
     expect(await receive(clean)).toMatchObject({ received: 1 })
-    expect(await catchFailure(receive(serials[0] ?? '', { knownRecallIds: [recallId] }))).toMatchObject({
+    expect(await catchFailure(receive(serials[0] ?? '', known(recallId)))).toMatchObject({
       key: 'recall_stops',
       facts: { recalls: [{ recallId }, { recallId: labeledId, recallNumbers: [wrong.recall_number], meds: 1 }] },
     })
     expect(await received()).toBe(1)
-    expect(await receive(serials[0] ?? '', { knownRecallIds: [recallId, labeledId] })).toMatchObject({ received: 1 })
+    expect(await receive(serials[0] ?? '', known(recallId, labeledId))).toMatchObject({ received: 1 })
     // The answer is on file.
     expect(await receive(serials[1] ?? '', { lotNumber: 'rr2' })).toMatchObject({ received: 1 })
   })
@@ -153,7 +186,7 @@ describe('a package that a recall names', () => {
       await recalls().updateOneToggledismissedrecall({ dismissedRecallId: id, isDismissed: false })
     }
     await recalls().createOneDismissedrecall({ recallId, epcisEventId })
-    expect(await scan(serials[0], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
     expect(await scan(serials[1])).toMatchObject({ received: 1 })
   })
 
@@ -161,13 +194,13 @@ describe('a package that a recall names', () => {
     const { serials } = await named()
     const calm = { ...record, classification: 'Class II' }
     await load(t, [calm], { asOf: '2026-09-21' })
-    expect(await scan(serials[0], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    expect(await scan(serials[0], known(recallId))).toMatchObject({ received: 1 })
     await load(t, [{ ...calm, status: 'Completed' }], { asOf: '2026-09-22' })
     expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ isAnswered: true }])
     await load(t, [record], { asOf: '2026-09-23' })
     expect(await catchFailure(scan(serials[1]))).toMatchObject(stopped())
     expect(await recalls().readManyByDocumentid({ documentId: order.id })).toMatchObject([{ isAnswered: false }])
-    expect(await scan(serials[1], { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    expect(await scan(serials[1], known(recallId))).toMatchObject({ received: 1 })
     const wider = {
       ...record,
       product_description: `${record.product_description}, NDC ${own[1]?.ndc}`,
@@ -177,7 +210,7 @@ describe('a package that a recall names', () => {
     const all = await recalls().readAllActiverecallsByRecallid({ recallId })
     const added = all.find(({ lotNumber }) => lotNumber === own[1]?.lot)?.epcisSgtins[0]?.serialNumber
     expect(await catchFailure(scan(added))).toMatchObject({ key: 'recall_stops' })
-    expect(await scan(added, { knownRecallIds: [recallId] })).toMatchObject({ received: 1 })
+    expect(await scan(added, known(recallId))).toMatchObject({ received: 1 })
   })
 
   test('stops nobody without the subscription, nor where it is only possibly meant', async () => {
@@ -214,7 +247,7 @@ describe('a package that a recall names', () => {
     await t.look('update stock_lot set is_matched = false where customer_id = $1', [customer.customerId])
     expect(await all()).toMatchObject({ facts: { recalls: [{ recallId }, { recallId: freshId }] } })
     expect(await received()).toBe(0)
-    expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id, knownRecallIds: [recallId, freshId] })).toMatchObject({
+    expect(await calls().updateReceiveAllByDocumentid({ documentId: order.id, ...known(recallId, freshId) })).toMatchObject({
       received: 8,
     })
   })

@@ -58,6 +58,11 @@ export async function fillOldOrder(
     at,
     user_id: staff.userId,
   })
+  await insert('scan_stop', {
+    ...{ document_id: documentId, location_id: main.id, kind: 'unknown', how: 'scan', serial_number: 'S', at, recorded_at: at },
+    user_id: staff.userId,
+    is_blocking: false,
+  })
   const [receipt] = await t.look<{ id: string }>('select min(id) as id from receipt where document_id = $1', [documentId])
   await insert('receipt_label', { receipt_id: receipt?.id, line: 3, location_id: main.id, serial_number: 'S' })
   const [match] = await t.look<{ id: string; recall_id: string }>('select id, recall_id from recall_match where customer_id = $1', [

@@ -17,17 +17,19 @@ interface ReasonDialogProps {
   needed: boolean
   pending: boolean
   destructive?: boolean
+  /** Stands in the field when it opens. */
+  usual?: string
   onConfirm: (reason: string | undefined) => void
 }
 
 /** Something that stays in the records with who did it and why. */
-export function ReasonDialog({ opened, onClose, children, needed, onConfirm, ...rest }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
+export function ReasonDialog({ opened, onClose, children, needed, usual = '', onConfirm, ...rest }: ReasonDialogProps) {
+  const [reason, setReason] = useState(usual)
   const [wasScanned, setWasScanned] = useState(false)
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened !== wasOpened) {
     setWasOpened(opened)
-    setReason('')
+    setReason(usual)
     setWasScanned(false)
   }
   useEffect(() => {

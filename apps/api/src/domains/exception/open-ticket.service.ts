@@ -2,9 +2,11 @@ import { type CounterKind, type ExceptionCategory, formatAmount, NO_ERROR_TYPE, 
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { isLineMissing } from '../order/scan-stop.service.ts'
 import { findDueDay } from './due.service.ts'
-import { findTicketOrder, insertItems } from './exception.queries.ts'
+import { insertItems } from './exception.queries.ts'
 import {
+  countMissing,
   deleteItems,
   findCounterOrder,
   insertEntry,
@@ -112,20 +114,19 @@ async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, note
   return { id, ticketNumber, entryId }
 }
 
-/** Opens a ticket with what was scanned; of a shortage with what nobody received. */
-export async function begin(tx: CustomerTx, session: Opener, at: AtCounter, items: readonly NewItem[]) {
+/** Opens a ticket with what was scanned or marked; `isAllMissing`: with everything that did not arrive. */
+export async function begin(tx: CustomerTx, session: Opener, at: AtCounter, items: readonly NewItem[], isAllMissing = false) {
   const ticket = await openTicket(tx, session, at, items.length)
   if (items.length) await insertItems(tx, ticket.id, items)
-  else if (at.kind === 'shortage') await nameMissing(tx, ticket.id, at.orderId)
+  else if (isAllMissing) await nameMissing(tx, ticket.id, at.orderId)
   return ticket
 }
 
-/** The packages of an order that nobody received, as many as a ticket lists, in the place of those that it listed. Returns its title, which counts all. */
+/** The packages of an order that did not arrive, as many as a ticket lists, in the place of those that it listed. Returns its title, which counts all. */
 export async function nameMissing(tx: CustomerTx, id: number, orderId: number): Promise<string> {
   await deleteItems(tx, id)
-  await insertMissingItems(tx, id, orderId)
-  const order = await findTicketOrder(tx, orderId)
-  const title = KINDS.shortage.title(order ? order.amountOfMeds - order.amountReceived : 0)
+  await insertMissingItems(tx, id, orderId, isLineMissing(orderId))
+  const title = KINDS.shortage.title(await countMissing(tx, orderId, isLineMissing(orderId)))
   await updateTicket(tx, id, { title })
   return title
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { lockRows } from '../../db/held-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -123,15 +123,27 @@ export async function deleteItems(tx: CustomerTx, documentExceptionId: number): 
 }
 
 /** The meds of an order that no receipt has. */
-export async function insertMissingItems(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<void> {
+export async function insertMissingItems(
+  tx: CustomerTx,
+  documentExceptionId: number,
+  orderId: number,
+  isMissing: Expression<boolean>,
+): Promise<void> {
   await sql`with made as (
     insert into document_exception_item (document_exception_id, n, gtin, serial_number, lot_number, expiration_date, product_name)
     select ${documentExceptionId}::bigint, row_number() over (order by d.line), m.gtin, m.serial_number, d.lot_number, to_char(d.expiration_date, 'YYYY-MM-DD'),
       p.regulated_product_name
     from document_med d join med m on m.customer_id = d.customer_id and m.id = d.med_id
     left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
-    where d.customer_id = current_customer_id() and d.document_id = ${orderId} and d.is_shipped and not d.is_package and d.receipt_id is null
+    where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}
     order by d.line limit ${NAMED} returning 1) select count(*) from made`.execute(tx)
+}
+
+/** How many packages of an order did not arrive; `isMissing` is asked of its lines `d`. */
+export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)
+  return rows[0]?.amount ?? 0
 }
 
 /** What products are called, by GTIN. */

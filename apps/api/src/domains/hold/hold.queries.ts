@@ -226,6 +226,12 @@ export async function countHeldMeds(tx: CustomerTx, orderIds: readonly number[])
 /** Whether the med of a line `d` is on hold, as a value in a query of the order. */
 export const IS_LINE_HELD = sql<boolean>`exists (select from hold_med k where k.customer_id = current_customer_id() and k.med_id = d.med_id and k.is_active)`
 
+/** The newest active hold of any med of a unit `s (document_id, line, last_line)`, as a row to join: who placed it, when and why. */
+export const UNIT_HOLD = sql`(select h.placed_at, h.placed_by_id, h.reason from hold_med k
+    join document_med u on u.customer_id = k.customer_id and u.med_id = k.med_id and u.document_id = s.document_id and u.line between s.line and s.last_line
+    join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
+    where k.customer_id = current_customer_id() and k.is_active order by h.id desc limit 1)`
+
 /** Lines of a document whose meds are on hold, as a multirange; null when there is none. As a value in a query of the order. */
 export const selectHeldLines = (documentId: number) => sql<string | null>`(
     select range_agg(int4range(d.line, d.line, '[]')) from hold_med h

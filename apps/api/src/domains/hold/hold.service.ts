@@ -19,6 +19,7 @@ import {
   holdFreeMeds,
   holdLines,
   holdMedAndContents,
+  IS_LINE_HELD,
   insertHold,
   joinHolds,
   listHeld,
@@ -28,6 +29,7 @@ import {
   lockActive,
   lockHold,
   releaseHold,
+  UNIT_HOLD,
   updateHeldAmount,
 } from './hold.queries.ts'
 
@@ -194,7 +196,7 @@ export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?:
 
 /** Has the orders keep how many of their meds are on hold now. */
 export function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
-  return keepHeldAmounts(tx, orderIds, (ids) => countHeldMeds(tx, ids))
+  return keepHeldAmounts(tx, orderIds, (ids) => countHeldMeds(tx, ids), { isHeld: IS_LINE_HELD, unitHold: UNIT_HOLD })
 }
 
 /** Everything that is there already and has the key of the hold; returns how many it holds. */

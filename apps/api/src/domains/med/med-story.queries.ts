@@ -1,4 +1,4 @@
-import type { ReceivedHow } from '@seriatim/schema'
+import type { ReceivedHow, StopAnswer, StopKind } from '@seriatim/schema'
 import { sql } from 'kysely'
 
 /** Entries of one kind that a story tells at most: a pallet may have been received in a thousand scans. */
@@ -34,6 +34,31 @@ const selectReceipts = (medId: number) => sql<ReceiptTold>`
     join receipt r on r.customer_id = d.customer_id and r.document_id = d.document_id and r.lines && int4range(d.line, d.last_line, '[]')
     left join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
     where d.customer_id = current_customer_id() and d.med_id = ${medId} order by r.id desc limit ${MOST}`
+
+export interface StopTold extends Told {
+  kind: StopKind
+  about: string | null
+  lotNumber: string | null
+  expirationDate: string | null
+  fileLotNumber: string | null
+  fileExpirationDate: string | null
+  purchaseOrderNumbers: string[]
+  answer: StopAnswer | null
+  answeredAt: Date | null
+  answeredBy: string | null
+  answerReason: string | null
+}
+
+/** Scans of the med at the counter that did not receive it. */
+const selectStops = (medId: number) => sql<StopTold>`
+    select s.at, u.first_name as "firstName", u.last_name as "lastName", s.kind, s.about, s.lot_number as "lotNumber", s.expiration_date as "expirationDate",
+      s.file_lot_number as "fileLotNumber", to_char(s.file_expiration_date, 'YYYY-MM-DD') as "fileExpirationDate", o.purchase_order_numbers as "purchaseOrderNumbers",
+      s.answer, s.answered_at as "answeredAt", a.first_name || ' ' || a.last_name as "answeredBy", s.answer_reason as "answerReason"
+    from scan_stop s
+    join "order" o on o.customer_id = s.customer_id and o.id = s.document_id
+    left join "user" u on u.customer_id = s.customer_id and u.id = s.user_id
+    left join "user" a on a.customer_id = s.customer_id and a.id = s.answered_by_id
+    where s.customer_id = current_customer_id() and s.med_id = ${medId} order by s.id desc limit ${MOST}`
 
 export interface MailTold extends Told {
   to: string[]
@@ -91,6 +116,7 @@ const selectActions = (medId: number) => sql<ActionTold>`
 /** What a med's own tables tell of it. */
 export const selectTold = ({ id, serialNumber, locationId }: { id: number; serialNumber: string; locationId: number }) => ({
   receipts: selectReceipts(id),
+  stops: selectStops(id),
   mails: selectMails(id),
   incidents: selectIncidents(serialNumber, locationId),
   actions: selectActions(id),

@@ -1,10 +1,18 @@
 import { differingFields } from '@seriatim/gs1'
-import { formatAmount, INCIDENT_TYPES, RECEIVED_HOW } from '@seriatim/schema'
+import { formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
 import { type Together, withInstants } from '../../db/together.ts'
 import { mayCarry } from '../../product.rules.ts'
 import { type HoldTold, selectHoldsTold } from '../hold/hold.service.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
-import { type ActionTold, type IncidentTold, type MailTold, MOST, type ReceiptTold, selectTold } from './med-story.queries.ts'
+import {
+  type ActionTold,
+  type IncidentTold,
+  type MailTold,
+  MOST,
+  type ReceiptTold,
+  type StopTold,
+  selectTold,
+} from './med-story.queries.ts'
 
 type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId'>
 
@@ -16,12 +24,13 @@ export const selectStory = (med: { id: number; serialNumber: string; locationId:
 
 /** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
 export function tellStory(
-  { receipts, holds, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
+  { receipts, stops, holds, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
 ): HistoryEntry[] {
   const told: Entry[] = [
     ...withInstants(receipts, 'at').map(ofReceipt),
+    ...withInstants(stops, 'at', 'answeredAt').flatMap(ofStop),
     ...withInstants(holds, 'placedAt', 'releasedAt').flatMap(ofHold),
     ...withInstants(mails, 'at').map(ofMail),
     ...withInstants(incidents, 'at', 'terminatedAt')
@@ -77,6 +86,34 @@ function ofLabel(label: ReceiptTold['label']): string[] {
 
 /** `YYYY-MM-DD` as it is, which the screen writes as a day; a month as `MM/YYYY`. */
 const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
+
+/** Holds, tickets and receipts tell of themselves; what else ended a stop is told here. */
+function ofStop(stop: StopTold): Entry[] {
+  const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop
+  const label = {
+    lotNumber: stop.lotNumber,
+    expirationDate: stop.expirationDate,
+    fileLotNumber: stop.fileLotNumber,
+    fileExpirationDate: stop.fileExpirationDate,
+  }
+  const detail = sentences(
+    `Scanned ${byWhom(stop)}`,
+    numbers.length > 0 && `PO ${numbers.join(', ')}`,
+    ...(kind === 'differs' ? ofLabel(label) : []),
+    about,
+  )
+  const stopped: Entry = { at: at.toISOString(), what: `Not received: ${STOP_TITLES[kind]}`, detail, kind: 'stop' }
+  if (answer !== 'sentBack' || answeredAt === null) return [stopped]
+  return [
+    {
+      at: answeredAt.toISOString(),
+      what: 'Sent back',
+      detail: sentences(`By ${answeredBy ?? 'Seriatim'}`, why(answerReason)),
+      kind: 'note',
+    },
+    stopped,
+  ]
+}
 
 function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason }: HoldTold): Entry[] {
   const what = { med: '', order: `, with all of ${label}`, package: `, with package ${label}`, lot: `, with ${label}` }[kind] ?? ''

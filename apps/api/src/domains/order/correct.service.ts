@@ -3,7 +3,7 @@ import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { openShortage } from '../exception/counter.service.ts'
+import { countMissingMeds, openShortage } from '../exception/counter.service.ts'
 import { giveBackMeds } from '../med/med-receipt.service.ts'
 import { closeOrder, lockOrder, voidOrder } from './order.queries.ts'
 
@@ -26,15 +26,24 @@ export async function voidByMistake(tx: CustomerTx, session: Session, { document
   return { ok: true }
 }
 
-/** Closes an order of which meds did not come: nothing more is expected on it, and a ticket says what is missing. */
+/**
+ * Closes an order: nothing more is expected on it. A ticket names what did not arrive; what is on hold, set aside or sent back did arrive, and where
+ * that is all that is left, the order is completed without a ticket.
+ */
 export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
   if (order.closedAt) throw new AppError('order_closed')
-  const missing = order.amountOfMeds - order.amountReceived
-  if (missing === 0) throw new AppError('order_complete')
+  const left = order.amountOfMeds - order.amountReceived
+  if (left === 0) throw new AppError('order_complete')
+  const missing = await countMissingMeds(tx, order.id)
   await closeOrder(tx, order.id, { closedAt: session.now, closedById: session.userId, closeReason: reason })
-  await audit(tx, session, { action: 'order.close', subject: 'order', subjectId: order.id, detail: { reason, missing } })
-  await openShortage(tx, session, { orderId: order.id, reason })
+  await audit(tx, session, {
+    action: 'order.close',
+    subject: 'order',
+    subjectId: order.id,
+    detail: { reason, missing, keptBack: left - missing },
+  })
+  if (missing > 0) await openShortage(tx, session, { orderId: order.id, reason })
   return { ok: true }
 }
 

@@ -1,5 +1,6 @@
 import type { CustomerTx } from '../../db/types.ts'
 import { lockOrders, updateAmountsHeld } from './order.queries.ts'
+import { answerHeldStops, type HeldWords } from './scan-stop.queries.ts'
 
 /**
  * Keeps with each of these orders how many of its meds are on hold, so that a list of orders counts nothing. The orders are locked before `count`
@@ -9,6 +10,7 @@ export async function keepHeldAmounts(
   tx: CustomerTx,
   orderIds: readonly number[],
   count: (ids: readonly number[]) => Promise<ReadonlyMap<number, { held: number; pending: number }>>,
+  words: HeldWords,
 ): Promise<void> {
   if (!orderIds.length) return
   const ids = [...new Set(orderIds)]
@@ -18,4 +20,5 @@ export async function keepHeldAmounts(
     tx,
     ids.map((id) => ({ id, ...(amounts.get(id) ?? { held: 0, pending: 0 }) })),
   )
+  await answerHeldStops(tx, ids, words)
 }

@@ -3,6 +3,7 @@ import {
   documentInput,
   elsewhere,
   elsewhereInput,
+  newStop,
   ok,
   orderCorrection,
   orderDetail,
@@ -22,6 +23,8 @@ import {
   received,
   receiveEverything,
   scanIndex,
+  stopList,
+  stopSentBack,
   undone,
   undoReceipt,
 } from '@seriatim/schema'
@@ -31,7 +34,9 @@ import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, r
 import { writeMeds } from './order-csv.service.ts'
 import { streamMeds } from './order-meds.service.ts'
 import { printReport } from './order-report.service.ts'
-import { receiveAll, receiveContainers, receiveProducts, receiveSerials, undo } from './receive.service.ts'
+import { receiveAll, receiveContainers, receiveProducts, receiveSerials } from './receive.service.ts'
+import { readStops, recordSentBack, recordStop } from './scan-stop.service.ts'
+import { undo } from './undo.service.ts'
 
 export const orderRouter = router({
   readManySearch: customerProcedure('order:read', { location: 'scope' })
@@ -108,6 +113,21 @@ export const orderRouter = router({
     .input(receiveEverything)
     .output(received)
     .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input)),
+
+  readManyStops: customerProcedure('order:read', { location: 'row' })
+    .input(documentInput)
+    .output(stopList)
+    .query(({ ctx, input }) => readStops(ctx.tx, ctx.session, input.documentId)),
+
+  createOneStop: customerProcedure('order:receive', { location: 'row' })
+    .input(newStop)
+    .output(ok)
+    .mutation(({ ctx, input }) => recordStop(ctx.tx, ctx.session, input)),
+
+  updateStopSentBack: customerProcedure('order:receive', { location: 'row' })
+    .input(stopSentBack)
+    .output(ok)
+    .mutation(({ ctx, input }) => recordSentBack(ctx.tx, ctx.session, input)),
 
   updateVoidOne: customerProcedure('order:correct', { location: 'row' })
     .input(orderCorrection)

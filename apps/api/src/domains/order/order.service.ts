@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.service.ts'
-import { type HeldAmount, selectHeldByProduct } from '../hold/hold.service.ts'
+import { type HeldAmount, IS_LINE_HELD, selectHeldByProduct } from '../hold/hold.service.ts'
 import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location/location.service.ts'
 import {
   findMedElsewhere,
@@ -27,6 +27,7 @@ import {
 } from './order.queries.ts'
 import { listReceiptLabels, selectChanges, selectLastReceipts, selectReceipts } from './receive.queries.ts'
 import { parseRanges, pickSscc } from './receive.rules.ts'
+import { selectStoppedAmount, selectStoppedLines } from './scan-stop.queries.ts'
 
 const BATCH = 20_000
 
@@ -76,7 +77,7 @@ export async function readable(tx: CustomerTx, session: Session, documentId: num
 type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
 
 /** The same for an order that was read together with others. */
-function pickReadable(session: Session, { orders }: ReadOrder) {
+export function pickReadable(session: Session, { orders }: ReadOrder) {
   const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:read', order.locationId)
@@ -85,12 +86,13 @@ function pickReadable(session: Session, { orders }: ReadOrder) {
 
 /** @throws AppError order_not_found. */
 export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
-  const { counts, helds, lastReceipts, successors, ...own } = await readKept(tx, {
+  const { counts, helds, lastReceipts, successors, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
     helds: selectHeldByProduct(documentId),
     lastReceipts: selectLastReceipt(tx, documentId),
     successors: selectSuccessor(documentId),
+    stopped: selectStoppedAmount(documentId, IS_LINE_HELD),
   })
   const order = pickReadable(session, own)
   const named = await readKept(tx, {
@@ -119,6 +121,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     guidelineVersion: order.guidelineVersion,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
     ...addUp(held.values()),
+    amountStopped: stopped[0]?.amount ?? 0,
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
     cases: order.cases,
@@ -212,9 +215,10 @@ const collectIds = (ids: readonly (number | null)[]): number[] => [...new Set(id
 /** Everything that a scan needs to be answered on the page, in one compact answer (see the schema). */
 export async function readScanIndex(tx: CustomerTx, session: Session, documentId: number): Promise<ScanIndex> {
   // Before the lines: what is received while they are read is in them or is heard later, and never lost.
-  const { helds, lastReceipts, ...own } = await readKept(tx, {
+  const { helds, lastReceipts, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     helds: selectHeldRanges(documentId),
+    stopped: selectStoppedLines(documentId),
     lastReceipts: selectLastReceipt(tx, documentId),
   })
   pickReadable(session, own)
@@ -258,6 +262,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     lasts: lasts.join(','),
     states,
     ...(held.size === 0 ? {} : { pending: collectPending(helds) }),
+    ...(stopped.length === 0 ? {} : { stopped }),
     facts,
     lastReceiptId: lastReceipts[0]?.id ?? 0,
   }
@@ -289,14 +294,16 @@ export async function readProgress(
   session: Session,
   { documentId, afterReceiptId }: { documentId: number; afterReceiptId: number },
 ): Promise<Progress> {
-  const { changes, helds, successors, ...own } = await readKept(tx, {
+  const { changes, helds, successors, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     changes: selectChanges(tx, documentId, afterReceiptId),
     helds: selectHeldByProduct(documentId),
     successors: selectSuccessor(documentId),
+    stopped: selectStoppedLines(documentId),
   })
   const order = pickReadable(session, own)
   return {
+    ...(stopped.length === 0 ? {} : { stopped }),
     amountNotReceived: order.amountOfMeds - order.amountReceived,
     amountHeld: addUp(helds).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,

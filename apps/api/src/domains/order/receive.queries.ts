@@ -36,6 +36,8 @@ export interface Standing {
   lines: string | null
   /** Open, and on hold. */
   held: string | null
+  /** Open and not on hold, and kept out by a stop at the counter. */
+  stopped: string | null
 }
 
 /** Serial numbers of these lines, at most so many. */
@@ -48,22 +50,37 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
   return rows.map((row) => row.serial)
 }
 
-/** What receiving these lines would do. `today` decides what is expired, `isHeld` which lines of `d` are on hold: of a scan it is asked of one. */
+/**
+ * What receiving these lines would do. `today` decides what is expired, `isHeld` which lines of `d` are on hold: of a scan it is asked of one.
+ * `blocked` is a multirange of lines that stay out.
+ */
 export async function weigh(
   tx: CustomerTx,
   documentId: number,
   lines: Lines,
-  { today, isHeld }: { today: string; isHeld: Expression<boolean> },
+  { today, isHeld, blocked }: { today: string; isHeld: Expression<boolean>; blocked: RawBuilder<string> | string },
 ): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select count(*) filter (where is_open and not is_held)::int as open, count(*) filter (where not is_open)::int as already,
-      count(*) filter (where is_open and not is_held and expiration_date < ${today}::date)::int as expired,
-      (range_agg(int4range(line, line, '[]')) filter (where is_open and not is_held))::text as lines,
-      (range_agg(int4range(line, line, '[]')) filter (where is_open and is_held))::text as held
-    from (select d.line, d.expiration_date, d.receipt_id is null as is_open, ${isHeld} as is_held from document_med d where ${meds(documentId, lines)}) chosen`.execute(
-    tx,
-  )
-  return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null }
+    select count(*) filter (where is_free)::int as open, count(*) filter (where not is_open)::int as already,
+      count(*) filter (where is_free and expiration_date < ${today}::date)::int as expired,
+      (range_agg(int4range(line, line, '[]')) filter (where is_free))::text as lines,
+      (range_agg(int4range(line, line, '[]')) filter (where is_open and is_held))::text as held,
+      (range_agg(int4range(line, line, '[]')) filter (where is_open and not is_held and is_blocked))::text as stopped
+    from (select *, is_open and not is_held and not is_blocked as is_free
+      from (select d.line, d.expiration_date, d.receipt_id is null as is_open, ${isHeld} as is_held, d.line <@ (${blocked})::int4multirange as is_blocked
+        from document_med d where ${meds(documentId, lines)}) chosen) judged`.execute(tx)
+  return rows[0] ?? { open: 0, already: 0, expired: 0, lines: null, held: null, stopped: null }
+}
+
+/** A line with what a stop keeps of it. */
+export function findLine(tx: CustomerTx, documentId: number, line: number) {
+  return tx
+    .selectFrom('documentMed as d')
+    .innerJoin('med as m', 'm.id', 'd.medId')
+    .select(['d.line', 'd.lastLine', 'd.medId', 'd.lotNumber', 'd.expirationDate', 'd.receiptId', 'm.gtin', 'm.serialNumber'])
+    .where('d.documentId', '=', documentId)
+    .where('d.line', '=', line)
+    .executeTakeFirst()
 }
 
 /** Which products any of these lines is of. */
@@ -265,6 +282,7 @@ export interface NamedUnit {
   line: number
   lastLine: number
   isPackage: boolean
+  medId: number | null
   lotNumber: string | null
   expirationDate: string | null
   regulatedProductName: string | null
@@ -277,7 +295,7 @@ export async function findUnits(
   { ssccs, serialNumbers }: { ssccs: readonly string[]; serialNumbers: readonly string[] },
 ): Promise<NamedUnit[]> {
   const { rows } = await sql<NamedUnit>`
-    select u.sscc, u."serialNumber", u.gtin, u.line, u.last_line as "lastLine", u.is_package as "isPackage", u.lot_number as "lotNumber",
+    select u.sscc, u."serialNumber", u.gtin, u.line, u.last_line as "lastLine", u.is_package as "isPackage", u.med_id as "medId", u.lot_number as "lotNumber",
       u.expiration_date as "expirationDate", (select p.regulated_product_name from epcis_med_vocabulary p
         where p.customer_id = current_customer_id() and p.id = u.epcis_med_vocabulary_id) as "regulatedProductName"
     from (

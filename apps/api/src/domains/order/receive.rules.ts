@@ -1,4 +1,5 @@
 import { differingFields, type Label } from '@seriatim/gs1'
+import { SHORT_DATED_DAYS } from '@seriatim/schema'
 
 /** `{[0,3),[7,8)}`, as Postgres prints a multirange of whole numbers, as pairs with both ends included. */
 export function parseRanges(text: string): [number, number][] {
@@ -35,4 +36,14 @@ export function findDifference(
     label: { lotNumber: label.lotNumber ?? null, expirationDate: label.expirationDate ?? null },
     file: { lotNumber: line.lotNumber, expirationDate: line.expirationDate },
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether a package is expired on a day (`YYYY-MM-DD`), or will be within {@link SHORT_DATED_DAYS}; undefined where it is neither, or has no date. */
+export function findDated(expirationDate: string | null, today: string): 'expired' | 'short' | undefined {
+  if (expirationDate === null) return undefined
+  const days = Math.round((Date.parse(expirationDate) - Date.parse(today)) / DAY_MS)
+  if (days < 0) return 'expired'
+  return days <= SHORT_DATED_DAYS ? 'short' : undefined
 }

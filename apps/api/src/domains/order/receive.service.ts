@@ -1,69 +1,52 @@
-import { parseEpc } from '@seriatim/gs1'
-import type { LabelDiffers, Received, ReceivedHow } from '@seriatim/schema'
-import { administers, must, type Session } from '../../access.ts'
+import type { NotReceived, Received, ReceivedHow } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { IS_LINE_HELD } from '../hold/hold.service.ts'
-import { giveBackMeds, receiveMarkedMeds } from '../med/med-receipt.service.ts'
+import { receiveMarkedMeds } from '../med/med-receipt.service.ts'
 import { type Asking, stopRecalled } from '../recall/stop.service.ts'
 import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
-import { addReceived, lockOrder } from './order.queries.ts'
+import { type Differing, locate, type Overridden, readWanted, type Said } from './locate.service.ts'
+import { lockOrder } from './order.queries.ts'
 import {
-  countLines,
-  findLastReceipt,
-  findReceipt,
-  findUnits,
-  insertReceipt,
+  findLine,
   insertReceiptLabels,
   type Lines,
-  listHeldLabels,
   listProductIds,
   listSerials,
   receiveLines,
-  unmarkReceived,
+  type Standing,
   weigh,
 } from './receive.queries.ts'
-import { collectCandidates, findDifference, parseRanges, pickSscc } from './receive.rules.ts'
+import { findDated, parseRanges } from './receive.rules.ts'
+import { answerStops, listBlocking, selectBlockedLines } from './scan-stop.queries.ts'
+import { describeNotReceived, type StopReasons, settleStops, writeRanges } from './scan-stop.rules.ts'
+import { keepStop, scannedAt } from './scan-stop.service.ts'
 
 interface Target {
   lines: Lines
   how: ReceivedHow
   notFound?: (string | number)[]
-  /** Not received, because their labels say something else. */
-  differs?: LabelDiffers[]
-  /** Received all the same. */
+  /** Left out, because their labels say something else. */
+  differs?: Differing[]
+  /** Received although their labels say something else. */
   overridden?: Overridden[]
-  reason?: string | undefined
 }
 
-type Difference = Omit<LabelDiffers, 'value'>
-interface Overridden extends Difference {
-  serialNumber: string
-  line: number
-  lastLine: number
-}
-
-/** What a label says beside the serial number, and why the package is received though something speaks against it. */
-interface Said {
-  lotNumber?: string | undefined
-  expirationDate?: string | undefined
-  /** The document says something else than the label. */
-  reason?: string | undefined
-  /** Another order received it. */
-  elsewhereReason?: string | undefined
+/** What goes with every receipt: why stops are passed, and when it was scanned. */
+interface Call extends Asking, StopReasons {
+  documentId: number
+  scannedMsAgo?: number | undefined
+  /** Stops an expired or short-dated package that is named by hand. */
+  stopDated?: boolean | undefined
 }
 
 /** Receives every med that is still open; calling it again changes nothing. */
-export function receiveAll(
-  tx: CustomerTx,
-  session: Session,
-  { documentId, knownRecallIds }: { documentId: number } & Asking,
-): Promise<Received> {
-  // Who receives everything has nothing else to do on this order.
-  const isPatient = true
-  return receive(tx, session, { documentId, knownRecallIds, isPatient }, async () => ({ lines: { all: true }, how: 'all' }))
+export function receiveAll(tx: CustomerTx, session: Session, call: { documentId: number } & Asking): Promise<Received> {
+  // Receive All can wait for the lock.
+  return receive(tx, session, { ...call, isPatient: true }, async () => ({ lines: { all: true }, how: 'all' }))
 }
 
 /** Receives the meds of product groups of the order. */
@@ -74,11 +57,11 @@ export function receiveProducts(
     documentId,
     epcisMedVocabularyId,
     gtin,
-    knownRecallIds,
+    ...asking
   }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined } & Asking,
 ): Promise<Received> {
-  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
-    const productIds = joinInWords(epcisMedVocabularyId)
+  return receive(tx, session, { documentId, ...asking }, async (orderId) => {
+    const productIds = listValues(epcisMedVocabularyId)
     const known = new Set(await listProductIds(tx, orderId, { productIds, gtin }))
     const notFound = productIds.filter((id) => !known.has(id))
     return { lines: { productIds, gtin }, how: 'product', notFound }
@@ -89,19 +72,12 @@ export function receiveProducts(
 export function receiveContainers(
   tx: CustomerTx,
   session: Session,
-  {
-    documentId,
-    shippingContainerCode,
-    gtin,
-    knownRecallIds,
-    ...said
-  }: { documentId: number; shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Asking,
+  { shippingContainerCode, gtin, ...call }: { shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Call,
 ): Promise<Received> {
-  const wanted = joinInWords(shippingContainerCode).map((value) => readWanted(value, gtin))
-  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => ({
-    ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said })),
+  const wanted = listValues(shippingContainerCode).map((value) => readWanted(value, gtin))
+  return receive(tx, session, call, async (orderId) => ({
+    ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said: call })),
     how: 'container',
-    reason: findReason(said),
   }))
 }
 
@@ -114,96 +90,30 @@ export function receiveSerials(
   tx: CustomerTx,
   session: Session,
   {
-    documentId,
     serialNumber,
     gtin,
     sgtin,
     how,
-    knownRecallIds,
-    ...said
+    ...call
   }: {
-    documentId: number
     serialNumber?: string | string[] | undefined
     gtin?: string | undefined
     sgtin?: string | string[] | undefined
     how?: 'scan' | 'serial' | undefined
   } & Said &
-    Asking,
+    Call,
 ): Promise<Received> {
   const wanted = [
-    ...joinInWords(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
-    ...joinInWords(sgtin).map((value) => readWanted(value, gtin)),
+    ...listValues(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
+    ...listValues(sgtin).map((value) => readWanted(value, gtin)),
   ]
   if (!wanted.length) throw new AppError('serial_missing')
-  return receive(tx, session, { documentId, knownRecallIds }, async (orderId) => {
-    const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said })
+  return receive(tx, session, call, async (orderId) => {
+    const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said: call })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
-    return { ...located, how: isContainer ? 'container' : (how ?? 'serial'), reason: findReason(said) }
+    return { ...located, how: isContainer ? 'container' : (how ?? 'serial') }
   })
-}
-
-interface Wanted {
-  /** As the caller wrote it. */
-  value: string
-  serialNumber: string
-  gtin: string | undefined
-}
-
-function readWanted(value: string, gtin: string | undefined): Wanted {
-  const epc = pickSerial(value)
-  return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
-}
-
-type Located = Required<Pick<Target, 'differs' | 'overridden'>> & { lines: { ranges: [number, number][] }; notFound: string[] }
-
-/**
- * The lines that serial numbers and SSCCs name, each with all that it holds. A line that says something else than the label is one of them only
- * with a reason for that.
- *
- * @throws AppError serial_ambiguous when one of them fits several.
- */
-async function locate(
-  tx: CustomerTx,
-  documentId: number,
-  wanted: readonly Wanted[],
-  { isPackageOnly, said }: { isPackageOnly: boolean; said: Said },
-): Promise<Located> {
-  const serialNumbers = wanted.map((one) => one.serialNumber)
-  const ssccs = wanted.map((one) => pickSscc(one.serialNumber) ?? one.serialNumber)
-  const named = await findUnits(tx, documentId, { ssccs, serialNumbers })
-  const matches = Map.groupBy(named, (match) => match.serialNumber)
-  const units = new Map(named.map((unit) => [unit.sscc, unit]))
-  const located: Located = { lines: { ranges: [] }, notFound: [], differs: [], overridden: [] }
-  for (const one of wanted) {
-    const unit = units.get(pickSscc(one.serialNumber) ?? one.serialNumber)
-    const fits = (matches.get(one.serialNumber) ?? []).filter(
-      (match) => (!isPackageOnly || match.isPackage) && (!one.gtin || match.gtin === one.gtin),
-    )
-    if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: collectCandidates(one.serialNumber, fits) })
-    const [fit] = fits
-    const found = unit ?? fit
-    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && findDifference(said, fit)
-    if (!found) located.notFound.push(one.value)
-    else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference })
-    else {
-      located.lines.ranges.push([found.line, found.lastLine])
-      if (difference) located.overridden.push({ serialNumber: one.serialNumber, line: found.line, lastLine: found.lastLine, ...difference })
-    }
-  }
-  return located
-}
-
-/** A logistic unit says nothing of its own: its label is compared with what it holds, of which one that agrees is enough. */
-async function differenceOfUnit(
-  tx: CustomerTx,
-  documentId: number,
-  said: Said,
-  unit: { line: number; lastLine: number },
-): Promise<Difference | undefined> {
-  if (!said.lotNumber && !said.expirationDate) return undefined
-  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => findDifference(said, held))
-  return differences.every((one) => one !== undefined) ? differences[0] : undefined
 }
 
 /** The trail names so many packages; `receipt_label` has them all. */
@@ -212,71 +122,152 @@ const AUDITED = 100
 /** Held meds are named in an answer, but not by the thousand. */
 const HELD_NAMED = 1000
 
+interface Place {
+  documentId: number
+  locationId: number
+}
+
 async function receive(
   tx: CustomerTx,
   session: Session,
-  { documentId, knownRecallIds, isPatient = false }: { documentId: number; isPatient?: boolean } & Asking,
+  call: Call & { isPatient?: boolean },
   find: (documentId: number) => Promise<Target>,
 ): Promise<Received> {
-  const order = await lockOrder(tx, documentId, { isPatient })
+  const { documentId } = call
+  const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
   if (!order) throw new AppError('order_not_found')
   must(session, 'order:receive', order.locationId)
-  // A corrected file took its place meanwhile: whoever scans goes on there and loses nothing.
+  // A corrected file took its place meanwhile: the scan is received there, and nothing is lost.
   if (order.voidedAt && order.replacedById !== null) {
     const replacedBy = order.replacedById
     // The last one, where that was replaced too.
-    return { replacedBy, ...(await receive(tx, session, { documentId: replacedBy, knownRecallIds, isPatient }, find)) }
+    return { replacedBy, ...(await receive(tx, session, { ...call, documentId: replacedBy }, find)) }
   }
   if (order.voidedAt) throw new AppError('order_voided')
   if (order.closedAt) throw new AppError('order_closed')
-  const { lines, how, notFound = [], differs = [], overridden = [], reason } = await find(documentId)
-  const standing = await weigh(tx, documentId, lines, {
-    today: toDay(session.now, session.timeZone),
-    isHeld: IS_LINE_HELD,
-  })
-  await stopRecalled(tx, session, { documentId, locationId: order.locationId, lines: standing.lines, labels: overridden }, knownRecallIds)
-  let receiptId: number | null = null
-  if (standing.open && standing.lines) {
-    await passPartnerStop(tx, session, { documentId, locationId: order.locationId })
-    receiptId = await receiveLines(
-      tx,
-      {
-        documentId,
-        locationId: order.locationId,
-        userId: session.userId,
-        at: session.now,
-        how,
-        amount: standing.open,
-        lines: standing.lines,
-        reason: reason ?? null,
-      },
-      receiveMarkedMeds(session.now),
-    )
-    const kept = await keepLabels(tx, { receiptId, locationId: order.locationId, lines: standing.lines }, overridden)
-    await audit(tx, session, {
-      action: 'order.receive',
-      subject: 'order',
-      subjectId: documentId,
-      detail: {
-        how,
-        amount: standing.open,
-        expired: standing.expired,
-        receiptId,
-        ...(reason ? { reason } : {}),
-        ...(kept.length ? { labels: kept.slice(0, AUDITED).map(({ serialNumber, label, file }) => ({ serialNumber, label, file })) } : {}),
-      },
-    })
-  } else auditNothing(session)
+  const target = await find(documentId)
+  const place: Place = { documentId, locationId: order.locationId }
+  const { standing, ended, notReceived } = await leaveStopped(tx, session, place, call, target)
+  const labels = target.overridden ?? []
+  await stopRecalled(tx, session, { ...place, lines: standing.lines, labels }, call)
+  const receiptId = await write(tx, session, place, call, { ...target, standing, ended })
+  await keepDiffering(tx, session, place, call, target.differs ?? [])
+  if (receiptId === null) auditNothing(session)
   return {
     received: standing.open,
     alreadyReceived: standing.already,
     expired: standing.expired,
-    notFound,
+    notFound: target.notFound ?? [],
     held: standing.held === null ? [] : await listSerials(tx, documentId, standing.held, HELD_NAMED),
-    differs,
+    differs: (target.differs ?? []).map(({ unit: _, ...one }) => one),
+    notReceived,
     amountNotReceived: order.amountOfMeds - order.amountReceived - standing.open,
     receiptId,
   }
+}
+
+interface Weighed {
+  standing: Standing
+  /** Stops that the receipt answers. */
+  ended: number[]
+  notReceived: NotReceived[]
+}
+
+/** What a receipt takes: not what is on hold, and not what a stop at the counter keeps out until somebody answers it. */
+async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
+  const today = toDay(session.now, session.timeZone)
+  const units = 'ranges' in lines ? lines.ranges : []
+  const dated = call.stopDated && call.stopReason === undefined && how === 'scan' ? await stopDated(tx, session, place, call, units) : false
+  const { documentId } = place
+  const isHeld = IS_LINE_HELD
+  const standing = await weigh(tx, documentId, lines, { today, isHeld, blocked: selectBlockedLines(documentId) })
+  if (standing.stopped === null) return { standing, ended: [], notReceived: [] }
+  const stops = await listBlocking(tx, documentId, standing.stopped)
+  const { ended, blocked } = settleStops(stops, dated ? [] : units, call)
+  const again = await weigh(tx, documentId, lines, { today, isHeld, blocked: writeRanges(blocked) })
+  const left = again.stopped === null ? [] : stops.filter(({ id }) => !ended.includes(id))
+  const once = new Map(left.map((one) => [`${one.line}-${one.lastLine}`, one]))
+  return { standing: again, ended, notReceived: [...once.values()].slice(0, HELD_NAMED).map(describeNotReceived) }
+}
+
+/** Keeps a stop for a package whose date is over, or nearly. */
+async function stopDated(
+  tx: CustomerTx,
+  session: Session,
+  place: Place,
+  call: Call,
+  units: readonly (readonly [number, number])[],
+): Promise<boolean> {
+  const [only] = units
+  if (!only || units.length > 1 || only[0] !== only[1]) return false
+  const unit = await findLine(tx, place.documentId, only[0])
+  const kind = unit && findDated(unit.expirationDate, toDay(session.now, session.timeZone))
+  if (!unit || !kind || unit.receiptId !== null) return false
+  await keepStop(tx, session, { ...place, ...describeScan(session, call), ...unit, kind, lotNumber: null, expirationDate: null }, unit)
+  return true
+}
+
+const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
+  how: 'scan' as const,
+  about: null,
+  at: scannedAt(session, scannedMsAgo),
+  recordedAt: session.now,
+  scanKey: null,
+  userId: session.userId,
+})
+
+/** A label that the server found to differ stops its package as one that the page found. */
+async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
+  for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
+    const { gtin, sscc, serialNumber } = unit
+    const row = {
+      ...place,
+      ...describeScan(session, call),
+      kind: 'differs' as const,
+      gtin,
+      serialNumber: sscc ?? serialNumber ?? '',
+      ...label,
+    }
+    await keepStop(tx, session, row, unit)
+  }
+}
+
+/** The receipt with all that it means; null where nothing is left to receive. */
+async function write(
+  tx: CustomerTx,
+  session: Session,
+  place: Place,
+  call: Call,
+  { how, overridden = [], standing, ended }: Target & Pick<Weighed, 'standing' | 'ended'>,
+): Promise<number | null> {
+  if (!standing.open || !standing.lines) return null
+  await passPartnerStop(tx, session, place)
+  const at = scannedAt(session, call.scannedMsAgo)
+  const reason = joinReasons(call)
+  const { open: amount, lines } = standing
+  const receiptId = await receiveLines(
+    tx,
+    { ...place, userId: session.userId, at, how, amount, lines, reason: reason ?? null },
+    receiveMarkedMeds(at),
+  )
+  const kept = await keepLabels(tx, { receiptId, locationId: place.locationId, lines }, overridden)
+  await answerStops(tx, ended, { answer: 'received', at: session.now, userId: session.userId, reason: reason ?? null, receiptId })
+  await audit(tx, session, {
+    action: 'order.receive',
+    subject: 'order',
+    subjectId: place.documentId,
+    detail: {
+      how,
+      amount,
+      expired: standing.expired,
+      receiptId,
+      ...(call.scannedMsAgo ? { scannedAt: at.toISOString() } : {}),
+      ...(reason ? { reason } : {}),
+      ...(ended.length ? { stopIds: ended.slice(0, AUDITED) } : {}),
+      ...(kept.length ? { labels: kept.slice(0, AUDITED).map(({ serialNumber, label, file }) => ({ serialNumber, label, file })) } : {}),
+    },
+  })
+  return receiptId
 }
 
 /** Keeps what the labels of received packages said. Returns those that were received. */
@@ -301,69 +292,12 @@ async function keepLabels(
   return kept
 }
 
-/**
- * Takes a receipt back, whole or some of its lines. One's own last needs no reason; somebody else's needs the location's admin (decision 45).
- *
- * @throws AppError receipt_not_found, receipt_not_yours, reason_needed, receipt_undone.
- */
-export async function undo(
-  tx: CustomerTx,
-  session: Session,
-  {
-    documentId,
-    receiptId,
-    lines,
-    reason,
-  }: { documentId: number; receiptId: number; lines?: number[] | undefined; reason?: string | undefined },
-): Promise<{ undone: number; amountNotReceived: number }> {
-  const order = await lockOrder(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
-  must(session, 'order:undo', order.locationId)
-  if (order.voidedAt) throw new AppError('order_voided')
-  const receipt = await findReceipt(tx, documentId, receiptId)
-  if (!receipt) throw new AppError('receipt_not_found')
-  if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')
-  const chosen: Lines = lines ? { lines } : { all: true }
-  const standing = await countLines(tx, documentId, receiptId, chosen)
-  if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
-  if (!reason && (receipt.userId !== session.userId || (await findLastReceipt(tx, documentId, session.userId)) !== receiptId))
-    throw new AppError('reason_needed')
-  await giveBackMeds(tx, { documentId, lines: standing.lines }, receiptId)
-  await unmarkReceived(tx, documentId, chosen, receiptId)
-  await insertReceipt(tx, {
-    documentId,
-    locationId: order.locationId,
-    userId: session.userId,
-    at: session.now,
-    how: receipt.how,
-    amount: standing.amount,
-    lines: standing.lines,
-    undoesId: receiptId,
-    reason: reason ?? null,
-  })
-  await addReceived(tx, documentId, -standing.amount)
-  await audit(tx, session, {
-    action: 'order.undoReceipt',
-    subject: 'order',
-    subjectId: documentId,
-    detail: { receiptId, amount: standing.amount, reason: reason ?? null },
-  })
-  return { undone: standing.amount, amountNotReceived: order.amountOfMeds - order.amountReceived + standing.amount }
-}
-
 /** A receipt keeps every reason that was given for it. */
-function findReason({ reason, elsewhereReason }: Said): string | undefined {
-  return [...new Set([reason, elsewhereReason])].filter((one) => one !== undefined).join(' ') || undefined
+function joinReasons({ reason, elsewhereReason, recallReason, stopReason }: StopReasons): string | undefined {
+  return [...new Set([reason, elsewhereReason, recallReason, stopReason])].filter((one) => one !== undefined).join(' ') || undefined
 }
 
-function joinInWords<T>(value: T | T[] | undefined): T[] {
+function listValues<T>(value: T | T[] | undefined): T[] {
   if (value === undefined) return []
   return [...new Set(Array.isArray(value) ? value : [value])]
-}
-
-/** GTIN and serial number of an SGTIN in one of its written forms; undefined for a plain serial number. */
-function pickSerial(text: string): { gtin: string; serialNumber: string } | undefined {
-  if (!text.includes(':')) return undefined
-  const epc = parseEpc(text)
-  return epc.ok && epc.value.kind === 'sgtin' ? { gtin: epc.value.gtin, serialNumber: epc.value.serialNumber } : undefined
 }

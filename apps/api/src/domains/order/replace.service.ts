@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { pointMedsTo } from '../med/med-receipt.service.ts'
 import { followOrder } from '../recall/follow.service.ts'
 import { copyReceipts, findLastReceiver, listReceivedOnlyBy, lockPair, planForMany, setReplaced, undoSince } from './replace.queries.ts'
+import { copyStops } from './scan-stop.queries.ts'
 
 export { findLastReceiver }
 
@@ -32,6 +33,7 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
   await pointMedsTo(tx, to)
   const only = await listReceivedOnlyBy(tx, from, to)
   await planForMany(tx, false)
+  await copyStops(tx, from, to)
   await setReplaced(tx, from, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: to })
   await followOrder(tx, by, { from, to })
   await audit(tx, by, {
@@ -64,6 +66,7 @@ export async function restoreOrder(
   await planForMany(tx, true)
   await undoSince(tx, from, to)
   await copyReceipts(tx, to, from, { onlyNew: true })
+  await copyStops(tx, to, from)
   if (!isToInUse) await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
   await pointMedsTo(tx, from)
   const only = isToInUse ? [] : await listReceivedOnlyBy(tx, to, from, { onlyHere: true })

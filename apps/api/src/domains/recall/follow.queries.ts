@@ -96,7 +96,7 @@ export async function markFollowing(tx: CustomerTx, matchId: number, toldAt: Dat
 
 /** What was answered at the counter of the first order holds at the other's. */
 export async function copyAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
-  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification)
-    select recall_id, ${to}::bigint, location_id, answered_at, answered_by_id, version, classification from recall_answer
+  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
+    select recall_id, ${to}::bigint, location_id, answered_at, answered_by_id, version, classification, reason from recall_answer
     where customer_id = current_customer_id() and document_id = ${from} on conflict do nothing`.execute(tx)
 }

@@ -10,6 +10,11 @@ export const recallFacts = {
       text: 'Choose either none on hand or numbers of what was done, not both.',
     },
     recall_dismissed: { code: 'CONFLICT', text: 'Somebody already dismissed this lot. To change that, undo the dismissal first.' },
+    recall_reason_needed: { code: 'BAD_REQUEST', text: 'Say why you receive packages that a recall names.' },
+    recall_release_needed: {
+      code: 'FORBIDDEN',
+      text: 'A class I recall names this package. Only a person who may release a hold can receive it. Put it on hold, or ask a location admin.',
+    },
     recall_stops: { code: 'CONFLICT', text: 'A recall names this package. It was not received.' },
     recall_file_too_large: { code: 'BAD_REQUEST', text: 'This recall names too many packages for one file.' },
   },

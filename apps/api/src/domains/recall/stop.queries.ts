@@ -100,13 +100,19 @@ export async function listLabelGroups(
 export async function saveAnswers(
   tx: CustomerTx,
   recallIds: readonly number[],
-  { documentId, locationId, answeredAt, answeredById }: { documentId: number; locationId: number; answeredAt: Date; answeredById: number },
+  {
+    documentId,
+    locationId,
+    answeredAt,
+    answeredById,
+    reason,
+  }: { documentId: number; locationId: number; answeredAt: Date; answeredById: number; reason: string },
 ): Promise<void> {
-  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification)
-    select r.id, ${documentId}::bigint, ${locationId}::bigint, ${answeredAt}::timestamptz, ${answeredById}::bigint, r.version, r.classification
+  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
+    select r.id, ${documentId}::bigint, ${locationId}::bigint, ${answeredAt}::timestamptz, ${answeredById}::bigint, r.version, r.classification, ${reason}::text
     from recall r where r.id = any (${[...recallIds]}::bigint[])
     on conflict (customer_id, document_id, recall_id) do update set answered_at = excluded.answered_at, answered_by_id = excluded.answered_by_id,
-      version = excluded.version, classification = excluded.classification`.execute(tx)
+      version = excluded.version, classification = excluded.classification, reason = excluded.reason`.execute(tx)
 }
 
 export const selectAnswers = (tx: CustomerTx, documentId: number) =>
@@ -122,7 +128,7 @@ export async function listAnswers(tx: CustomerTx, documentId: number): Promise<M
 
 /** What was answered for a recall holds for another that took numbers of it. */
 export async function copyFollowedAnswers(tx: CustomerTx, { from, to }: { from: number; to: number }): Promise<void> {
-  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification)
-    select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification from recall_answer a join recall r on r.id = ${to}
+  await sql`insert into recall_answer (recall_id, document_id, location_id, answered_at, answered_by_id, version, classification, reason)
+    select r.id, a.document_id, a.location_id, a.answered_at, a.answered_by_id, r.version, a.classification, a.reason from recall_answer a join recall r on r.id = ${to}
     where a.customer_id = current_customer_id() and a.recall_id = ${from} on conflict do nothing`.execute(tx)
 }

@@ -1,9 +1,10 @@
 import type { RecallStop } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { may, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { readNeedsRelease } from '../user/counter-rule.service.ts'
 import { isAnswered } from './answer.rules.ts'
 import { firmKey, lotKey, toNdc10 } from './lot.rules.ts'
 import { findLastDay } from './match.rules.ts'
@@ -23,6 +24,8 @@ import {
 export interface Asking {
   /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
   knownRecallIds?: number[] | undefined
+  /** Why, in the caller's words. */
+  recallReason?: string | undefined
 }
 
 interface Receiving {
@@ -40,13 +43,13 @@ interface Receiving {
  * no graver. REST is documented to receive and does; the hit is told by mail and shown. A lot that is only possibly meant stops nobody; neither does any
  * without the subscription.
  *
- * @throws AppError recall_stops with class, reason and numbers of each recall.
+ * @throws AppError recall_stops with class, reason and numbers of each recall; recall_reason_needed; recall_release_needed for a recall of class I.
  */
 export async function stopRecalled(
   tx: CustomerTx,
   session: Session,
   receiving: Receiving,
-  knownRecallIds: readonly number[] = [],
+  { knownRecallIds = [], recallReason }: Asking = {},
 ): Promise<void> {
   const { documentId, locationId, lines, labels = [] } = receiving
   if (session.isOverRest || lines === null) return
@@ -67,14 +70,34 @@ export async function stopRecalled(
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
   if (known.length < meds.size) throw makeStopError(await asStops(tx, meds))
   if (known.length === 0) return
-  await saveAnswers(tx, known, { documentId, locationId, answeredAt: session.now, answeredById: session.userId })
-  const recallNumbers = (await listRecalls(tx, known)).flatMap((recall) => recall.recallNumbers).slice(0, 50)
+  if (recallReason === undefined) throw new AppError('recall_reason_needed')
+  const recalls = await listRecalls(tx, known)
+  await mayReceiveGrave(tx, session, locationId, recalls)
+  await saveAnswers(tx, known, {
+    documentId,
+    locationId,
+    answeredAt: session.now,
+    answeredById: session.userId,
+    reason: recallReason,
+  })
+  const recallNumbers = recalls.flatMap((recall) => recall.recallNumbers).slice(0, 50)
   await audit(tx, session, {
     action: 'recall.answer',
     subject: 'order',
     subjectId: documentId,
-    detail: { recallIds: known, recallNumbers },
+    detail: { recallIds: known, recallNumbers, reason: recallReason },
   })
+}
+
+/** A package of a class I recall is received only by a person who may release a hold, unless the customer says otherwise. */
+async function mayReceiveGrave(
+  tx: CustomerTx,
+  session: Session,
+  locationId: number,
+  recalls: readonly { classification: string | null }[],
+): Promise<void> {
+  if (!recalls.some(({ classification }) => classification === 'Class I') || may(session, 'hold:release', locationId)) return
+  if (await readNeedsRelease(tx, session.customerId)) throw new AppError('recall_release_needed')
 }
 
 /** A box may be scanned before its lot has been compared: it is compared here. */

@@ -1,6 +1,13 @@
-import { changedPassword, ok, otherSettings, passwordChange, regulator } from '@seriatim/schema'
+import { changedPassword, counterRules, ok, otherSettings, passwordChange, regulator } from '@seriatim/schema'
 import { atSignInGate, customerProcedure, pendingProcedure, router } from '../../trpc.ts'
-import { readRegulator, updateOtherSettings, updatePassword, updateRegulator } from './settings.service.ts'
+import {
+  readCounterRules,
+  readRegulator,
+  updateCounterRules,
+  updateOtherSettings,
+  updatePassword,
+  updateRegulator,
+} from './settings.service.ts'
 
 const done = { ok: true } as const
 
@@ -24,4 +31,13 @@ export const settingsRouter = router({
     .input(regulator)
     .output(ok)
     .mutation(({ ctx, input }) => updateRegulator(ctx.tx, ctx.session, input).then(() => done)),
+
+  readCounterRules: customerProcedure('customer:write', { location: 'none' })
+    .output(counterRules)
+    .query(({ ctx }) => readCounterRules(ctx.tx, ctx.session)),
+
+  updateCounterRules: customerProcedure('customer:write', { location: 'none' })
+    .input(counterRules)
+    .output(ok)
+    .mutation(({ ctx, input }) => updateCounterRules(ctx.tx, ctx.session, input).then(() => done)),
 })

@@ -1,4 +1,4 @@
-import { type OtherSettings, type Regulator, splitAddresses } from '@seriatim/schema'
+import { type CounterRules, type OtherSettings, type Regulator, splitAddresses } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
@@ -6,6 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { changePassword, type PasswordChange } from '../auth/password.service.ts'
 import { readRegulatorAddress, saveRegulatorAddress, saveSuspectAddress } from '../user/address.service.ts'
+import { readNeedsRelease, saveNeedsRelease } from '../user/counter-rule.service.ts'
 
 /** The answer is empty here; the REST adapter adds the caller's new token to it (rest.md). */
 export async function updatePassword(ctx: Context, pending: PendingSession, change: PasswordChange): Promise<{ token?: string }> {
@@ -32,6 +33,18 @@ export async function updateRegulator(tx: CustomerTx, session: Session, { regula
   const before = await saveRegulatorAddress(tx, session.customerId, after)
   if (before === after) return auditNothing(session)
   const detail = { field: 'regulatorEmailAddress', before, after }
+  await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
+}
+
+export async function readCounterRules(tx: CustomerTx, session: Session): Promise<CounterRules> {
+  return { classOneNeedsRelease: await readNeedsRelease(tx, session.customerId) }
+}
+
+/** What the receiving screen asks of everyone at the customer. */
+export async function updateCounterRules(tx: CustomerTx, session: Session, { classOneNeedsRelease: after }: CounterRules): Promise<void> {
+  const before = await saveNeedsRelease(tx, session.customerId, after)
+  if (before === after) return auditNothing(session)
+  const detail = { field: 'classOneNeedsRelease', before, after }
   await audit(tx, session, { action: 'customer.updateSettings', subject: 'customer', subjectId: session.customerId, detail })
 }
 

@@ -8,12 +8,20 @@ import { HoldDialog } from '../hold/hold-button.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 
-type Kind = 'void' | 'close' | 'reopen'
+/** `complete`: all that is left is here, on hold or set aside. */
+type Kind = 'void' | 'close' | 'complete' | 'reopen'
 
 const words: Record<Kind, { title: string; confirm: string; done: string }> = {
   void: { title: 'Void this order', confirm: 'Void this order', done: 'Order voided.' },
   close: { title: 'Close this order short', confirm: 'Close this order short', done: 'Order closed short.' },
+  complete: { title: 'Complete this order', confirm: 'Complete this order', done: 'Order completed.' },
   reopen: { title: 'Reopen this order', confirm: 'Reopen this order', done: 'Order reopened.' },
+}
+
+/** `2 packages on hold and 1 set aside` */
+function keptWords(held: number, stopped: number): string {
+  const parts = [held > 0 && `${formatAmount(held, 'package')} on hold`, stopped > 0 && `${formatAmount(stopped, 'package')} set aside`]
+  return parts.filter(Boolean).join(' and ')
 }
 
 /** What can be done about an order as a whole: anybody puts it on hold, a location's admin puts it right. */
@@ -27,23 +35,30 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   const calls = {
     void: useDialogMutation(trpc.order.updateVoidOne.useMutation(options('void')), isDone),
     close: useDialogMutation(trpc.order.updateCloseOne.useMutation(options('close')), isDone),
+    complete: useDialogMutation(trpc.order.updateCloseOne.useMutation(options('complete')), isDone),
     reopen: useDialogMutation(trpc.order.updateReopenOne.useMutation(options('reopen')), isDone),
   }
   const [holding, setHolding] = useState(false)
   const [ticket, setTicket] = useState(false)
   if (detail.isVoided || detail.isReadOnly) return null
-  const { documentId, amountNotReceived, isClosed, mayCorrect, purchaseOrderNumbers } = detail
+  const { documentId, amountNotReceived, amountHeld, amountStopped, isClosed, mayCorrect, purchaseOrderNumbers } = detail
+  const missing = Math.max(0, amountNotReceived - amountHeld - amountStopped)
+  const kept = keptWords(amountHeld, amountStopped)
   const actions: RowAction[] = [
     { label: 'Make a ticket…', onClick: () => setTicket(true) },
     { label: 'Put on hold…', onClick: () => setHolding(true) },
     ...(mayCorrect && isClosed ? [{ label: 'Reopen…', onClick: () => setAsking('reopen') }] : []),
-    ...(mayCorrect && !isClosed && amountNotReceived > 0 ? [{ label: 'Close short…', onClick: () => setAsking('close') }] : []),
+    ...(mayCorrect && !isClosed && missing > 0 ? [{ label: 'Close short…', onClick: () => setAsking('close') }] : []),
+    ...(mayCorrect && !isClosed && missing === 0 && amountNotReceived > 0
+      ? [{ label: 'Complete…', onClick: () => setAsking('complete') }]
+      : []),
     ...(mayCorrect ? [{ label: 'Void this order…', onClick: () => setAsking('void'), danger: true } satisfies RowAction] : []),
   ]
   const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers[0]}` : 'this order'
   const says: Record<Kind, string> = {
     void: `${name} no longer counts: its meds leave every count, and receipts on it are undone. The document and its history stay.`,
-    close: `${formatAmount(amountNotReceived, 'med')} of ${name} did not arrive and ${amountNotReceived === 1 ? 'is' : 'are'} no longer expected. Nothing can be received on this order until it is reopened.`,
+    close: `${formatAmount(missing, 'package')} of ${name} did not arrive and ${missing === 1 ? 'is' : 'are'} no longer expected.${kept && ` ${kept} did arrive and ${amountHeld + amountStopped === 1 ? 'is' : 'are'} not on the shortage ticket.`} Nothing can be received on this order until it is reopened.`,
+    complete: `Everything of ${name} arrived: ${kept}, and the rest is received. Nothing can be received on this order until it is reopened.`,
     reopen: `What is missing of ${name} can be received again.`,
   }
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { movedWords, unseenWords } from './outcome-words.ts'
 
 const scan = { at: '2026-11-21T14:14:07.000Z', key: '10K7M3Q9' }
-const answer = { received: 0, alreadyReceived: 0, held: [], differs: [] }
+const answer = { received: 0, alreadyReceived: 0, held: [], differs: [], notReceived: [] }
 const said = (more: object) => unseenWords(scan, { kind: 'answered', answer: { ...answer, ...more } })
 
 describe('what became of a waiting scan whose page is not open', () => {

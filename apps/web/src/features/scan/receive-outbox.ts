@@ -12,7 +12,9 @@ import { movedWords, unseenWords } from './outcome-words.ts'
 import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
-export type ReceiveOutcome = Outcome<Received>
+/** Null: the server has kept a stop. */
+type Answer = Received | null
+export type ReceiveOutcome = Outcome<Answer>
 /** True: the page has shown it. */
 type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
 
@@ -34,10 +36,44 @@ function decideStatus(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
-function call(scan: WaitingScan): Promise<Received> {
-  const { documentId, kind, key, gtin, how, lotNumber, expirationDate, reason, elsewhereReason, knownRecallIds } = scan
+/** The server keeps no scan longer than this. */
+const MOST_MS_AGO = 30 * 86_400_000
+
+/** Both times are of this device's clock, however wrong it is. */
+const measureAge = ({ at }: WaitingScan) => Math.min(MOST_MS_AGO, Math.max(0, Date.now() - Date.parse(at)))
+
+async function call(scan: WaitingScan): Promise<Answer> {
+  const {
+    documentId,
+    kind,
+    key,
+    gtin,
+    how,
+    lotNumber,
+    expirationDate,
+    reason,
+    elsewhereReason,
+    stopReason,
+    recallReason,
+    knownRecallIds,
+    stop,
+  } = scan
   const options = { signal: AbortSignal.timeout(LONGEST_MS) }
+  const scannedMsAgo = measureAge(scan)
+  if (kind === 'stop') {
+    const label = { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}) }
+    const of = { ...(gtin ? { gtin } : {}), ...label, ...stop, kind: stop?.kind ?? 'setAside' }
+    await client.order.createOneStop.mutate(
+      { documentId, serialNumber: key, how, scanKey: `${scan.id} ${scan.at}`, scannedMsAgo, ...of },
+      options,
+    )
+    return null
+  }
   const of = {
+    scannedMsAgo,
+    ...(scan.stopDated ? { stopDated: true } : {}),
+    ...(stopReason ? { stopReason } : {}),
+    ...(recallReason ? { recallReason } : {}),
     ...(gtin ? { gtin } : {}),
     ...(lotNumber ? { lotNumber } : {}),
     ...(expirationDate ? { expirationDate } : {}),
@@ -50,7 +86,7 @@ function call(scan: WaitingScan): Promise<Received> {
     : client.order.updateReceiveManyByShippingContainerCode.mutate({ documentId, shippingContainerCode: key, ...of }, options)
 }
 
-async function send(scan: WaitingScan): Promise<Sent<Received>> {
+async function send(scan: WaitingScan): Promise<Sent<Answer>> {
   try {
     return { kind: 'answered', answer: await call(scan) }
   } catch (error) {
@@ -83,12 +119,14 @@ async function whoAmI(): Promise<number | undefined> {
 function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
   const shown = [...handlers].some((handle) => handle(scan, outcome))
   if (!shown) {
-    const words = unseenWords(scan, outcome)
+    const isStop = outcome.kind === 'answered' && outcome.answer === null
+    const words = isStop ? undefined : unseenWords(scan, outcome)
     if (words?.kind === 'stop') toast.stop(words.message, { detail: words.detail, everywhere: true })
     else if (words) toast.attention(words.message, { detail: words.detail, seconds: 10, everywhere: true })
-    else if (waited || (outcome.kind === 'answered' && outcome.answer.replacedBy !== undefined)) {
+    else if (isStop) return
+    else if (waited || (outcome.kind === 'answered' && outcome.answer?.replacedBy !== undefined)) {
       unseen += 1
-      if (outcome.kind === 'answered' && outcome.answer.replacedBy !== undefined) moved += 1
+      if (outcome.kind === 'answered' && outcome.answer?.replacedBy !== undefined) moved += 1
     }
   }
   if (outbox.count() > 0 || unseen === 0) return
@@ -97,7 +135,7 @@ function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void
   moved = 0
 }
 
-export const outbox = new Outbox<Received>({
+export const outbox = new Outbox<Answer>({
   store,
   send,
   whoAmI,

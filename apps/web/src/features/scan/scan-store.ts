@@ -1,3 +1,4 @@
+import type { StopKind } from '@seriatim/schema'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** A scan that was taken on this device and that the server has not answered yet. */
@@ -8,7 +9,8 @@ export interface WaitingScan {
   documentId: number
   /** When it was scanned: ISO 8601. */
   at: string
-  kind: 'med' | 'container'
+  /** `stop`: it did not receive, and the server keeps why. */
+  kind: 'med' | 'container' | 'stop'
   /** Serial number, or the container's code. */
   key: string
   gtin?: string
@@ -18,6 +20,12 @@ export interface WaitingScan {
   expirationDate?: string
   reason?: string
   elsewhereReason?: string
+  stopReason?: string
+  recallReason?: string
+  /** What it was stopped for, and the order or recall that it met. */
+  stop?: { kind: StopKind; about?: string }
+  /** It belongs to an order that is not on screen: the server checks its date too. */
+  stopDated?: true
   /** Recalls that name it, and for which somebody answered: it is received all the same. */
   knownRecallIds?: number[]
   /** It was sent once at least: the server may have it, though no answer came. */

@@ -23,6 +23,7 @@ import { findFact } from './receive-index.ts'
 import type { OrderDetail } from './receive-types.ts'
 import { ResultPanel } from './result-panel.tsx'
 import { type Known, lineName } from './result-words.ts'
+import { StopList } from './stop-list.tsx'
 import { useRoom } from './use-room.ts'
 
 interface CockpitProps {
@@ -71,6 +72,7 @@ export function Cockpit({ known, detail, partner, replacedBy, machine, panel, ac
       </Stack>
       <Stack gap="xl" mt="xl">
         <ContainerTree key={index.documentId} tools={tools} version={later} action={action} />
+        <StopList known={known} machine={machine} onHold={hold} />
         <NotShipped index={index} />
         <ReceiptList documentId={index.documentId} onUndo={machine.undo} />
       </Stack>

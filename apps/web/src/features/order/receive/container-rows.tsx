@@ -16,6 +16,7 @@ import type { UndoWish } from './machine/panel.ts'
 import { findFact, findKind, HELD, heldIn, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
+import { stoppedIn } from './stopped-lines.ts'
 import css from './tree.module.css'
 
 export type Unit = Outputs['order']['readManyUnits']['items'][number]
@@ -62,6 +63,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
   const onHold = heldIn(index, line)
   const pending = pendingIn(index, line)
   const isHeld = onHold >= total
+  const stopped = stoppedIn(index, line, index.lasts[line] ?? line)
   return (
     <>
       <tr>
@@ -82,7 +84,8 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
           </span>
         </td>
         <td>
-          {contents} {!isHeld && <HeldBadge meds={onHold} pending={pending} />}
+          {contents} {!isHeld && <HeldBadge meds={onHold} pending={pending} />}{' '}
+          {stopped > 0 && <Badge meaning="stop">{stopped === total ? 'Set aside' : `${formatCount(stopped)} set aside`}</Badge>}
         </td>
         <td>{!holdsPackage(index, line) && <Packages index={index} line={line} />}</td>
         <td className={css.count}>
@@ -188,6 +191,7 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
   const state = index.states[line]
   const isReceived = state === RECEIVED
   const isHeld = state === HELD || index.heldSince.has(line)
+  const isStopped = !isReceived && !isHeld && index.stops.blocks(line)
   const receipt = isReceived ? findReceipt(known, unit) : undefined
   const serial = index.keys[line] ?? ''
   const expiry = findFact(index, line)?.expirationDate
@@ -219,7 +223,7 @@ export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tool
         )}
       </td>
       <td className={css.quiet}>
-        {isHeld && <HeldBadge isPending={index.pending.has(line)} />}{' '}
+        {isHeld && <HeldBadge isPending={index.pending.has(line)} />} {isStopped && <Badge meaning="stop">Set aside</Badge>}{' '}
         {isReceived ? (receipt ? receiptWords(receipt.info) : 'Received') : !isHeld && 'Not received yet'}
       </td>
       <td className={css.count}>

@@ -1,4 +1,5 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
+import { STOP_TITLES } from '@seriatim/schema'
 import { Code } from '../../../ui/code.tsx'
 import { formatAmount, formatCount, formatTime } from '../../../ui/format.ts'
 import { Muted } from '../../../ui/text.tsx'
@@ -75,7 +76,20 @@ function Scans({ known, log }: { known: Known; log: readonly LogEntry[] }) {
     <Stack component="ol" gap={0} px="md" pb={4} aria-labelledby="receive-last">
       {log.map((entry) => {
         if ('heard' in entry) {
-          const { id, at, words, tail, undone } = entry.heard
+          const { id, at, words, tail, undone, stop } = entry.heard
+          if (stop)
+            return (
+              <Scan
+                key={id}
+                tone="stop"
+                shape="octagon"
+                title={`Not received: ${STOP_TITLES[stop]}`}
+                what={words}
+                tail={tail}
+                at={at}
+                quiet
+              />
+            )
           return (
             <Scan
               key={id}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { isAvailable } from '../../../shell/menu.ts'
 import { reportHref } from '../../scan/report-link.ts'
-import { Foot, type FootProps, HoldLine, Leave } from './foot-parts.tsx'
+import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { findFact, leftIn, RECEIVED } from './receive-index.ts'
 import { differenceWords, findProduct } from './result-words.ts'
@@ -28,7 +28,7 @@ export function DiffersFoot({ known, result, machine, onHold }: FootProps<'diffe
           Report An Incident
         </Button>
       )}
-      <Leave machine={machine}>Set aside</Leave>
+      <SetAside machine={machine} result={result} />
       {left > 0 && index.states[line] !== RECEIVED && (
         <ReasonButton
           label="Receive as the file says…"

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { Link } from 'wouter'
 import { isAvailable } from '../../../shell/menu.ts'
 import { HoldButton } from '../../hold/hold-button.tsx'
-import { Foot, type FootProps, HoldLine, Leave } from './foot-parts.tsx'
+import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
 import { MakeTicket } from './make-ticket.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { ReportLink } from './report-link.tsx'
@@ -17,7 +18,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
           Open that order
         </Button>
       )}
-      <Leave machine={machine}>Set aside</Leave>
+      <SetAside machine={machine} result={result} />
       <HoldLine line={result.line} onHold={onHold} />
       <ReasonButton
         label="Receive it here…"
@@ -31,6 +32,18 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
   )
 }
 
+/** One key does the same, so that a mixed tote is received without leaving the screen. */
+const THERE_KEY = 'F2'
+
+function ReceiveThere({ onReceive }: { onReceive: () => void }) {
+  useHotkeys([[THERE_KEY, onReceive]], [])
+  return (
+    <Button variant="filled" onClick={onReceive} rightSection={<Kbd size="xs">{THERE_KEY}</Kbd>}>
+      Receive it there
+    </Button>
+  )
+}
+
 /** Not on this order: it may be on another, on file without an order, or unknown here. */
 export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   if (result.looking) return <Foot said="Keep scanning" />
@@ -38,11 +51,12 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
   const own = result.found[0]
   return (
     <Foot said="">
-      {other && (
+      {other?.received && (
         <Button component={Link} href={`/orders/receive/${other.documentId}`}>
-          {other.received ? 'Open that order' : 'Receive it there'}
+          Open that order
         </Button>
       )}
+      {other && !other.received && <ReceiveThere onReceive={() => machine.receiveThere(result)} />}
       {!other && own && (
         <Button component={Link} href={`/meddetail/${own.medId}`}>
           Look at its history
@@ -57,7 +71,7 @@ export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
       )}
       {!own && <MakeTicket reading={result.reading} />}
       {!own && isAvailable('/reportanincident') && <ReportLink reading={result.reading} />}
-      <Leave machine={machine}>Set aside</Leave>
+      <SetAside machine={machine} result={result} />
     </Foot>
   )
 }

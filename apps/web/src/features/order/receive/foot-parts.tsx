@@ -49,7 +49,12 @@ export const toOrders = (
 
 export const undoIcon = <Glyph of={IconArrowBackUp} size={16} />
 
-/** Clears the panel; nothing is received. */
+/** The package is put aside: nothing is received, no bulk receipt takes it, and the panel is free. */
+export function SetAside({ machine, result }: { machine: ReceiveMachine; result: Result }) {
+  return <Button onClick={() => machine.setAside(result)}>Set aside</Button>
+}
+
+/** Clears the panel. */
 export function Leave({ machine, children }: { machine: ReceiveMachine; children: string }) {
   return <Button onClick={machine.rest}>{children}</Button>
 }
@@ -59,12 +64,13 @@ interface HoldLineProps {
   onHold: (line: number) => void
   /** To put it on hold is what one would do. */
   isAdvised?: boolean
+  label?: string
 }
 
-export function HoldLine({ line, onHold, isAdvised = false }: HoldLineProps) {
+export function HoldLine({ line, onHold, isAdvised = false, label = 'Put on hold…' }: HoldLineProps) {
   return (
     <Button {...(isAdvised ? {} : { variant: 'subtle' })} leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => onHold(line)}>
-      Put on hold…
+      {label}
     </Button>
   )
 }

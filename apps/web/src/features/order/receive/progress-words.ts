@@ -1,4 +1,4 @@
-import { writeFullName } from '@seriatim/schema'
+import { type StopKind, writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import { formatAmount, formatCount } from '../../../ui/format.ts'
 import { productWords } from './product-name.ts'
@@ -17,6 +17,21 @@ function commonParent({ index }: Known, lines: readonly (readonly [number, numbe
   let at = index.parents[first[0]] ?? -1
   while (at >= 0 && (index.lasts[at] ?? at) < last[1]) at = index.parents[at] ?? -1
   return at
+}
+
+interface StopNote {
+  id: string
+  at: string
+  kind: StopKind
+  serialNumber: string
+  line: number | null
+}
+
+/** A scan that did not receive, as one quiet line: what it was, and what stopped it. */
+export function noteStopped(known: Known, { id, at, kind, serialNumber, line }: StopNote): Heard {
+  const product = line === null ? undefined : findProduct(known, line)
+  const words = product ? productWords(product).short : line === null ? 'Not on this order' : packageName(known.index, line)
+  return { id, at, undone: false, stop: kind, words, tail: takeTail(serialNumber) }
 }
 
 /** A receipt as one quiet line: "Lee Okafor received 12 in case 041 833". */

@@ -1,5 +1,6 @@
 import type { Outputs } from '../../../api/trpc.ts'
 import type { LineRange } from '../../../offline/line-ranges.ts'
+import { StoppedUnits } from './stopped-units.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
 /** A lot of the order that a recall names. */
@@ -56,6 +57,8 @@ export interface ReceiveIndex {
   readonly pending: ReadonlyMap<number, PendingTicket>
   readonly products: ReadonlyMap<number, Count>
   readonly order: Count
+  /** What no bulk receipt takes. */
+  readonly stops: StoppedUnits
   /** Told beside it, as soon as it is known: lots of the order that recalls name. */
   recalls: readonly Recalled[]
 }
@@ -97,6 +100,7 @@ export function parseIndex(data: ScanIndex): ReceiveIndex {
     pending: collectPending(data),
     products: new Map(),
     order: { total: 0, received: 0, held: 0, pending: 0 },
+    stops: new StoppedUnits(data.stopped),
     recalls: [],
   }
   for (let line = 0; line < count; line += 1) countIn(index, line)
@@ -174,14 +178,30 @@ export function findRecall(index: ReceiveIndex, line: number): Recalled | undefi
   return listNaming(index, line).find(({ isAnswered }) => !isAnswered)
 }
 
+/** A recall that possibly means a line's lot, the gravest first. */
+export function findPossible(index: ReceiveIndex, line: number): Recalled | undefined {
+  return listOf(
+    index,
+    line,
+    index.recalls.filter(({ confidence, isAnswered, dismissedAt }) => confidence === 'possible' && !isAnswered && dismissedAt === null),
+  )[0]
+}
+
 /** The recalls that surely or probably name a line's lot, or one inside a package, the gravest first. What is only possible stops nobody. */
 export function listNaming(index: ReceiveIndex, line: number): readonly Recalled[] {
-  const sure = index.recalls.filter(({ confidence }) => confidence !== 'possible')
-  if (sure.length === 0) return []
+  return listOf(
+    index,
+    line,
+    index.recalls.filter(({ confidence }) => confidence !== 'possible'),
+  )
+}
+
+function listOf(index: ReceiveIndex, line: number, recalls: readonly Recalled[]): readonly Recalled[] {
+  if (recalls.length === 0) return []
   const places = new Set<number>()
   for (let at = line; at <= (index.lasts[line] ?? line); at += 1) if (index.states[at] !== PACKAGE) places.add(index.meta[at] ?? -1)
   const facts = [...places].flatMap((place) => index.facts[place] ?? [])
-  const named = sure.filter((recall) =>
+  const named = recalls.filter((recall) =>
     facts.some(
       ({ productId, lotNumber, expirationDate }) =>
         productId === recall.epcisMedVocabularyId && lotNumber === recall.lotNumber && expirationDate === recall.expiration,
@@ -202,6 +222,9 @@ export function findLines(index: ReceiveIndex, key: string, gtin?: string): numb
 
 /** Whether a line can be received: held meds and what was not shipped stay as they are. */
 export const isOpen = (state: number | undefined) => state === OPEN || state === ELSEWHERE
+
+/** Whether a bulk receipt takes a line: it is open, and no stop keeps it out. */
+export const isFree = (index: ReceiveIndex, line: number) => isOpen(index.states[line]) && !index.stops.blocks(line)
 
 /** Receives what is open in the ranges, or gives back what was received. Returns the lines that changed. */
 export function applyRanges(index: ReceiveIndex, ranges: readonly LineRange[], receive: boolean, receiptId = 0): number[] {
@@ -240,7 +263,7 @@ function setReceived(index: ReceiveIndex, line: number, receive: boolean): void 
 export function listOpenLines(index: ReceiveIndex, productId: number): number[] {
   const lines: number[] = []
   for (let line = 0; line < index.count; line += 1) {
-    if (isOpen(index.states[line]) && findFact(index, line)?.productId === productId) lines.push(line)
+    if (isFree(index, line) && findFact(index, line)?.productId === productId) lines.push(line)
   }
   return lines
 }
@@ -255,7 +278,7 @@ export function weigh(
   let expired = 0
   let recalled = 0
   for (let line = from; line <= to; line += 1) {
-    if (!isOpen(index.states[line])) continue
+    if (!isFree(index, line)) continue
     open += 1
     if ((findFact(index, line)?.expirationDate ?? today) < today) expired += 1
     if (index.recalls.length > 0 && listNaming(index, line).length > 0) recalled += 1

@@ -129,7 +129,15 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
           {scanning.field}
         </ThumbBar>
       )}
-      {known && <ReceiveAllDialog index={known.index} opened={asksAll} onClose={() => setAsksAll(false)} onReceive={machine.receiveAll} />}
+      {known && (
+        <ReceiveAllDialog
+          index={known.index}
+          opened={asksAll}
+          onClose={() => setAsksAll(false)}
+          onReceive={machine.receiveAll}
+          onHoldAndReceive={machine.holdAndReceive}
+        />
+      )}
     </Box>
   )
 }

@@ -71,29 +71,41 @@ describe('an order that a corrected file replaced', () => {
   })
 })
 
+const nothing = () => undefined
+
 describe('Receive All', () => {
   const question = 'Are you sure you would like to mark every item on this order as received?'
 
   test('[RECV-003] [RECV-004] asks in the words of the specification, names the number, and then receives', async () => {
     const onReceive = vi.fn()
-    draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} />)
+    draw(<ReceiveAllDialog index={twoMeds()} opened onClose={() => undefined} onReceive={onReceive} onHoldAndReceive={nothing} />)
     expect(await screen.findByText(question)).toBeTruthy()
-    expect(screen.getByText('2 meds are left.')).toBeTruthy()
+    expect(screen.getByText('2 packages are left.')).toBeTruthy()
     // Expired ones are a stop: named with their number, in its colour, and the safe button has the focus.
-    expect(screen.getByText('2 expired meds are among them').closest('[data-meaning="stop"]')).not.toBeNull()
+    expect(screen.getByText('2 expired packages are among them').closest('[data-meaning="stop"]')).not.toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
-    await userEvent.click(screen.getByRole('button', { name: 'Receive 2 meds, 2 expired' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Receive 2 packages, 2 expired' }))
     expect(onReceive).toHaveBeenCalledOnce()
   })
 
   test('is no stop where nothing is expired', async () => {
-    draw(<ReceiveAllDialog index={twoMeds('2999-01-31')} opened onClose={() => undefined} onReceive={() => undefined} />)
-    expect(await screen.findByText('2 meds are left, none of them expired.')).toBeTruthy()
+    draw(
+      <ReceiveAllDialog
+        index={twoMeds('2999-01-31')}
+        opened
+        onClose={() => undefined}
+        onReceive={() => undefined}
+        onHoldAndReceive={nothing}
+      />,
+    )
+    expect(await screen.findByText('2 packages are left, none of them expired.')).toBeTruthy()
     expect(document.querySelector('[data-meaning="stop"]')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Receive 2 meds' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Receive 2 packages' })).toBeTruthy()
   })
 
-  test('names the recalls of what it would receive, the gravest first, with reason and number', async () => {
+  test('names the recalls of what it would receive, holds them, or receives them with a reason', async () => {
+    const onHold = vi.fn()
+    const onReceive = vi.fn()
     const index = twoMeds('2999-01-31')
     const lot = { epcisMedVocabularyId: 4, lotNumber: 'L', expiration: '2999-01-31', confidence: 'exact', why: 'Same NDC and lot' } as const
     const about = { epcisEventId: 1, isAnswered: false, dismissedAt: null, ...lot } as const
@@ -101,16 +113,25 @@ describe('Receive All', () => {
       { ...about, recallId: 1, title: 'Metformin', classification: 'Class II', reason: 'Impurity', recallNumbers: ['D-1'] },
       { ...about, recallId: 2, title: 'Metformin ER', classification: 'Class I', reason: null, recallNumbers: ['D-2'] },
     ]
-    draw(<ReceiveAllDialog index={index} opened onClose={() => undefined} onReceive={() => undefined} />)
-    expect(await screen.findByText('2 recalled meds are among them')).toBeTruthy()
+    draw(<ReceiveAllDialog index={index} opened onClose={() => undefined} onReceive={onReceive} onHoldAndReceive={onHold} />)
+    expect(await screen.findByText('2 recalled packages are among them')).toBeTruthy()
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(items).toEqual(['Class I, D-2Metformin ER: 2 meds', 'Class II, D-1Metformin: 2 medsImpurity'])
+    expect(items).toEqual(['Class I, D-2Metformin ER: 2 packages', 'Class II, D-1Metformin: 2 packagesImpurity'])
+    await userEvent.click(screen.getByRole('button', { name: 'Receive all 2 instead…' }))
+    const whole = screen.getByRole('button', { name: 'Receive all 2, recalled packages included' })
+    expect(whole).toHaveProperty('disabled', true)
+    await userEvent.type(screen.getByRole('textbox'), 'The maker cleared this lot')
+    await userEvent.click(whole)
+    expect(onReceive).toHaveBeenCalledWith('The maker cleared this lot')
+    await userEvent.click(screen.getByRole('button', { name: 'Receive 0, hold 2' }))
+    expect(onHold).toHaveBeenCalledWith(expect.arrayContaining([index.recalls[0], index.recalls[1]]))
+    expect(onReceive).toHaveBeenCalledOnce()
   })
 
   test('[RECV-005] receives nothing when it is declined', async () => {
     const onReceive = vi.fn()
     const onClose = vi.fn()
-    draw(<ReceiveAllDialog index={twoMeds()} opened onClose={onClose} onReceive={onReceive} />)
+    draw(<ReceiveAllDialog index={twoMeds()} opened onClose={onClose} onReceive={onReceive} onHoldAndReceive={nothing} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(onReceive).not.toHaveBeenCalled()

@@ -1,4 +1,5 @@
 import type { Label } from '@seriatim/gs1'
+import type { StopKind } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import type { ProductCode } from './resolve-scan.ts'
 import type { Reading, Said, Stop } from './scan-result.ts'
@@ -25,6 +26,13 @@ export interface FileSays {
   expirationDate: string | null
 }
 
+/** Who put a package on hold, when and why. */
+export interface HoldFact {
+  by: string
+  at: string
+  reason: string
+}
+
 type Outcome =
   | {
       kind: 'received'
@@ -35,6 +43,8 @@ type Outcome =
       amount: number
       expired: number
       held: number
+      /** Left out, because a stop at the counter is not answered. */
+      stopped?: number
       receiptId: number | null
       pending: boolean
       /** Kept on the device until the network is back; `behindOthers`: until somebody else is done with the order. */
@@ -44,7 +54,7 @@ type Outcome =
       movedTo?: number
     }
   | { kind: 'already'; line: number }
-  | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; asking: boolean; said?: Said }
+  | { kind: 'stop'; line: number; why: Stop; days: number; how: ByHand; said?: Said; hold?: HoldFact }
   | { kind: 'receivedElsewhere'; line: number; how: ByHand; found: Elsewhere[]; said?: Said }
   | { kind: 'differs'; line: number; how: ByHand; label: Label; file: FileSays }
   /** A striped code: it names a product of the order, and no package. */
@@ -54,6 +64,8 @@ type Outcome =
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
   | { kind: 'failed'; line: number; amount: number; sentence: string; retry: () => void }
   | { kind: 'undone'; line: number; amount: number }
+  /** Received on another open order, without leaving this one. Undefined: the server has not answered yet. */
+  | { kind: 'there'; reading: Reading; other: Elsewhere; amount: number | undefined }
 
 /** What the middle of the screen shows, and the last ten scans list. */
 export type Result = NewResult & { id: number; at: string }
@@ -68,5 +80,7 @@ export interface Heard {
   words: string
   tail: string
   undone: boolean
+  /** A scan that did not receive: what it was stopped for. */
+  stop?: StopKind
 }
 export type LogEntry = { result: Result } | { heard: Heard }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { formatCount, formatExpiry, formatLongDate } from '../../../ui/format.ts'
 import { Glyph } from '../../../ui/glyph.tsx'
-import { findFact, findKind, leftIn } from './receive-index.ts'
+import { findFact, findKind, findRecall, leftIn } from './receive-index.ts'
 import type { Result } from './receive-types.ts'
 import css from './result.module.css'
 import { findProduct, type Known } from './result-words.ts'
@@ -69,8 +69,9 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
           wide
           groups={groupCode(key, /^\d{18}$/.test(key) ? 'sscc' : 'serial')}
         />
-        <Fact label="Received in it">{formatCount(index.received[line] ?? 0)}</Fact>
-        <Fact label="Left in it">{formatCount(leftIn(index, line))}</Fact>
+        <Fact label="Received">{formatCount(index.received[line] ?? 0)}</Fact>
+        <Fact label="Remaining">{formatCount(leftIn(index, line))}</Fact>
+        {result.kind === 'stop' && result.why === 'recalled' && <RecalledUnits known={known} line={line} />}
       </FactList>
     )
   }
@@ -82,6 +83,28 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
       <Fact label="Expires">{formatLongDate(fact?.expirationDate)}</Fact>
       {ndc && <Fact label="NDC" groups={[ndc]} deskOnly />}
     </FactList>
+  )
+}
+
+/** The packages of a case or pallet that recalls name: all of them, so that somebody can take them out. */
+function RecalledUnits({ known: { index }, line }: { known: Known; line: number }) {
+  const lines: number[] = []
+  for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1)
+    if (index.meds[at] === 1 && index.lasts[at] === at && findRecall(index, at)) lines.push(at)
+  return (
+    <Box flex="1 0 100%">
+      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+        Recalled packages ({formatCount(lines.length)})
+      </Text>
+      <Box component="dd" mah={160} style={{ overflowY: 'auto' }} tabIndex={0} aria-label="Recalled packages">
+        {lines.map((at) => (
+          <Text key={at} fz="md" lh={1.5}>
+            <Code groups={groupCode(index.keys[at] ?? '', 'serial')} boldTail wraps /> lot {findFact(index, at)?.lotNumber ?? 'not named'},{' '}
+            {findRecall(index, at)?.recallNumbers[0]}
+          </Text>
+        ))}
+      </Box>
+    </Box>
   )
 }
 

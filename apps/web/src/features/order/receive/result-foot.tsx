@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { Link } from 'wouter'
 import { formatTime } from '../../../ui/format.ts'
 import { DiffersFoot } from './differs-foot.tsx'
 import { MissingFoot, ReceivedElsewhereFoot } from './elsewhere-foots.tsx'
-import { Foot, type FootProps, HoldLine, Leave, toOrders } from './foot-parts.tsx'
+import { Foot, type FootProps, HoldLine, Leave, SetAside, toOrders } from './foot-parts.tsx'
 import type { Result } from './receive-types.ts'
 import { ReceivedFoot } from './received-foot.tsx'
 import { StopFoot } from './stop-foot.tsx'
@@ -20,6 +21,7 @@ const FEET: { [Kind in Result['kind']]: ComponentType<FootProps<Kind>> } = {
   unreadable: KeepScanning,
   failed: FailedFoot,
   undone: KeepScanning,
+  there: ThereFoot,
 }
 
 /** What can be done about a result, inside the panel: no dialog stands over it. */
@@ -48,11 +50,21 @@ function ChooseFoot({ machine }: FootProps<'choose'>) {
   )
 }
 
+function ThereFoot({ result }: FootProps<'there'>) {
+  return (
+    <Foot said={result.amount === undefined ? 'Keep scanning' : `Received by you at ${formatTime(result.at)}`}>
+      <Button component={Link} variant="subtle" href={`/orders/receive/${result.other.documentId}`}>
+        Open that order
+      </Button>
+    </Foot>
+  )
+}
+
 function FailedFoot({ result, machine }: FootProps<'failed'>) {
   return (
     <Foot said={formatTime(result.at)}>
-      <Button onClick={result.retry}>Try again</Button>
-      <Leave machine={machine}>Set aside</Leave>
+      {result.line >= 0 && <Button onClick={result.retry}>Try again</Button>}
+      <SetAside machine={machine} result={result} />
     </Foot>
   )
 }

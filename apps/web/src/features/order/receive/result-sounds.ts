@@ -14,5 +14,7 @@ export const sounds: Record<Result['kind'], Sound | undefined> = {
   productCode: 'unknown',
   // Sounds when it is known where the package belongs.
   missing: undefined,
+  // Sounds when the other order has received it.
+  there: undefined,
   undone: undefined,
 }

@@ -71,9 +71,9 @@ describe('words of a result', () => {
   test('says that a scan waits for the network, and does not call it received', () => {
     const words = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true })
     expect(words).toMatchObject({ title: 'Kept', tone: 'info' })
-    expect(words.says).toContain('Waits on this device for the network')
+    expect(words.says).toContain('Saved on this device.')
     const behindOthers = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true, behindOthers: true })
-    expect(behindOthers.says).toContain('somebody else is working on this order right now')
+    expect(behindOthers.says).toContain('Somebody else is working on this order')
   })
 
   test('says both values where the label differs, and only those', () => {
@@ -120,7 +120,7 @@ describe('words of a result', () => {
       received,
       { kind: 'already', line: 2 },
       { kind: 'missing', reading, looking: false, found: [other] },
-      { kind: 'stop', line: 3, why: 'expired', days: -16, how: 'scan', asking: false },
+      { kind: 'stop', line: 3, why: 'expired', days: -16, how: 'scan' },
       { kind: 'missing', reading, looking: false, found: [] },
     ]
     const words = results.map((result) => say(known, result))
@@ -193,7 +193,7 @@ describe('a scan of what only waits for its data', () => {
       lastReceiptId: 0,
     })
     const known = { index, products: new Map([[1, metformin]]), receipts: new Map<number, ReceiptInfo>(), me: 5, locationId: 1 }
-    const words = say(known, { kind: 'stop', line: 0, why: 'held', days: 0, how: 'scan', asking: false })
+    const words = say(known, { kind: 'stop', line: 0, why: 'held', days: 0, how: 'scan' })
     expect(words).toMatchObject({ shape: 'octagon', tone: 'info', title: 'Stop: data pending' })
     expect(words.says).toBe('Its file is wrong, not the product. It waits for the corrected file (ticket 1004). Set it aside.')
   })

@@ -1,10 +1,12 @@
-import { formatAmount, formatCount, formatLongDate, formatTime } from '../../../ui/format.ts'
+import type { StopKind } from '@seriatim/schema'
+import { formatAmount, formatCount, formatDateTime, formatExpiry, formatLongDate, formatTime, toDay } from '../../../ui/format.ts'
 import { labelDifference } from '../../scan/label-words.ts'
 import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../scan/scan-hints.ts'
 import { productWords } from './product-name.ts'
-import { findFact, findKind, findRecall, findTicket, leftIn, type PendingTicket, type ReceiveIndex } from './receive-index.ts'
-import type { Product, ReceiptInfo, Result } from './receive-types.ts'
+import { findFact, findKind, findPossible, findRecall, findTicket, leftIn, type PendingTicket, type ReceiveIndex } from './receive-index.ts'
+import type { HoldFact, Product, ReceiptInfo, Result } from './receive-types.ts'
 import { factOfGtin } from './resolve-scan.ts'
+import { findOpenStop } from './stopped-lines.ts'
 
 /** Every result has a shape of its own, so that it is told apart without colour. */
 export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
@@ -107,7 +109,7 @@ function wordsFor(known: Known, result: Result): ResultWords {
       return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
     }
     case 'differs': {
-      const said = 'The label and the file do not say the same. Set it aside: it may be a counterfeit, or the file is wrong.'
+      const said = `The label doesn't match the file. ${pastSays(result.label.expirationDate)}Set it aside: it may be counterfeit, or the file is wrong.`
       const place = (known.index.received[result.line] ?? 0) > 0 ? 'Received before that' : 'Not received'
       return words('octagon', 'stop', 'Stop: label differs', place, medName(known, result.line), said)
     }
@@ -156,12 +158,14 @@ function wordsFor(known: Known, result: Result): ResultWords {
         'back',
         'info',
         'Undone',
-        `${formatAmount(result.amount, 'med')} open again`,
+        `${formatAmount(result.amount, 'package')} back to not received`,
         medName(known, result.line),
         'Scan again to receive.',
       )
     case 'missing':
       return missingWords(known, result)
+    case 'there':
+      return thereWords(result)
   }
 }
 
@@ -189,8 +193,8 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
       place,
       product,
       result.behindOthers
-        ? 'Waits on this device, because somebody else is working on this order right now, and is sent when they are done. Keep scanning.'
-        : 'Waits on this device for the network, and is sent when it is back. Keep scanning.',
+        ? 'Saved on this device. Somebody else is working on this order, and the scan will send when they are done. Keep scanning.'
+        : "Saved on this device. Will send when you're back online. Keep scanning.",
     )
   }
   if (index.order.total > 0 && index.order.received >= index.order.total) {
@@ -198,9 +202,32 @@ function receivedWords(known: Known, result: Extract<Result, { kind: 'received' 
     const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')
     return words('disc', 'done', 'All received', all, result.of === 'med' ? medName(known, result.line) : lastName(known, result), says)
   }
-  if (result.of === 'med') return words('disc', 'done', 'Received', describePlace(known, result.line), medName(known, result.line), '')
+  if (result.of === 'med')
+    return words(
+      'disc',
+      'done',
+      'Received',
+      describePlace(known, result.line),
+      medName(known, result.line),
+      possibleSays(known.index, result.line),
+    )
   const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
   return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
+}
+
+/** A recall that may mean the lot stops nobody; it is said quietly. */
+function possibleSays(index: ReceiveIndex, line: number): string {
+  const recall = findPossible(index, line)
+  if (!recall) return ''
+  const about = [recall.classification, recall.recallNumbers[0]].filter(Boolean).join(', ')
+  return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
+}
+
+/** A label whose date is over says so too, whatever the file says. */
+function pastSays(expirationDate: string | undefined): string {
+  const today = toDay(new Date())
+  const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
+  return isPast ? `By its label it expired ${formatExpiry(expirationDate)}. ` : ''
 }
 
 /** What a package holds: its one product by name, several by number. */
@@ -220,57 +247,77 @@ function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): 
   return result.of === 'all' ? 'The whole order' : medName(known, result.line)
 }
 
-function bulkSays({ of, expired, held }: Extract<Result, { kind: 'received' }>): string {
+function bulkSays({ of, expired, held, stopped = 0 }: Extract<Result, { kind: 'received' }>): string {
   if (of === 'med') return ''
   const parts: string[] = []
   if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
+  if (stopped > 0) parts.push(`${formatCount(stopped)} set aside ${stopped === 1 ? 'was' : 'were'} left out.`)
   if (held > 0) parts.push(`${formatAmount(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
   return parts.join(' ')
 }
 
-function stopWords(known: Known, { line, why, days, asking }: Extract<Result, { kind: 'stop' }>): ResultWords {
+function stopWords(known: Known, { line, why, days, hold }: Extract<Result, { kind: 'stop' }>): ResultWords {
   const product = medName(known, line)
   const expiry = formatLongDate(findFact(known.index, line)?.expirationDate)
   if (why === 'held') {
     const place = (known.index.received[line] ?? 0) > 0 ? 'Received before that' : 'Not received'
     const ticket = findTicket(known.index, line)
     if (ticket) return words('octagon', 'info', 'Stop: data pending', place, product, pendingSays(ticket))
-    return words('octagon', 'stop', 'Stop: on hold', place, product, 'Somebody placed a hold on it. Keep it in quarantine.')
+    return words('octagon', 'stop', 'Stop: on hold', place, product, heldSays(hold))
   }
   if (why === 'notShipped') {
     const said = 'The file lists it, but not as shipped with this order. Set it aside and ask the sender for a corrected file.'
     return words('octagon', 'attention', 'Stop: not shipped', 'Not received', product, said)
   }
-  if (why === 'recalled') return recalledWords(known, line, product, asking)
+  if (why === 'recalled') return recalledWords(known, line, product)
+  if (why === 'setAside') return words('octagon', 'stop', 'Stop: set aside', 'Not received', product, setAsideSays(known.index, line))
   if (why === 'expired') {
-    const said = asking
-      ? `It expired ${expiry}. Receive it all the same?`
-      : `Expired ${expiry}, ${formatAmount(-days, 'day')} ago. Do not put it on the shelf.`
+    const said = `Expired ${expiry}, ${formatAmount(-days, 'day')} ago. Do not put it on the shelf.`
     return words('octagon', 'stop', 'Stop: expired', 'Not received', product, said)
   }
   const left = days === 0 ? 'today' : `in ${formatAmount(days, 'day')}`
-  const said = asking ? `It expires ${expiry}, ${left}. Receive it all the same?` : `Expires ${expiry}, ${left}. Decide whether to keep it.`
+  const said = `Expires ${expiry}, ${left}. Decide whether to keep it.`
   return words('octagon', 'attention', 'Stop: short-dated', 'Not received', product, said)
 }
 
 const pendingSays = ({ ticketNumber }: PendingTicket) =>
   `Its file is wrong, not the product. It waits for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
 
+/** Who put it on hold, and why. */
+const heldSays = (hold: HoldFact | undefined) =>
+  hold
+    ? `${hold.by} put this on hold ${formatDateTime(hold.at)}: ${hold.reason.replace(/\.$/, '')}. Keep it in quarantine.`
+    : 'It is on hold. Keep it in quarantine.'
+
+const BECAUSE: Partial<Record<StopKind, string>> = {
+  differs: "its label doesn't match the file",
+  expired: 'it is expired',
+  short: 'it expires soon',
+  recalled: 'a recall names it',
+  elsewhere: 'another order received it',
+}
+
+function setAsideSays(index: ReceiveIndex, line: number): string {
+  const stop = findOpenStop(index, line, index.lasts[line] ?? line, {})
+  const because = stop && BECAUSE[stop.kind]
+  if (stop?.answer === 'ticket') return 'It was set aside, and a ticket is open for it. Receive it only when the ticket is settled.'
+  if (stop?.answer === 'sentBack') return 'It was marked as sent back to the supplier. Receive it only if it came again.'
+  return `It was set aside before${because ? `, because ${because}` : ''}. Receive it with a reason, put it on hold, or make a ticket.`
+}
+
 /** The recall's class and reason, before anything else. */
-function recalledWords({ index }: Known, line: number, product: string, asking: boolean): ResultWords {
+function recalledWords({ index }: Known, line: number, product: string): ResultWords {
   const recall = findRecall(index, line)
   const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
   const isPackage = findKind(index, line) !== 'Med'
   const dealt = recall?.dismissedAt ? ` This lot was dismissed on ${formatLongDate(recall.dismissedAt)}, before this package came.` : ''
-  const said = asking
-    ? `${reason}Receive it all the same?`
-    : `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}.${dealt} Put it on hold and keep it off the shelf.`
+  const said = `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}.${dealt} Put it on hold and keep it off the shelf.`
   return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
 }
 
 /** `PO 88190-01 from Quarry Hill Supply` */
-function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string[] } | undefined): string {
+export function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string[] } | undefined): string {
   if (!found) return 'another order'
   const number = found.purchaseOrderNumbers[0]
   const sender = found.senderNames[0]
@@ -308,6 +355,20 @@ function missingWords(known: Known, { reading, looking, found }: Extract<Result,
     ? 'No line of this order has this container. Scan a package inside it, or ask the sender for its file.'
     : `${fact ? 'This order has the product, but no' : 'No'} document lists this serial number. Quarantine it, then ask the sender for its file or report an incident.`
   return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'In none of your orders', noProduct, said)
+}
+
+function thereWords({ other, amount }: Extract<Result, { kind: 'there' }>): ResultWords {
+  const product = other.productName ?? 'Product not named'
+  const where = otherOrder(other)
+  if (amount === undefined) return words('diamond', 'info', 'Sending', `To ${where}`, product, 'It is being received on the other order.')
+  return words(
+    'disc',
+    'done',
+    'Received there',
+    where,
+    product,
+    `${formatAmount(amount, 'package')} received on the other order. Keep scanning here.`,
+  )
 }
 
 /** What is read out: the result, the product, and the end of its serial number. */

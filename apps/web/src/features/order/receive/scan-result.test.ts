@@ -107,7 +107,7 @@ describe('decide', () => {
   })
 
   test('a reason for one stop opens no other', () => {
-    const anyway = { lotNumber: 'X', anyway: true, elsewhereReason: 'a copy' } as const
+    const anyway = { lotNumber: 'X', stopReason: 'checked', elsewhereReason: 'a copy' } as const
     expect(decideLine(sample(), 1, today, anyway)).toEqual({ kind: 'differs', line: 1, label: { lotNumber: 'X' } })
     expect(decideLine(sample(), 6, today, { lotNumber: 'X', reason: 'misprint' })).toEqual({ kind: 'receivedElsewhere', line: 6 })
     expect(decideLine(sample(), 6, today, { ...anyway, reason: 'misprint' })).toEqual({ kind: 'receive', line: 6 })
@@ -117,9 +117,9 @@ describe('decide', () => {
     const index = sample()
     index.states[3] = ELSEWHERE
     expect(decideLine(index, 3, today)).toMatchObject({ kind: 'stop', why: 'short' })
-    expect(decideLine(index, 3, today, { anyway: true })).toEqual({ kind: 'receivedElsewhere', line: 3 })
+    expect(decideLine(index, 3, today, { stopReason: 'checked' })).toEqual({ kind: 'receivedElsewhere', line: 3 })
     expect(decideLine(index, 3, today, { elsewhereReason: 'a copy' })).toMatchObject({ kind: 'stop', why: 'short' })
-    expect(decideLine(index, 3, today, { anyway: true, elsewhereReason: 'a copy' })).toEqual({ kind: 'receive', line: 3 })
+    expect(decideLine(index, 3, today, { stopReason: 'checked', elsewhereReason: 'a copy' })).toEqual({ kind: 'receive', line: 3 })
   })
 
   test('asks which product a bare serial number means when it fits several', () => {
@@ -172,8 +172,8 @@ describe('a recalled lot', () => {
     const index = recalled()
     expect(decideLine(index, 1, today)).toMatchObject(stop)
     expect(decideLine(index, 0, today)).toMatchObject(stop)
-    expect(decideLine(index, 1, today, { anyway: true, elsewhereReason: 'x' })).toMatchObject(stop)
-    expect(decideLine(index, 1, today, { recalledAnyway: true })).toEqual({ kind: 'receive', line: 1 })
+    expect(decideLine(index, 1, today, { stopReason: 'checked', elsewhereReason: 'x' })).toMatchObject(stop)
+    expect(decideLine(index, 1, today, { recallReason: 'checked' })).toEqual({ kind: 'receive', line: 1 })
     expect(decideLine(index, 7, today)).toEqual({ kind: 'receive', line: 7 })
     expect(decideLine(recalled('probable'), 1, today)).toMatchObject(stop)
   })
@@ -181,7 +181,7 @@ describe('a recalled lot', () => {
   test('does not open the stop of an expired med, and stops nobody where it is only possible', () => {
     const index = sample()
     index.recalls = [{ ...recall, expiration: '2026-11-20' }]
-    expect(decideLine(index, 2, today, { recalledAnyway: true })).toMatchObject({ kind: 'stop', why: 'expired' })
+    expect(decideLine(index, 2, today, { recallReason: 'checked' })).toMatchObject({ kind: 'stop', why: 'expired' })
     expect(decideLine(recalled('possible'), 1, today)).toEqual({ kind: 'receive', line: 1 })
   })
 })

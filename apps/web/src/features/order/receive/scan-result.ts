@@ -1,4 +1,5 @@
 import { type Decoded, decode, differingFields, type Label, toLabel } from '@seriatim/gs1'
+import { SHORT_DATED_DAYS } from '@seriatim/schema'
 import { DAY_MS } from '../../../ui/format.ts'
 import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
 import {
@@ -15,6 +16,7 @@ import {
   RECEIVED,
   type ReceiveIndex,
 } from './receive-index.ts'
+import { findOpenStop } from './stopped-lines.ts'
 
 /** What a scanner or a hand has put in, understood. */
 export type Reading =
@@ -23,6 +25,9 @@ export type Reading =
   | { kind: 'container'; sscc: string; how: 'scan'; label?: Label }
   | { kind: 'serial'; serialNumber: string; how: 'serial' }
   | { kind: 'unreadable'; text: string; why: string; noSerial?: true }
+
+/** GS1 General Specifications, AI (21): a serial number has at most 20 characters. Some suppliers write a separator or two into it. */
+const LONGEST_SERIAL = 28
 
 /** Characters that GS1 allows in no data: scanners put them where a group ends. */
 const separators = new RegExp(`[${String.fromCharCode(29, 30)}^]`)
@@ -43,8 +48,10 @@ export function readScan(text: string, currentYear?: number): Reading {
     const why = 'It holds a GTIN but no serial number. Scan the square 2D code.'
     if (gtin14) return { kind: 'unreadable', text: scan, why, noSerial: true }
   }
+  const isNoSerial = scan.length > LONGEST_SERIAL || !/^[!-z ]+$/.test(scan)
   const isBarcode = separators.test(scan) || /^\(\d{2,4}\)|^\][A-Za-z]\d/.test(scan) || (/^01\d{14}/.test(scan) && scan.length > 24)
   if (isBarcode && !decoded.ok) return { kind: 'unreadable', text: scan, why: `${decoded.error.message}.` }
+  if (isNoSerial) return { kind: 'unreadable', text: scan, why: 'It is neither a GS1 barcode nor a serial number.' }
   return { kind: 'serial', serialNumber: scan, how: 'serial' }
 }
 
@@ -67,33 +74,34 @@ export const labelIn = (reading: Reading): Label | undefined => ('label' in read
 export interface Said extends Label {
   /** Why it is received as the file says, though the label differs. */
   readonly reason?: string
-  /** Expired or short-dated, and received all the same. */
-  readonly anyway?: true
-  /** Named by a recall, and received all the same. */
-  readonly recalledAnyway?: true
+  /** Why it is received although it is expired, short-dated or was set aside. */
+  readonly stopReason?: string
+  /** Why it is received although a recall names it. */
+  readonly recallReason?: string
   /** Why it is received here too. */
   readonly elsewhereReason?: string
 }
 
-type SaidInCall = Omit<Said, 'anyway' | 'recalledAnyway'>
 /** What goes with a call: without what is not said. */
 export function pickSaid({
   lotNumber,
   expirationDate,
   reason,
   elsewhereReason,
-}: { [Key in keyof SaidInCall]?: string | undefined }): SaidInCall {
+  stopReason,
+  recallReason,
+}: { [Key in keyof Said]?: string | undefined }): Said {
   return {
     ...(lotNumber ? { lotNumber } : {}),
     ...(expirationDate ? { expirationDate } : {}),
     ...(reason ? { reason } : {}),
     ...(elsewhereReason ? { elsewhereReason } : {}),
+    ...(stopReason ? { stopReason } : {}),
+    ...(recallReason ? { recallReason } : {}),
   }
 }
 
-/** Within so many days of its expiry a med is short-dated. */
-const SHORT_DAYS = 90
-export type Stop = 'expired' | 'short' | 'held' | 'notShipped' | 'recalled'
+export type Stop = 'expired' | 'short' | 'held' | 'notShipped' | 'recalled' | 'setAside'
 
 export type Decision =
   | { kind: 'receive'; line: number }
@@ -148,18 +156,23 @@ export function decideLine(index: ReceiveIndex, line: number, today: string, sai
     const left = leftIn(index, line)
     if ((left > 0 && left === index.held[line]) || heldIn(index, line) === index.meds[line])
       return { kind: 'stop', line, why: 'held', days: 0 }
-    if (left > 0 && !said.recalledAnyway && findRecall(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
-    return left === 0 ? { kind: 'already', line } : { kind: 'container', line }
+    if (left > 0 && said.recallReason === undefined && findRecall(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
+    if (left === 0) return { kind: 'already', line }
+    return findOpenStop(index, line, index.lasts[line] ?? line, said)
+      ? { kind: 'stop', line, why: 'setAside', days: 0 }
+      : { kind: 'container', line }
   }
   if (state === RECEIVED) return index.heldSince.has(line) ? { kind: 'stop', line, why: 'held', days: 0 } : { kind: 'already', line }
   if (state === NOT_SHIPPED) return { kind: 'stop', line, why: 'notShipped', days: 0 }
   if (state === HELD) return { kind: 'stop', line, why: 'held', days: 0 }
-  if (!said.recalledAnyway && findRecall(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
+  if (said.recallReason === undefined && findRecall(index, line)) return { kind: 'stop', line, why: 'recalled', days: 0 }
   const expiry = findFact(index, line)?.expirationDate
   const days = expiry ? daysBetween(today, expiry) : Number.POSITIVE_INFINITY
-  if (days < 0 && !said.anyway) return { kind: 'stop', line, why: 'expired', days }
-  if (days <= SHORT_DAYS && !said.anyway) return { kind: 'stop', line, why: 'short', days }
+  const isAccepted = said.stopReason !== undefined
+  if (days < 0 && !isAccepted) return { kind: 'stop', line, why: 'expired', days }
+  if (days <= SHORT_DATED_DAYS && !isAccepted) return { kind: 'stop', line, why: 'short', days }
   if (state === ELSEWHERE && said.elsewhereReason === undefined) return { kind: 'receivedElsewhere', line }
+  if (findOpenStop(index, line, line, said)) return { kind: 'stop', line, why: 'setAside', days: 0 }
   return { kind: 'receive', line }
 }
 

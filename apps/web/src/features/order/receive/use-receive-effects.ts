@@ -7,6 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 import { outbox } from '../../scan/receive-outbox.ts'
 import { playSound } from '../../scan/scan-sound.ts'
 import type { ReceiveEffects, Said } from './machine/effects.ts'
+import type { Recalled } from './receive-index.ts'
 
 const quiet = { meta: { quiet: true }, networkMode: 'always' } as const
 
@@ -22,7 +23,10 @@ const said = <Answer>(call: Promise<Answer>): Promise<Said<Answer>> =>
   )
 
 /** What the page gives the machine besides the server. */
-type PageEffects = Pick<ReceiveEffects, 'reread' | 'readRecalls' | 'readStanding'>
+type PageEffects = Pick<ReceiveEffects, 'reread' | 'readRecalls' | 'readStanding'> & {
+  /** Where the order belongs. */
+  locationId: () => number
+}
 
 /** The server, the device and the loudspeaker, as the receive screen uses them. */
 export function useReceiveEffects(documentId: number, page: PageEffects): ReceiveEffects {
@@ -30,14 +34,34 @@ export function useReceiveEffects(documentId: number, page: PageEffects): Receiv
   const byProduct = trpc.order.updateReceiveManyByEpcismedvocabularyid.useMutation(quiet)
   const all = trpc.order.updateReceiveAllByDocumentid.useMutation(quiet)
   const undo = trpc.order.updateUndoReceipt.useMutation(quiet)
+  const hold = trpc.recall.updateOneHold.useMutation(quiet)
+  const holdLots = async (recalls: readonly Recalled[]) => {
+    let meds = 0
+    const byRecall = Map.groupBy(recalls, ({ recallId }) => recallId)
+    for (const [recallId, lots] of byRecall) {
+      const held = await hold.mutateAsync({ recallId, epcisEventIds: lots.map(({ epcisEventId }) => epcisEventId) })
+      meds += held.meds
+    }
+    return { meds }
+  }
+  const { locationId: _, ...ofPage } = page
   return {
-    ...page,
+    ...ofPage,
     now: () => new Date(),
     today: () => toDay(new Date()),
     // After the panel: what is seen comes first.
     play: (sound) => void setTimeout(() => playSound(sound)),
     receiveProduct: (epcisMedVocabularyId) => said(byProduct.mutateAsync({ documentId, epcisMedVocabularyId })),
-    receiveAll: (ids) => said(all.mutateAsync({ documentId, ...(ids.length ? { knownRecallIds: [...ids] } : {}) })),
+    receiveAll: (ids, recallReason) =>
+      said(all.mutateAsync({ documentId, ...(ids.length && recallReason ? { knownRecallIds: [...ids], recallReason } : {}) })),
+    holdRecalled: (recalls) => said(holdLots(recalls)),
+    findHold: async (serialNumber, gtin) => {
+      const of = { locationId: page.locationId(), gtin, serialNumber }
+      const { items } = await utils.med.readManyHolds.fetch({ package: of, limit: 1 }).catch(() => ({ items: [] }))
+      const [hold] = items
+      return hold && { by: hold.placedBy ? writeFullName(hold.placedBy) : 'Seriatim', at: hold.placedAt, reason: hold.reason }
+    },
+    readStops: () => utils.order.readManyStops.fetch({ documentId }, { staleTime: 0 }).catch(() => []),
     undo: async ({ receiptId, line, only }, reason) => {
       const wish = { documentId, receiptId, ...(only ? { lines: [line] } : {}), ...(reason ? { reason } : {}) }
       const answer = await said(undo.mutateAsync(wish))

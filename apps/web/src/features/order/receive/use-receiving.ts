@@ -18,6 +18,7 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
     reread: data.reread,
     readRecalls: data.rereadRecalls,
     readStanding: partner.reread,
+    locationId: () => known?.locationId ?? 0,
   })
   const [{ machine, poll }] = useState(() => {
     const made = new ReceiveMachine(documentId, person, effects, () => asker.now())
@@ -28,7 +29,10 @@ export function useReceiving(documentId: number, data: OrderData, partner: Partn
         const timer = setTimeout(work, milliseconds)
         return () => clearTimeout(timer)
       },
-      onBefore: (progress, last) => made.remember(progress, last),
+      onBefore: (progress, last) => {
+        made.remember(progress, last)
+        void effects.readStops().then((stops) => made.rememberStops(stops))
+      },
       onNews: (progress) => made.merge(progress),
     })
     return { machine: made, poll: asker }

@@ -11,6 +11,8 @@ export interface Begun {
   lines: readonly number[]
   shown: Shown
   how: How
+  /** What the label said, and why stops were passed. */
+  said?: Said
   retry: () => void
 }
 

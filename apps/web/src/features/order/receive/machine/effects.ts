@@ -4,11 +4,13 @@ import type { Sound } from '../../../scan/scan-sound.ts'
 import type { NewScan, WaitingScan } from '../../../scan/scan-store.ts'
 import type { Standing } from '../../../trading-partner/partner-gate.ts'
 import type { Recalled } from '../receive-index.ts'
-import type { Elsewhere } from '../receive-types.ts'
+import type { Elsewhere, HoldFact } from '../receive-types.ts'
 import type { UndoWish } from './panel.ts'
 
 export type Received = Outputs['order']['updateReceiveAllByDocumentid']
 export type Progress = Outputs['order']['readProgress']
+/** A scan that did not receive, as the order keeps it. */
+export type StopRow = Outputs['order']['readManyStops'][number]
 export type Receipt = Outputs['order']['readManyReceipts'][number]
 
 /** Why something was not done: the server's key ('' where it has none) and its words; `request`: what support asks for. */
@@ -29,9 +31,14 @@ export interface ReceiveEffects {
   play: (sound: Sound) => void
   receiveProduct: (epcisMedVocabularyId: number) => Promise<Said<Received>>
   /** `knownRecallIds`: recalls that the question before it has named. */
-  receiveAll: (knownRecallIds: readonly number[]) => Promise<Said<Received>>
+  receiveAll: (knownRecallIds: readonly number[], recallReason: string | undefined) => Promise<Said<Received>>
+  /** Puts the lots of the order that recalls name on hold. */
+  holdRecalled: (recalls: readonly Recalled[]) => Promise<Said<{ meds: number }>>
   undo: (wish: UndoWish, reason: string | undefined) => Promise<Said<{ undone: number }>>
   findElsewhere: (serialNumber: string, gtin: string | null) => Promise<readonly Elsewhere[]>
+  /** Who put it on hold; undefined where that cannot be asked. */
+  findHold: (serialNumber: string, gtin: string | null) => Promise<HoldFact | undefined>
+  readStops: () => Promise<readonly StopRow[]>
   readReceipts: () => Promise<readonly Receipt[]>
   /** Undefined: the server could not be asked. */
   readProgress: (afterReceiptId: number) => Promise<Progress | undefined>

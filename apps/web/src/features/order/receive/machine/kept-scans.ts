@@ -1,6 +1,7 @@
 import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
 import type { Outcome } from '../../../scan/outbox.ts'
 import type { NewScan, WaitingScan } from '../../../scan/scan-store.ts'
+import { noteStopped } from '../progress-words.ts'
 import { applyRanges, findLines } from '../receive-index.ts'
 import { pickSaid } from '../scan-result.ts'
 import type { Begun, Receiving } from './begun.ts'
@@ -13,6 +14,8 @@ export class KeptScans {
   private readonly receiving: Receiving
   /** By the id of the scan. */
   private readonly followed = new Map<number, { begun: Begun; waited: boolean }>()
+  /** Stops that this page knows of, by the id of the scan. */
+  private readonly stops = new Set<number>()
   private waiting: readonly WaitingScan[] = []
   private isBehindOthers = false
 
@@ -31,6 +34,11 @@ export class KeptScans {
       })
   }
 
+  /** Writes down a scan that did not receive; it is sent with the others, in their order. */
+  stop(scan: NewScan): void {
+    void this.desk.effects.keep(scan, ({ id }) => this.stops.add(id))
+  }
+
   /** The index was read anew: what waits is open in it, and counted on this page. */
   countAgain(): void {
     for (const { begun } of this.followed.values()) this.desk.take(asRanges(begun.lines))
@@ -44,6 +52,10 @@ export class KeptScans {
     this.isBehindOthers = behindOthers
     if (!this.desk.known) return
     for (const scan of scans) {
+      if (scan.kind === 'stop') {
+        this.takeUpStop(scan)
+        continue
+      }
       const entry = this.followed.get(scan.id)
       if (!entry) this.takeUp(scan)
       else if (!entry.waited || isOther) {
@@ -54,13 +66,15 @@ export class KeptScans {
   }
 
   /** Whether this page has shown what became of it. */
-  settle(scan: WaitingScan, outcome: Outcome<Received>): boolean {
+  settle(scan: WaitingScan, outcome: Outcome<Received | null>): boolean {
+    if (scan.kind === 'stop') return this.stops.delete(scan.id) && outcome.kind === 'answered'
     const entry = this.followed.get(scan.id)
     if (!entry) return false
     this.followed.delete(scan.id)
     this.desk.pending -= 1
-    if (outcome.kind === 'answered') this.receiving.settle(entry.begun, outcome.answer, entry.waited)
-    else this.receiving.goBack(entry.begun, outcome)
+    if (outcome.kind === 'answered') {
+      if (outcome.answer) this.receiving.settle(entry.begun, outcome.answer, entry.waited)
+    } else this.receiving.goBack(entry.begun, outcome)
     return true
   }
 
@@ -80,11 +94,21 @@ export class KeptScans {
     panel.redraw()
   }
 
+  private takeUpStop({ id, at, key, gtin, stop }: WaitingScan): void {
+    const { known, panel } = this.desk
+    if (!known || this.stops.has(id)) return
+    this.stops.add(id)
+    const [line] = findLines(known.index, key, gtin)
+    const kind = stop?.kind ?? 'setAside'
+    if (line !== undefined) known.index.stops.add({ line, lastLine: known.index.lasts[line] ?? line, kind })
+    panel.remember([noteStopped(known, { id: `waiting ${id}`, at, kind, serialNumber: key, line: line ?? null })], [])
+  }
+
   /** A scan from before this page was opened: it counts, and gets a place among the last scans. */
   private takeUp({ id: scanId, kind, how, at, key, gtin, ...said }: WaitingScan): void {
     const { known, panel } = this.desk
     const [line] = known ? findLines(known.index, key, gtin) : []
-    if (!known || line === undefined) return
+    if (!known || line === undefined || kind === 'stop') return
     const range: LineRange = [line, kind === 'med' ? line : (known.index.lasts[line] ?? line)]
     const lines = applyRanges(known.index, [range], true)
     const shown = { of: kind, line, productId: null } as const

@@ -2,7 +2,7 @@ import type { Outcome } from '../../../scan/outbox.ts'
 import type { NewScan, WaitingScan } from '../../../scan/scan-store.ts'
 import type { Standing } from '../../../trading-partner/partner-gate.ts'
 import { parseIndex, type Recalled, type ReceiveIndex } from '../receive-index.ts'
-import type { Elsewhere } from '../receive-types.ts'
+import type { Elsewhere, HoldFact } from '../receive-types.ts'
 import type { Known } from '../result-words.ts'
 import type { Progress, Receipt, Received, ReceiveEffects, Said } from './effects.ts'
 import { ReceiveMachine } from './receive-machine.ts'
@@ -31,7 +31,7 @@ export function order(): ReceiveIndex {
 }
 
 export const received = (change: Partial<Received> = {}): Received =>
-  ({ received: 1, alreadyReceived: 0, expired: 0, held: [], differs: [], receiptId: 40, ...change }) as Received
+  ({ received: 1, alreadyReceived: 0, expired: 0, held: [], differs: [], notReceived: [], receiptId: 40, ...change }) as Received
 export const progress = (change: Partial<Progress> = {}): Progress =>
   ({ changes: [], lastReceiptId: 50, amountNotReceived: 5, replacedById: null, ...change }) as Progress
 export const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -48,6 +48,8 @@ export function makeCounter({ index = order(), standing = { kind: 'free', wasHel
     standing: { kind: 'ask', isUnasked: false } as Standing,
     elsewhere: [] as Elsewhere[],
     receipts: [] as Receipt[],
+    held: { ok: true, answer: { meds: 1 } } as Said<{ meds: number }>,
+    hold: undefined as HoldFact | undefined,
     recalls: [] as Recalled[],
   }
   const effects: ReceiveEffects = {
@@ -55,6 +57,9 @@ export function makeCounter({ index = order(), standing = { kind: 'free', wasHel
     today: () => TODAY,
     play: (sound) => did.push(`play ${sound}`),
     receiveProduct: async () => world.all,
+    holdRecalled: async () => world.held,
+    findHold: async () => world.hold,
+    readStops: async () => [],
     receiveAll: async (ids) => {
       did.push(`receive all [${ids}]`)
       return world.all

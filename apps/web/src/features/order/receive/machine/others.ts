@@ -1,10 +1,10 @@
 import { writeFullName } from '@seriatim/schema'
-import { noteHeard } from '../progress-words.ts'
+import { noteHeard, noteStopped } from '../progress-words.ts'
 import { applyRanges } from '../receive-index.ts'
 import type { Known } from '../result-words.ts'
 import { isByHand } from './begun.ts'
 import type { Desk } from './desk.ts'
-import type { Progress } from './effects.ts'
+import type { Progress, StopRow } from './effects.ts'
 
 type Change = Progress['changes'][number]
 
@@ -38,11 +38,23 @@ export class Others {
     panel.redraw()
   }
 
+  /** Scans of before that did not receive, among the last ten. */
+  rememberStops(stops: readonly StopRow[]): void {
+    const { known, panel } = this.desk
+    if (!known) return
+    const last = stops.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-10)
+    panel.remember(
+      last.map((stop) => noteStopped(known, { ...stop, id: `stop ${stop.id}` })),
+      [],
+    )
+  }
+
   merge(progress: Progress): void {
     const { known, panel, effects } = this.desk
     if (!known) return
     for (const change of progress.changes) this.take(known, change, progress.lastReceiptId)
-    if (progress.changes.length > 0) panel.redraw()
+    const isOtherwise = known.index.stops.learn(progress.stopped ?? [])
+    if (progress.changes.length > 0 || isOtherwise) panel.redraw()
     if (progress.replacedById !== null) panel.set({ replacedBy: progress.replacedById })
     // From then on receipts are counted elsewhere.
     if (panel.get().replacedBy !== undefined) return

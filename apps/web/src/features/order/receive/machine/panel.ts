@@ -50,6 +50,8 @@ const EMPTY: PanelState = {
   isUndoing: false,
 }
 
+const momentOf = (entry: LogEntry) => Date.parse('heard' in entry ? entry.heard.at : entry.result.at)
+
 /** What the screen draws, and the steps that change it. */
 export class Panel {
   private readonly store = makeStore(EMPTY)
@@ -111,7 +113,10 @@ export class Panel {
   /** What was received before this page was opened: below what was done here. */
   remember(heard: readonly Heard[], events: readonly PaceEvent[]): void {
     const { log, events: since } = this.get()
-    this.set({ log: [...log, ...unheard(log, heard)].slice(0, SHOWN), events: [...events, ...since].slice(-PACE) })
+    const before = log.filter((entry) => 'heard' in entry)
+    const here = log.filter((entry) => 'result' in entry)
+    const older = [...before, ...unheard(log, heard)].toSorted((a, b) => momentOf(b) - momentOf(a))
+    this.set({ log: [...here, ...older].slice(0, SHOWN), events: [...events, ...since].slice(-PACE) })
   }
 
   pace(event: PaceEvent): void {

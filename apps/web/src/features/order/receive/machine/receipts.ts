@@ -2,10 +2,11 @@ import { writeFullName } from '@seriatim/schema'
 import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
 import type { NewScan } from '../../../scan/scan-store.ts'
 import { findMoved } from '../moved.ts'
-import { firstNamed, pickAsked, recalledStop } from '../recall-stop.ts'
-import { findFact, listOpenLines, weigh } from '../receive-index.ts'
+import { firstNamed, pickAsked, pickRecalls, recalledStop } from '../recall-stop.ts'
+import { findFact, isOpen, listNaming, listOpenLines, type Recalled, weigh } from '../receive-index.ts'
 import type { ByHand, How, Result } from '../receive-types.ts'
 import { pickSaid, type Said as SaidOfLabel } from '../scan-result.ts'
+import { splitRange, withoutStopped } from '../stopped-lines.ts'
 import { type Begun, isByHand, type Receiving, type Shown } from './begun.ts'
 import type { Desk } from './desk.ts'
 import type { Received, Refusal, Said } from './effects.ts'
@@ -27,9 +28,11 @@ export class Receipts implements Receiving {
     if (!known) return
     const { index } = known
     const ranges: LineRange[] = [[line, of === 'med' ? line : (index.lasts[line] ?? line)]]
-    const knownRecallIds = said.recalledAnyway ? pickAsked(index, ranges) : []
+    const knownRecallIds = said.recallReason === undefined ? [] : pickRecalls(index, ranges)
     const retry = () => this.receiveScanned(line, of, how, said, restored)
-    const begun = this.begin(ranges, { shown: { of, line, productId: null }, how: of === 'med' ? how : 'container', retry }, restored)
+    const [named = [line, line]] = ranges
+    const free = withoutStopped(index, ranges, named)
+    const begun = this.begin(free, { shown: { of, line, productId: null }, how: of === 'med' ? how : 'container', retry, said }, restored)
     if (!begun) return
     this.desk.answerRecalls(knownRecallIds)
     const gtin = findFact(index, line)?.gtin
@@ -60,17 +63,40 @@ export class Receipts implements Receiving {
     this.receiveMany(asRanges(lines), shown, 'product', () => effects.receiveProduct(productId))
   }
 
-  receiveAll(): void {
+  receiveAll(recallReason?: string): void {
     const { known, effects } = this.desk
     if (!known) return
-    const ranges: LineRange[] = [[0, known.index.count - 1]]
+    const ranges = withoutStopped(known.index, [[0, known.index.count - 1]])
     // The question before it has named them all.
-    const knownRecallIds = pickAsked(known.index, ranges)
+    const knownRecallIds = recallReason === undefined ? [] : pickAsked(known.index, ranges)
     this.receiveMany(ranges, { of: 'all', line: 0, productId: null }, 'all', async () => {
-      const said = await effects.receiveAll(knownRecallIds)
+      const said = await effects.receiveAll(knownRecallIds, recallReason)
       if (said.ok) this.desk.answerRecalls(knownRecallIds)
       return said
     })
+  }
+
+  /** Receives nothing where the hold fails. */
+  async holdAndReceive(recalls: readonly Recalled[]): Promise<void> {
+    const { effects, known } = this.desk
+    if (!known) return
+    const said = await effects.holdRecalled(recalls)
+    if (!said.ok) {
+      this.desk.show({
+        kind: 'failed',
+        line: 0,
+        amount: known.index.order.total,
+        sentence: said.sentence,
+        retry: () => void this.holdAndReceive(recalls),
+      })
+      return
+    }
+    const { index } = known
+    const free = withoutStopped(index, [[0, index.count - 1]])
+    const isNamed = (line: number) => listNaming(index, line).length > 0
+    const rest = free.flatMap((range) => splitRange(range, (line) => isOpen(index.states[line]) && isNamed(line)))
+    this.receiveMany(rest, { of: 'all', line: 0, productId: null }, 'all', () => effects.receiveAll([], undefined))
+    effects.reread()
   }
 
   /** Many at once by a button: what cannot be sent now goes back. */
@@ -132,7 +158,10 @@ export class Receipts implements Receiving {
   /** The server has answered. `waited`: the scan did not go through at once. */
   settle(begun: Begun, answer: Received, waited = false): void {
     const [differing] = answer.differs
-    if (differing) this.settleDiffering(begun, differing)
+    const [stopped] = answer.notReceived ?? []
+    const isAlone = isByHand(begun.how) && answer.received === 0 && answer.alreadyReceived === 0
+    if (stopped && isAlone && !differing) this.settleStopped(begun)
+    else if (differing) this.settleDiffering(begun, differing)
     else if (answer.replacedBy !== undefined) this.settleMoved(begun, answer, answer.replacedBy)
     else this.settleHere(begun, answer, waited)
     this.desk.panel.redraw()
@@ -143,6 +172,14 @@ export class Receipts implements Receiving {
     this.desk.giveBack(lines)
     const said = pickSaid({ lotNumber: label.lotNumber ?? undefined, expirationDate: label.expirationDate ?? undefined })
     this.desk.replace(id, { kind: 'differs', line: shown.line, how: how === 'serial' ? 'serial' : 'scan', label: said, file })
+    this.desk.effects.reread()
+  }
+
+  /** Somebody stopped the package on another device: this page hears of it now. */
+  private settleStopped({ id, lines, shown, how, said }: Begun): void {
+    this.desk.giveBack(lines)
+    const by: ByHand = how === 'serial' ? 'serial' : 'scan'
+    this.desk.replace(id, { kind: 'stop', line: shown.line, why: 'setAside', days: 0, how: by, ...(said ? { said } : {}) })
     this.desk.effects.reread()
   }
 
@@ -159,6 +196,7 @@ export class Receipts implements Receiving {
     if (!known) return
     const { id, lines, shown } = begun
     this.note(begun, answer)
+    if (answer.received > 0 && isByHand(begun.how)) known.index.stops.end(shown.line, known.index.lasts[shown.line] ?? shown.line)
     // The first call came through and only its answer was lost: the poll has told of the receipt.
     const ownId = known.index.receipts[shown.line] ?? 0
     const isOwn = waited && answer.received === 0 && known.receipts.get(ownId)?.userId === person.id
@@ -174,7 +212,10 @@ export class Receipts implements Receiving {
         if (was.kind !== 'received') return was
         if (isAlready) return { id: was.id, at: was.at, kind: 'already', line: was.line }
         const done = { ...was, pending: false, waiting: false }
-        return isOwn ? { ...done, receiptId: ownId } : { ...done, receiptId: answer.receiptId, amount: answer.received, held, expired }
+        const stopped = answer.notReceived?.length ?? 0
+        return isOwn
+          ? { ...done, receiptId: ownId }
+          : { ...done, receiptId: answer.receiptId, amount: answer.received, held, expired, stopped }
       })
     }
     if (answer.received !== lines.length && answer.alreadyReceived + answer.received < lines.length) effects.reread()

@@ -170,6 +170,7 @@ describe('a recall', () => {
     lotNumber: 'L',
     expiration: '2029-01-31',
     isAnswered: false,
+    recallNumbers: ['D-1'],
   } as unknown as Recalled
 
   test('stops a scan; received all the same it goes along with the call, and is asked once', () => {
@@ -177,8 +178,11 @@ describe('a recall', () => {
     machine.setRecalls([recall])
     machine.scan('A')
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled' })
-    machine.answer(1, 'scan', { recalledAnyway: true })
-    expect(kept).toMatchObject([{ key: 'A', knownRecallIds: [3] }])
+    machine.answer(1, 'scan', { recallReason: 'checked' })
+    expect(kept).toMatchObject([
+      { kind: 'stop', stop: { kind: 'recalled' } },
+      { kind: 'med', key: 'A', knownRecallIds: [3], recallReason: 'checked' },
+    ])
     machine.scan('B')
     expect(result()).toMatchObject({ kind: 'received', line: 2 })
   })
@@ -197,7 +201,7 @@ describe('a recall', () => {
     const { machine, world, settle, result } = makeCounter()
     machine.setRecalls([recall])
     machine.scan('A')
-    machine.answer(1, 'scan', { recalledAnyway: true })
+    machine.answer(1, 'scan', { recallReason: 'checked' })
     world.recalls = [recall]
     settle({ kind: 'refused', key: 'recall_stops', sentence: 'It is recalled.' })
     await settled()
@@ -211,7 +215,7 @@ describe('a recall', () => {
     machine.setRecalls([recall])
     machine.receiveProduct(4)
     expect(result()).toMatchObject({ kind: 'stop', why: 'recalled' })
-    machine.receiveAll()
+    machine.receiveAll('cleared by the maker')
     await settled()
     expect(did).toContain('receive all [3]')
   })

@@ -7,7 +7,7 @@ describe('a scan', () => {
   test.each([
     ['a med', 'A', { kind: 'received', of: 'med', line: 1, amount: 1, pending: true }],
     ['a case by its SSCC', '003011620000000017', { kind: 'received', of: 'container', line: 0, amount: 2 }],
-    ['an expired med', 'OLD', { kind: 'stop', why: 'expired', asking: false }],
+    ['an expired med', 'OLD', { kind: 'stop', why: 'expired' }],
     ['what is not on the order', 'ZZ', { kind: 'missing', looking: true }],
     ['a label that says another lot', `01${GTIN}21C\u001d10OTHER`, { kind: 'differs', line: 3, label: { lotNumber: 'OTHER' } }],
     ['a GTIN alone', `01${GTIN}`, { kind: 'productCode' }],
@@ -60,23 +60,22 @@ describe('a scan', () => {
 
   test('that is nowhere on the order is looked for, and heard when it is known where', async () => {
     const { machine, world, did, result } = makeCounter()
-    world.elsewhere = [{ documentId: 9 } as Elsewhere]
+    world.elsewhere = [{ documentId: 9, purchaseOrderNumbers: [], senderNames: [] } as unknown as Elsewhere]
     machine.scan('ZZ')
     await settled()
     expect(result()).toMatchObject({ kind: 'missing', looking: false, found: [{ documentId: 9 }] })
     expect(did).toEqual(['play elsewhere'])
   })
 
-  test('that was stopped is received when somebody means it', () => {
+  test('that was stopped is kept as a stop, and received with a reason', () => {
     const { machine, result, kept } = makeCounter()
     machine.scan('OLD')
     const stop = result()
     if (stop?.kind !== 'stop') throw new Error('It did not stop.')
-    machine.ask(stop, true)
-    expect(result()).toMatchObject({ asking: true })
-    machine.answer(stop.line, stop.how, { anyway: true })
+    expect(kept).toMatchObject([{ kind: 'stop', key: 'OLD', stop: { kind: 'expired' } }])
+    machine.answer(stop.line, stop.how, { stopReason: 'for the return' })
     expect(result()).toMatchObject({ kind: 'received', line: 4 })
-    expect(kept).toHaveLength(1)
+    expect(kept[1]).toMatchObject({ kind: 'med', key: 'OLD', stopReason: 'for the return' })
   })
 })
 

@@ -3,15 +3,17 @@ import type { Outcome } from '../../../scan/outbox.ts'
 import type { WaitingScan } from '../../../scan/scan-store.ts'
 import { fileSays } from '../file-says.ts'
 import { findFact, type Recalled } from '../receive-index.ts'
-import type { ByHand, ResultOf } from '../receive-types.ts'
+import type { ByHand, Elsewhere, NewResult, Result, ResultOf } from '../receive-types.ts'
 import { type Resolved, resolveScan } from '../resolve-scan.ts'
 import type { Known } from '../result-words.ts'
 import { decideLine, labelIn, type Said } from '../scan-result.ts'
 import { Desk, type Person } from './desk.ts'
-import type { Progress, Received, ReceiveEffects } from './effects.ts'
+import type { Progress, Received, ReceiveEffects, StopRow } from './effects.ts'
 import { Others } from './others.ts'
 import type { UndoWish } from './panel.ts'
 import { Receipts } from './receipts.ts'
+import { Stops } from './stops.ts'
+import { There } from './there.ts'
 import { Undoing } from './undoing.ts'
 
 /**
@@ -25,6 +27,8 @@ export class ReceiveMachine {
   private readonly receipts: Receipts
   private readonly others: Others
   private readonly undoing: Undoing
+  private readonly stops: Stops
+  private readonly there: There
   /** Scans that came before the order was there. */
   private readonly early: string[] = []
 
@@ -34,6 +38,8 @@ export class ReceiveMachine {
     this.receipts = new Receipts(this.desk)
     this.others = new Others(this.desk)
     this.undoing = new Undoing(this.desk, poll)
+    this.stops = new Stops(this.desk, this.receipts.kept)
+    this.there = new There(this.desk)
   }
 
   /** Before all that takes goods in. */
@@ -64,10 +70,16 @@ export class ReceiveMachine {
   }
 
   /** Whether this page has shown what became of a scan. */
-  readonly settle = (scan: WaitingScan, outcome: Outcome<Received>): boolean => this.receipts.kept.settle(scan, outcome)
+  readonly settle = (scan: WaitingScan, outcome: Outcome<Received | null>): boolean =>
+    this.there.settle(scan, outcome) || this.receipts.kept.settle(scan, outcome)
 
   remember(progress: Progress, lastReceiptId: number): void {
     this.others.remember(progress, lastReceiptId)
+  }
+
+  /** Scans of before this page was opened that did not receive. */
+  rememberStops(stops: readonly StopRow[]): void {
+    this.others.rememberStops(stops)
   }
 
   merge(progress: Progress): void {
@@ -80,16 +92,20 @@ export class ReceiveMachine {
   /** Typed or pasted; what is as long as a barcode is taken for one. */
   readonly scanByHand = (text: string): void => this.scanByScanner({ text, terminator: 'Enter' })
   /** What a known line of the order asks for: received, or said why not. */
-  readonly answer = (line: number, how: ByHand, said?: Said): void => this.gate.pass(() => this.decide(line, how, said))
+  readonly answer = (line: number, how: ByHand, said?: Said): void =>
+    this.gate.pass(() => this.decide(line, how, said, { restored: false, isScan: said !== undefined }))
   readonly receiveContainer = (line: number): void => this.gate.pass(() => this.receipts.receiveScanned(line, 'container', 'scan'))
   readonly receiveProduct = (productId: number): void => this.gate.pass(() => this.receipts.receiveProduct(productId))
-  readonly receiveAll = (): void => this.gate.pass(() => this.receipts.receiveAll())
-
-  /** Asks once more before a stop is passed, or no longer. */
-  readonly ask = (stop: ResultOf<'stop'>, asking: boolean): void =>
-    this.desk.panel.update(stop.id, (was) => (was.kind === 'stop' ? { ...was, asking } : was))
+  /** `recallReason`: why packages that recalls name are received with the rest. */
+  readonly receiveAll = (recallReason?: string): void => this.gate.pass(() => this.receipts.receiveAll(recallReason))
+  /** Puts what recalls name on hold, then receives the rest. */
+  readonly holdAndReceive = (recalls: readonly Recalled[]): void => this.gate.pass(() => void this.receipts.holdAndReceive(recalls))
+  /** Receives a scan on the other open order that lists it. */
+  readonly receiveThere = (result: ResultOf<'missing'>): void => this.gate.pass(() => this.there.receive(result))
+  /** Not received, and kept so: the panel is free for the next scan. */
+  readonly setAside = (result: Result): void => this.stops.setAside(result)
   /** A line of the order was put on hold from here. */
-  readonly showHeld = (line: number): void => void this.desk.show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan', asking: false })
+  readonly showHeld = (line: number): void => void this.desk.show({ kind: 'stop', line, why: 'held', days: 0, how: 'scan' })
   readonly rest = (): void => this.desk.panel.set({ result: undefined })
   /** A scan that waits for the network. */
   readonly takeBack = (resultId: number): void => void this.receipts.kept.takeBack(resultId)
@@ -123,18 +139,20 @@ export class ReceiveMachine {
     } else if (decision.kind === 'missing' && reading.kind !== 'unreadable') {
       const id = this.desk.show({ kind: 'missing', reading, looking: true, found: [] })
       const key = reading.kind === 'container' ? reading.sscc : reading.serialNumber
-      void this.lookElsewhere(id, key, reading.kind === 'unit' ? reading.gtin : null, false)
+      const gtin = reading.kind === 'unit' ? reading.gtin : null
+      void this.lookElsewhere(id, key, gtin, false).then((found) => this.stops.recordMissing(reading, found))
     } else if (decision.kind === 'unreadable') {
       const noSerial = reading.kind === 'unreadable' && reading.noSerial
       this.desk.show({ kind: 'unreadable', text, why: decision.why, ...(noSerial ? { noSerial } : {}) })
     } else if (decision.kind === 'productCode') {
       this.desk.show(decision)
     } else if ('line' in decision) {
-      this.decide(decision.line, how, labelIn(reading), restored)
+      this.decide(decision.line, how, labelIn(reading), { restored, isScan: true })
     }
   }
 
-  private decide(line: number, how: ByHand, said?: Said, restored = false): void {
+  /** `isScan`: a package is in somebody's hand, so that a stop is kept; a press in the tree is none. */
+  private decide(line: number, how: ByHand, said: Said | undefined, { restored, isScan }: { restored: boolean; isScan: boolean }): void {
     const { known, effects } = this.desk
     if (!known) return
     const decision = decideLine(known.index, line, effects.today(), said)
@@ -142,19 +160,35 @@ export class ReceiveMachine {
     if (decision.kind === 'receive') this.receipts.receiveScanned(line, 'med', how, said, restored)
     else if (decision.kind === 'container') this.receipts.receiveScanned(line, 'container', 'scan', said, restored)
     else if (decision.kind === 'already') this.desk.show({ kind: 'already', line, ...also })
-    else if (decision.kind === 'differs') this.desk.show({ ...decision, how, file: fileSays(known.index, line), ...also })
-    else if (decision.kind === 'stop') this.desk.show({ ...decision, how, asking: false, ...also })
-    else if (decision.kind === 'receivedElsewhere') {
-      const id = this.desk.show({ kind: 'receivedElsewhere', line, how, found: [], ...also })
+    else if (decision.kind === 'differs') this.stop({ ...decision, how, file: fileSays(known.index, line), ...also }, isScan)
+    else if (decision.kind === 'stop') {
+      const id = this.stop({ ...decision, how, ...also }, isScan)
+      if (decision.why === 'held') void this.findHolder(id, line)
+    } else if (decision.kind === 'receivedElsewhere') {
+      const id = this.stop({ kind: 'receivedElsewhere', line, how, found: [], ...also }, isScan)
       void this.lookElsewhere(id, known.index.keys[line] ?? '', findFact(known.index, line)?.gtin ?? null, true)
     }
   }
 
+  private stop(shown: Extract<NewResult, { kind: 'differs' | 'stop' | 'receivedElsewhere' }>, isScan: boolean): number {
+    const id = this.desk.show(shown)
+    if (isScan) this.stops.record(shown, shown.how, shown.kind === 'differs' ? shown.label : shown.said)
+    return id
+  }
+
+  private async findHolder(id: number, line: number): Promise<void> {
+    const { effects, panel, known } = this.desk
+    if (!known) return
+    const hold = await effects.findHold(known.index.keys[line] ?? '', findFact(known.index, line)?.gtin ?? null)
+    if (hold) panel.update(id, (was) => (was.kind === 'stop' ? { ...was, hold } : was))
+  }
+
   /** Where else the package is known. `isSilent`: it was heard already what it is. */
-  private async lookElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<void> {
+  private async lookElsewhere(id: number, serialNumber: string, gtin: string | null, isSilent: boolean): Promise<readonly Elsewhere[]> {
     const { effects, panel } = this.desk
     const found = [...(await effects.findElsewhere(serialNumber, gtin))]
     if (!isSilent) effects.play(found.length > 0 ? 'elsewhere' : 'unknown')
     panel.update(id, (was) => ('found' in was ? { ...was, found, ...(was.kind === 'missing' ? { looking: false } : {}) } : was))
+    return found
   }
 }

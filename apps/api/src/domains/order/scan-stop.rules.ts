@@ -1,0 +1,97 @@
+import type { NotReceived, StopAnswer, StopKind } from '@seriatim/schema'
+
+type Range = readonly [from: number, to: number]
+
+/** A stop that keeps its unit out of bulk receipts. */
+export interface BlockingStop {
+  id: number
+  line: number
+  lastLine: number
+  kind: StopKind
+  answer: StopAnswer | null
+  gtin: string | null
+  serialNumber: string
+  about: string | null
+}
+
+/** Reasons that a call gives. Each opens the stops it speaks of; `stopReason` speaks of all of them. */
+export interface StopReasons {
+  reason?: string | undefined
+  elsewhereReason?: string | undefined
+  recallReason?: string | undefined
+  stopReason?: string | undefined
+}
+
+/** Whether the call answers a stop, given the reasons in it. */
+function isAnsweredBy({ kind }: BlockingStop, said: StopReasons): boolean {
+  if (said.stopReason !== undefined) return true
+  if (kind === 'differs') return said.reason !== undefined
+  if (kind === 'elsewhere') return said.elsewhereReason !== undefined
+  return kind === 'recalled' && said.recallReason !== undefined
+}
+
+/**
+ * Which lines stay out of a receipt that names units by hand, and which stops it ends. A stop of the unit itself, or of what is around it, opens with a
+ * reason; a stop of something inside stays: naming the case says nothing of the package in it.
+ *
+ * @param units lines that the call names; empty for a receipt of everything or of a product.
+ */
+export function settleStops(
+  stops: readonly BlockingStop[],
+  units: readonly Range[],
+  said: StopReasons,
+): { ended: number[]; blocked: Range[] } {
+  const ended = new Set<number>()
+  const open: Range[] = []
+  for (const [from, to] of units) {
+    const outer = stops.filter(({ line, lastLine }) => line <= from && lastLine >= to)
+    if (outer.length === 0 || !outer.every((stop) => isAnsweredBy(stop, said))) continue
+    open.push([from, to])
+    for (const { id, line, lastLine } of outer) if (line === from && lastLine === to) ended.add(id)
+  }
+  const left = stops.filter(({ id }) => !ended.has(id))
+  const blocked = left.flatMap(({ line, lastLine }): Range[] => {
+    const holes = open.filter(([from, to]) => line <= from && lastLine >= to)
+    return cut([line, lastLine], holes)
+  })
+  return { ended: [...ended], blocked }
+}
+
+/** A range without some of its parts. */
+function cut([from, to]: Range, holes: readonly Range[]): Range[] {
+  const parts: Range[] = []
+  let at = from
+  for (const [start, end] of holes.toSorted((a, b) => a[0] - b[0])) {
+    if (start > at) parts.push([at, start - 1])
+    at = Math.max(at, end + 1)
+  }
+  if (at <= to) parts.push([at, to])
+  return parts
+}
+
+/** `{[0,3),[7,8)}`, as Postgres reads a multirange of whole numbers; both ends are included here. */
+export const writeRanges = (ranges: readonly Range[]): string => `{${ranges.map(([from, to]) => `[${from},${to + 1})`).join(',')}}`
+
+const WHY: Record<StopKind, string> = {
+  differs: "Its label doesn't match the file.",
+  expired: 'It is expired.',
+  short: 'It expires soon.',
+  recalled: 'A recall names it.',
+  held: 'It is on hold.',
+  elsewhere: 'Another order received it.',
+  notShipped: 'The file does not list it as shipped.',
+  unknown: 'No order lists it.',
+  otherOrder: 'It belongs to another order.',
+  setAside: 'It was set aside at the counter.',
+}
+
+const ANSWERED: Partial<Record<StopAnswer, string>> = {
+  ticket: 'A ticket is open for it.',
+  sentBack: 'It was sent back.',
+}
+
+/** What a caller reads about a unit that was left out. */
+export function describeNotReceived({ serialNumber, gtin, kind, answer, about }: BlockingStop): NotReceived {
+  const after = answer === null ? 'Nobody has answered the stop yet.' : (ANSWERED[answer] ?? '')
+  return { serialNumber, gtin, why: kind, answer, said: [WHY[kind], about && `${about}.`, after].filter(Boolean).join(' ') }
+}

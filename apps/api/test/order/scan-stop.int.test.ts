@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { makeRestClient } from '../rest/client.ts'
+
+let t: TestDb
+let customer: TestCustomer
+let documentId: number
+let serials: string[]
+beforeAll(async () => {
+  t = await openTestDb()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  customer = await newCustomer(t)
+  const order = await addOrder(customer, { meds: 8, expirationDate: '2028-04-30' })
+  documentId = order.id
+  serials = [...order.serials]
+})
+
+const calls = () => t.as(customer.staff).order
+const stop = (serialNumber = '', kind: 'differs' | 'expired' | 'setAside' | 'unknown' | 'held' = 'setAside', more = {}) =>
+  calls().createOneStop({ documentId, kind, how: 'scan', serialNumber, ...more })
+const unitAround = async (serial = '') => {
+  const [unit] = await t.look<{ sscc: string; meds: number; productId: number }>(
+    `select p.sscc, p.meds, d.epcis_med_vocabulary_id::int as "productId" from document_med d join med m on m.id = d.med_id
+     join document_med p on p.document_id = d.document_id and p.customer_id = d.customer_id and p.sscc is not null and d.line between p.line and p.last_line
+     where d.document_id = $1 and m.serial_number = $2 order by p.line limit 1`,
+    [documentId, serial],
+  )
+  if (!unit) throw new Error('no unit around')
+  return unit
+}
+const trail = (action: string) =>
+  t.look<{ detail: Record<string, unknown>; userId: number }>(
+    `select detail, user_id::int as "userId" from audit where customer_id = $1 and action = $2 order by id`,
+    [customer.customerId, action],
+  )
+
+describe('a package that was stopped', () => {
+  test('stays out of Receive All, its product and its case, which say so', async () => {
+    const [first = ''] = serials
+    await stop(first, 'differs', { lotNumber: 'ZZ9' })
+    const left = { notReceived: [{ serialNumber: first, why: 'differs', answer: null }] }
+    const { sscc, meds, productId } = await unitAround(first)
+    expect(await calls().updateReceiveManyByShippingContainerCode({ documentId, shippingContainerCode: sscc })).toMatchObject({
+      received: meds - 1,
+      ...left,
+    })
+    expect(await calls().updateReceiveManyByEpcismedvocabularyid({ documentId, epcisMedVocabularyId: productId })).toMatchObject(left)
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ ...left, amountNotReceived: 1 })
+    expect(await calls().readOneById({ documentId })).toMatchObject({ amountNotReceived: 1, amountStopped: 1 })
+  })
+
+  test('stays out over REST too, named with its reason', async () => {
+    const [first = ''] = serials
+    await stop(first, 'expired')
+    const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
+    const { json } = await rest.put('/update/receive/all/by/documentid', { documentId })
+    expect(json).toMatchObject({
+      received: 7,
+      notReceived: [{ serialNumber: first, why: 'expired', said: 'It is expired. Nobody has answered the stop yet.' }],
+    })
+  })
+
+  test('is received by its own scan with a reason alone, and an undo stops it again', async () => {
+    const [first = ''] = serials
+    await stop(first)
+    expect(await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })).toMatchObject({
+      received: 0,
+      receiptId: null,
+    })
+    const said = { documentId, serialNumber: first, stopReason: 'The pharmacist looked at it' }
+    const { received, receiptId } = await calls().updateReceiveManyBySerialnumber(said)
+    expect(received).toBe(1)
+    expect(await calls().readManyStops({ documentId })).toMatchObject([
+      {
+        serialNumber: first,
+        isBlocking: false,
+        answer: 'received',
+        reason: said.stopReason,
+        answeredBy: { firstName: expect.any(String) },
+      },
+    ])
+    await calls().updateUndoReceipt({ documentId, receiptId: receiptId ?? 0, reason: 'too early' })
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({
+      received: 7,
+      notReceived: [{ serialNumber: first }],
+    })
+  })
+
+  test('is not opened by the reason for another stop', async () => {
+    const [first = ''] = serials
+    await stop(first, 'expired')
+    const other = { documentId, serialNumber: first, reason: 'the label is right', elsewhereReason: 'it came here', recallReason: 'asked' }
+    expect(await calls().updateReceiveManyBySerialnumber(other)).toMatchObject({ received: 0, notReceived: [{ why: 'expired' }] })
+  })
+
+  test('stays stopped inside a case that is received with a reason', async () => {
+    const [first = ''] = serials
+    const { sscc, meds } = await unitAround(first)
+    await stop(first)
+    const call = { documentId, shippingContainerCode: sscc, stopReason: 'the case is fine' }
+    expect(await calls().updateReceiveManyByShippingContainerCode(call)).toMatchObject({
+      received: meds - 1,
+      notReceived: [{ serialNumber: first }],
+    })
+  })
+
+  test('keeps the whole case out where the case was stopped, and one package of it is received with a reason', async () => {
+    const [first = ''] = serials
+    const { sscc, meds } = await unitAround(first)
+    await stop(sscc, 'differs')
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({
+      received: 8 - meds,
+      notReceived: [{ serialNumber: sscc }],
+    })
+    const one = { documentId, serialNumber: first, reason: 'the label of this one is right' }
+    expect(await calls().updateReceiveManyBySerialnumber(one)).toMatchObject({ received: 1 })
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 0, amountNotReceived: meds - 1 })
+  })
+
+  test('whose label the server finds to differ is stopped as well', async () => {
+    const [first = ''] = serials
+    const scan = { documentId, serialNumber: first, lotNumber: 'ZZ9', expirationDate: '2028-05' }
+    expect(await calls().updateReceiveManyBySerialnumber(scan)).toMatchObject({ received: 0, differs: [{ value: first }] })
+    expect(await calls().readManyStops({ documentId })).toMatchObject([
+      { kind: 'differs', isBlocking: true, lotNumber: 'ZZ9', expirationDate: '2028-05', fileExpirationDate: '2028-04-30' },
+    ])
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7 })
+  })
+
+  test('is not stopped any more once it was received', async () => {
+    const [first = ''] = serials
+    await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first })
+    await stop(first, 'differs')
+    expect(await calls().readManyStops({ documentId })).toMatchObject([{ kind: 'differs', isBlocking: false }])
+  })
+})
+
+describe('a stop ends', () => {
+  test('with a hold of its package, which then keeps it out', async () => {
+    const [first = ''] = serials
+    await stop(first)
+    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      first,
+    ])
+    await t.as(customer.staff).med.createOneHold({ target: { medId: med?.id ?? 0 }, reason: 'looks odd' })
+    expect(await calls().readManyStops({ documentId })).toMatchObject([{ answer: 'held', isBlocking: false, reason: 'looks odd' }])
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, held: [first], notReceived: [] })
+  })
+
+  test('with a ticket that names it, and it stays out', async () => {
+    const [first = ''] = serials
+    await stop(first)
+    const ticket = await t
+      .as(customer.staff)
+      .documentException.createOneTicket({ documentId, kind: 'damage', items: [{ serialNumber: first }] })
+    expect(await calls().readManyStops({ documentId })).toMatchObject([{ answer: 'ticket', isBlocking: true, ticket }])
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, notReceived: [{ answer: 'ticket' }] })
+  })
+
+  test('when it was sent back, with a reason and once, and it stays out', async () => {
+    const [first = ''] = serials
+    await stop(first)
+    const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
+    await calls().updateStopSentBack({ documentId, stopId, reason: 'the driver took it' })
+    await expect(calls().updateStopSentBack({ documentId, stopId, reason: 'again' })).rejects.toMatchObject({
+      cause: { key: 'stop_answered' },
+    })
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
+    expect(await trail('order.answerStop')).toMatchObject([
+      { detail: { answer: 'sentBack', serialNumber: first, reason: 'the driver took it' } },
+    ])
+  })
+})
+
+describe('a scan that did not receive', () => {
+  test('leaves a line of the trail and of the order, at the time of the scan', async () => {
+    const [first = ''] = serials
+    await stop(first, 'held', { scannedMsAgo: 84_000 })
+    await stop('NOT-LISTED', 'unknown', { gtin: '00399999999990' })
+    const now = await t.look<{ now: Date }>('select now() as now')
+    const stops = await calls().readManyStops({ documentId })
+    expect(stops).toMatchObject([
+      { kind: 'unknown', serialNumber: 'NOT-LISTED', line: null, isBlocking: false },
+      { kind: 'held', serialNumber: first, isBlocking: false },
+    ])
+    const [unknown, held] = stops
+    expect(Date.parse(unknown?.at ?? '') - Date.parse(held?.at ?? '')).toBeGreaterThanOrEqual(84_000)
+    expect(now).toHaveLength(1)
+    expect(await trail('order.stop')).toMatchObject([
+      { userId: customer.staff.userId, detail: { kind: 'held', serialNumber: first } },
+      { detail: { kind: 'unknown', serialNumber: 'NOT-LISTED' } },
+    ])
+  })
+
+  test('is one, however often the device sends it', async () => {
+    const [first = ''] = serials
+    await stop(first, 'setAside', { scanKey: 'one' })
+    await stop(first, 'setAside', { scanKey: 'one' })
+    expect(await calls().readManyStops({ documentId })).toHaveLength(1)
+    expect(await trail('order.stop')).toHaveLength(1)
+  })
+
+  test('is received at the time of its scan', async () => {
+    const [first = '', second = ''] = serials
+    await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: first, scannedMsAgo: 84_000 })
+    await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber: second })
+    const [newer, older] = await calls().readManyReceipts({ documentId })
+    expect(Date.parse(newer?.at ?? '') - Date.parse(older?.at ?? '')).toBeGreaterThanOrEqual(84_000)
+  })
+
+  test('of a package that is expired, on an order that is not on screen, stops it', async () => {
+    const order = await addOrder(customer, { meds: 2, expirationDate: '2020-01-31' })
+    const [first = ''] = order.serials
+    const scan = { documentId: order.id, serialNumber: first, how: 'scan' as const, stopDated: true }
+    expect(await calls().updateReceiveManyBySerialnumber(scan)).toMatchObject({ received: 0, notReceived: [{ why: 'expired' }] })
+    expect(await calls().updateReceiveManyBySerialnumber({ ...scan, stopReason: 'for the return' })).toMatchObject({ received: 1 })
+  })
+})
+
+describe('closing an order short', () => {
+  test('names what did not arrive, and neither what is on hold nor what was set aside', async () => {
+    const [first = '', second = '', third = ''] = serials
+    await stop(first)
+    const target = { locationId: customer.main.id, gtin: null, serialNumber: second }
+    const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [
+      customer.customerId,
+      second,
+    ])
+    await t.as(customer.staff).med.createOneHold({ target: med ? { medId: med.id } : target, reason: 'odd' })
+    for (const serialNumber of serials.slice(3)) await calls().updateReceiveManyBySerialnumber({ documentId, serialNumber })
+    await t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'never came' })
+    const items = await t.look<{ serial: string }>(
+      'select i.serial_number as serial from document_exception_item i join document_exception x on x.id = i.document_exception_id where x.order_id = $1',
+      [documentId],
+    )
+    expect(items).toEqual([{ serial: third }])
+  })
+
+  test('with nothing missing completes it without a ticket', async () => {
+    const [first = ''] = serials
+    await stop(first)
+    await calls().updateReceiveAllByDocumentid({ documentId })
+    await t.as(customer.lead).order.updateCloseOne({ documentId, reason: 'the rest goes back' })
+    expect(await t.look('select id from document_exception where order_id = $1', [documentId])).toEqual([])
+    expect(await calls().readOneById({ documentId })).toMatchObject({ isClosed: true, amountStopped: 1 })
+  })
+})

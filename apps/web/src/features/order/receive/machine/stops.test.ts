@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import type { Recalled } from '../receive-index.ts'
+import type { Elsewhere } from '../receive-types.ts'
+import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'
+
+const elsewhere: Elsewhere = {
+  documentId: 9,
+  medId: 3,
+  purchaseOrderNumbers: ['88190-01'],
+  senderNames: ['Quarry Hill Supply'],
+  received: false,
+  productName: 'Sertraline',
+}
+
+describe('a scan that did not receive', () => {
+  test('is kept with what stopped it, and its package stays out of Receive All and its case', async () => {
+    const { machine, kept, result, left } = makeCounter()
+    machine.scan(`01${GTIN}21A\u001d10OTHER`)
+    expect(result()).toMatchObject({ kind: 'differs', line: 1 })
+    expect(kept).toMatchObject([{ kind: 'stop', key: 'A', gtin: GTIN, lotNumber: 'OTHER', stop: { kind: 'differs' } }])
+    machine.receiveContainer(0)
+    expect(result()).toMatchObject({ kind: 'received', of: 'container', amount: 1 })
+    machine.receiveAll()
+    expect(result()).toMatchObject({ kind: 'received', of: 'all', amount: 3 })
+    expect(left()).toBe(1)
+  })
+
+  test('is stopped again when it is scanned once more, also with a label that agrees', () => {
+    const { machine, result, kept } = makeCounter()
+    machine.scan(`01${GTIN}21A\u001d10OTHER`)
+    machine.scan(`01${GTIN}21A\u001d10L`)
+    expect(result()).toMatchObject({ kind: 'stop', why: 'setAside', line: 1 })
+    machine.answer(1, 'scan', { lotNumber: 'L', stopReason: 'the first label was smeared' })
+    expect(result()).toMatchObject({ kind: 'received', line: 1 })
+    expect(kept.at(-1)).toMatchObject({ kind: 'med', stopReason: 'the first label was smeared' })
+  })
+
+  test('is kept as unknown, or as one of another order, once that is known', async () => {
+    const { machine, world, kept } = makeCounter()
+    machine.scan('ZZ')
+    await settled()
+    world.elsewhere = [elsewhere]
+    machine.scan('YY')
+    await settled()
+    expect(kept).toMatchObject([
+      { key: 'ZZ', stop: { kind: 'unknown' } },
+      { key: 'YY', stop: { kind: 'otherOrder', about: 'PO 88190-01 from Quarry Hill Supply' } },
+    ])
+  })
+
+  test('stays out after somebody pressed Set aside', async () => {
+    const { machine, kept, result, left } = makeCounter()
+    machine.scan('C')
+    expect(left()).toBe(4)
+    machine.scan('OLD')
+    const stop = result()
+    if (stop) machine.setAside(stop)
+    expect(result()).toBeUndefined()
+    expect(kept.at(-1)).toMatchObject({ kind: 'stop', key: 'OLD', stop: { kind: 'setAside' } })
+    machine.receiveAll()
+    expect(left()).toBe(1)
+  })
+
+  test('is no press in the list: nothing is in the hand', () => {
+    const { machine, result, kept } = makeCounter()
+    machine.answer(4, 'serial')
+    expect(result()).toMatchObject({ kind: 'stop', why: 'expired' })
+    expect(kept).toEqual([])
+  })
+
+  test('on another device keeps its package out here with the next progress', () => {
+    const { machine, left } = makeCounter()
+    machine.merge(progress({ stopped: [{ line: 3, lastLine: 3, kind: 'setAside', answer: null }] }))
+    machine.receiveAll()
+    expect(left()).toBe(1)
+  })
+
+  test('because the server knew of a stop goes back and says so', () => {
+    const { machine, settle, result, left } = makeCounter()
+    machine.scan('A')
+    const said = 'It was set aside at the counter. Nobody has answered the stop yet.'
+    const notReceived = [{ serialNumber: 'A', gtin: GTIN, why: 'setAside' as const, answer: null, said }]
+    settle({ kind: 'answered', answer: received({ received: 0, receiptId: null, notReceived }) })
+    expect(result()).toMatchObject({ kind: 'stop', why: 'setAside', line: 1 })
+    expect(left()).toBe(5)
+  })
+
+  test('because of a hold says who placed it and why', async () => {
+    const index = order()
+    index.states[3] = 2
+    const { machine, world, result } = makeCounter({ index })
+    world.hold = { by: 'Dana Ruiz', at: '2026-11-20T10:00:00.000Z', reason: 'Recall D-9001-2026' }
+    machine.scan('C')
+    await settled()
+    expect(result()).toMatchObject({ kind: 'stop', why: 'held', hold: world.hold })
+  })
+})
+
+describe('a scan of another open order', () => {
+  test('is received there, with its label and a check of its date, and this order stays', async () => {
+    const { machine, world, kept, settle, result, did } = makeCounter()
+    world.elsewhere = [elsewhere]
+    machine.scan(`01${GTIN}21ELSE\u001d10L7`)
+    await settled()
+    const missing = result()
+    if (missing?.kind !== 'missing') throw new Error('It is on the order.')
+    machine.receiveThere(missing)
+    expect(result()).toMatchObject({ kind: 'there', amount: undefined })
+    expect(kept.at(-1)).toMatchObject({ kind: 'med', documentId: 9, key: 'ELSE', gtin: GTIN, lotNumber: 'L7', stopDated: true })
+    settle({ kind: 'answered', answer: received() })
+    expect(result()).toMatchObject({ kind: 'there', amount: 1 })
+    expect(did).toContain('play received')
+  })
+
+  test('that is refused there says why, and is not received', async () => {
+    const { machine, world, settle, result } = makeCounter()
+    world.elsewhere = [elsewhere]
+    machine.scan('ELSE')
+    await settled()
+    const missing = result()
+    if (missing?.kind === 'missing') machine.receiveThere(missing)
+    const notReceived = [{ serialNumber: 'ELSE', gtin: null, why: 'expired' as const, answer: null, said: 'It is expired.' }]
+    settle({ kind: 'answered', answer: received({ received: 0, receiptId: null, notReceived }) })
+    expect(result()).toMatchObject({
+      kind: 'failed',
+      sentence: 'It is expired. Open PO 88190-01 from Quarry Hill Supply to decide.',
+    })
+  })
+})
+
+describe('Receive All with recalled packages', () => {
+  const recall = {
+    recallId: 3,
+    epcisEventId: 8,
+    confidence: 'exact',
+    classification: 'Class I',
+    epcisMedVocabularyId: 4,
+    lotNumber: 'L',
+    expiration: '2029-01-31',
+    isAnswered: false,
+    recallNumbers: ['D-1'],
+  } as unknown as Recalled
+
+  test('receives the rest once they are on hold', async () => {
+    const { machine, world, result, did } = makeCounter()
+    machine.setRecalls([recall])
+    world.all = { ok: true, answer: received({ received: 1 }) }
+    machine.holdAndReceive([recall])
+    await settled()
+    expect(did).toContain('receive all []')
+    expect(result()).toMatchObject({ kind: 'received', of: 'all', amount: 1 })
+  })
+
+  test('receives nothing where they cannot be put on hold', async () => {
+    const { machine, world, did, result, left } = makeCounter()
+    machine.setRecalls([recall])
+    world.held = { ok: false, key: '', sentence: 'The server could not be reached.' }
+    machine.holdAndReceive([recall])
+    await settled()
+    expect(result()).toMatchObject({ kind: 'failed', sentence: 'The server could not be reached.' })
+    expect(did).not.toContain('receive all []')
+    expect(left()).toBe(5)
+  })
+})
