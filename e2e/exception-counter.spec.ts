@@ -18,8 +18,8 @@ describe('tickets from the counter', () => {
     const { meds } = await openOrder(page)
     const [first, second] = meds
     await page.getByRole('button', { name: /^More for (PO|this order)/ }).click()
-    await page.getByRole('menuitem', { name: 'Make a ticket…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Make a ticket' })
+    await page.getByRole('menuitem', { name: 'Create a ticket…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create a ticket' })
     await dialog.getByText('No packages yet.').waitFor()
     await dialog.getByLabel('Notes').focus()
     await scan(page, [`01${first?.gtin}1728063010${first?.lotNumber}`, `21${first?.serialNumber}`])
@@ -35,14 +35,14 @@ describe('tickets from the counter', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1200 })
-    await dialog.getByRole('button', { name: 'Make the ticket' }).click()
+    await dialog.getByRole('button', { name: 'Create ticket' }).click()
     await dialog.waitFor({ state: 'detached' })
     // Nothing that was scanned there was received.
     await page.getByText('Scan the first package').waitFor()
 
     // A scan that no file knows: one click, and a photo after it.
     await scan(page, [`01${first?.gtin}1728063010NEW1`, '21UNKNOWN77'])
-    await page.getByRole('button', { name: 'Make a ticket' }).click()
+    await page.getByRole('button', { name: 'Create ticket' }).click()
     await page.getByRole('link', { name: /^Open ticket \d+$/ }).waitFor()
     await page.locator('input[type="file"]').setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer: PIXEL })
     await page.getByText('The photo is on the ticket.').waitFor()

@@ -125,7 +125,7 @@ describe('quarantine', () => {
     await panel.getByText('Received before that').waitFor()
     await page.getByText(`On hold: serial ${serial}`).waitFor()
     await expectAccessible(page)
-    await panel.getByRole('button', { name: 'Leave it out' }).click()
+    await panel.getByRole('button', { name: 'Set aside' }).click()
     await scan()
     await page.getByRole('heading', { name: 'Stop: on hold' }).waitFor()
     await release()

@@ -83,7 +83,7 @@ describe('recalls', () => {
 
   test('a scan of a recalled lot stops with class and reason, at the desk and on a phone, and offers hold', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
-    await signIn(stage, page, 'staff@park.demo')
+    await signIn(stage, page, 'lead@park.demo')
     const { documentId, meds } = await openOrder(page)
     const [first, second, third] = meds.filter(({ lotNumber }) => lotNumber === 'AT26F')
     await compared(page, documentId)
@@ -96,6 +96,7 @@ describe('recalls', () => {
     await page.getByRole('button', { name: 'Receive All' }).first().click()
     const all = page.getByRole('dialog', { name: 'Receive All' })
     await all.getByRole('listitem').filter({ hasText: 'Class I, D-9001-2026' }).waitFor()
+    await all.getByRole('button', { name: /^Receive \d+, hold \d+$/ }).waitFor()
     await expectAccessible(page)
     await all.getByRole('button', { name: 'Cancel' }).click()
     await scan(first?.serialNumber ?? '')
@@ -109,14 +110,18 @@ describe('recalls', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 1100 })
-    await page.getByRole('button', { name: 'Put on hold…' }).click()
+    // The whole lot, with the recall as its reason.
+    await page.getByRole('button', { name: /^Hold all of lot AT26F/ }).waitFor()
+    await page.getByRole('button', { name: 'Hold only this…' }).click()
     const hold = page.getByRole('dialog', { name: 'Put on hold' })
     await hold.getByLabel('Reason').fill('Recalled')
     await hold.getByRole('button', { name: 'Put on hold' }).click()
     await page.getByRole('heading', { name: 'Stop: on hold' }).waitFor()
     await scan(second?.serialNumber ?? '')
-    await page.getByRole('button', { name: 'Receive anyway…' }).click()
-    await page.getByRole('button', { name: 'Receive it although it is recalled' }).click()
+    await page.getByRole('button', { name: 'Receive recalled package…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Receive a recalled package' })
+    await dialog.getByLabel('Reason').fill('The maker cleared this package')
+    await dialog.getByRole('button', { name: 'Receive recalled package' }).click()
     const last = page.getByRole('region', { name: 'Last scan', exact: true })
     await last.getByRole('heading', { name: 'Received' }).waitFor()
     // Asked once for this recall and this order.
@@ -131,7 +136,7 @@ describe('recalls', () => {
 
   test('a scan stops for a recall also where the page could not read the recalls', async () => {
     const { page } = await stage.open({ height: 1100 })
-    await signIn(stage, page, 'staff@park.demo')
+    await signIn(stage, page, 'lead@park.demo')
     const { documentId, meds } = await openOrder(page)
     const first = meds.find(({ lotNumber }) => lotNumber === 'AT26F')
     await compared(page, documentId)
@@ -150,8 +155,10 @@ describe('recalls', () => {
     await field.fill(first?.serialNumber ?? '')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Stop: recalled' }).waitFor()
-    await page.getByRole('button', { name: 'Receive anyway…' }).click()
-    await page.getByRole('button', { name: 'Receive it although it is recalled' }).click()
+    await page.getByRole('button', { name: 'Receive recalled package…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Receive a recalled package' })
+    await dialog.getByLabel('Reason').fill('The maker cleared this package')
+    await dialog.getByRole('button', { name: 'Receive recalled package' }).click()
     await page.getByRole('region', { name: 'Last scan', exact: true }).getByRole('heading', { name: 'Received' }).waitFor()
   })
 

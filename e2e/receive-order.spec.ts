@@ -143,7 +143,7 @@ describe('an order from upload to pedigree', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('11 left').waitFor()
     await page.getByRole('button', { name: 'Receive All' }).click()
-    await page.getByRole('button', { name: 'Receive 11 meds' }).click()
+    await page.getByRole('button', { name: 'Receive 11 packages' }).click()
     await expect.poll(() => countLeft(page, documentId)).toBe(0)
 
     await page.keyboard.press('Control+k')
@@ -229,7 +229,7 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   const documentId = Number(page.url().match(/receive\/(\d+)/)?.[1])
   const wanted = serial ?? (await readMeds(page, documentId))[0]?.serialNumber ?? ''
   await page.getByRole('button', { name: 'Receive All' }).click()
-  await page.getByRole('button', { name: 'Receive 12 meds' }).click()
+  await page.getByRole('button', { name: 'Receive 12 packages' }).click()
   await expect.poll(() => countLeft(page, documentId)).toBe(0)
   await page.goto('/orders')
   await row.getByText('12 of 12').waitFor()

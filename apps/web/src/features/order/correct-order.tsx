@@ -45,7 +45,7 @@ export function CorrectOrder({ detail, onDone }: { detail: OrderDetail; onDone: 
   const missing = Math.max(0, amountNotReceived - amountHeld - amountStopped)
   const kept = keptWords(amountHeld, amountStopped)
   const actions: RowAction[] = [
-    { label: 'Make a ticket…', onClick: () => setTicket(true) },
+    { label: 'Create a ticket…', onClick: () => setTicket(true) },
     { label: 'Put on hold…', onClick: () => setHolding(true) },
     ...(mayCorrect && isClosed ? [{ label: 'Reopen…', onClick: () => setAsking('reopen') }] : []),
     ...(mayCorrect && !isClosed && missing > 0 ? [{ label: 'Close short…', onClick: () => setAsking('close') }] : []),

@@ -11,7 +11,20 @@ import { readItem } from './ticket-items.ts'
 const CREATE = 'documentException.createOneTicket'
 const GS = '\u001d'
 const unit = (serial: string) => `010030399995230617280630102H7${GS}21${serial}`
-const answers = { [CREATE]: () => ({ documentExceptionId: 9, ticketNumber: 1044 }) }
+/** Two packages: M1 is open, M2 was set aside. */
+const index = {
+  documentId: 7,
+  count: 2,
+  keys: 'M1\nM2',
+  meta: '0,0',
+  parents: '-1,-1',
+  lasts: '0,1',
+  states: '00',
+  stopped: [{ line: 1, lastLine: 1, kind: 'setAside', answer: null }],
+  facts: [{ gtin: '00303999952306', productId: 1, lotNumber: '2H7', expirationDate: '2028-06-30' }],
+  lastReceiptId: 0,
+}
+const answers = { [CREATE]: () => ({ documentExceptionId: 9, ticketNumber: 1044 }), 'order.readScanIndex': () => index }
 
 function Counter({ onScan }: { onScan: () => void }) {
   useScanner({ onScan })
@@ -21,7 +34,7 @@ function Counter({ onScan }: { onScan: () => void }) {
 async function show() {
   let scans = 0
   const { inputs } = showApp('/', { answers, children: <Counter onScan={() => (scans += 1)} /> })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Make a ticket' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a ticket' }))
   return { inputs, dialog, scans: () => scans }
 }
 
@@ -39,7 +52,7 @@ describe('a ticket from the counter', () => {
     expect(notes.value).toBe('')
     expect(scans()).toBe(0)
     await userEvent.click(dialog.getByRole('button', { name: 'Remove S2' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Make the ticket' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create ticket' }))
     const label = { lotNumber: '2H7', expirationDate: '2028-06-30' }
     await waitFor(() =>
       expect(inputs(CREATE)).toEqual([
@@ -52,7 +65,7 @@ describe('a ticket from the counter', () => {
     const { inputs, dialog } = await show()
     await userEvent.type(dialog.getByLabelText('Packages'), 'AB12{Enter}CD34')
     await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Make the ticket' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create ticket' }))
     await waitFor(() =>
       expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'damage', items: [{ serialNumber: 'AB12' }, { serialNumber: 'CD34' }] }]),
     )
@@ -60,14 +73,24 @@ describe('a ticket from the counter', () => {
     expect(readItem('0303999952306', [], false)).toMatchObject({ ok: true })
   })
 
-  test('lists what nobody received where something is missing, so nothing is scanned for it', async () => {
+  test('names the packages that somebody marks as missing, never what is here and was set aside', async () => {
     const { inputs, dialog } = await show()
-    scanKeys(dialog.getByLabelText('Packages'), `${unit('S1')}\r`)
-    await dialog.findByText('1 package')
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
-    expect(dialog.queryByLabelText('Packages')).toBeNull()
-    await userEvent.click(dialog.getByRole('button', { name: 'Make the ticket' }))
-    await waitFor(() => expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'shortage' }]))
+    const list = within(await dialog.findByRole('list', { name: 'Packages not received' }))
+    expect(list.getAllByRole('checkbox')).toHaveLength(1)
+    expect(dialog.getByRole('button', { name: 'Create ticket' })).toHaveProperty('disabled', true)
+    await userEvent.click(list.getByRole('checkbox', { name: /M1/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create ticket' }))
+    const item = { serialNumber: 'M1', gtin: '00303999952306', lotNumber: '2H7', expirationDate: '2028-06-30' }
+    await waitFor(() => expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'shortage', items: [item] }]))
+  })
+
+  test('names everything that is missing where somebody says so', async () => {
+    const { inputs, dialog } = await show()
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'What happened' }), 'Shortage')
+    await userEvent.click(await dialog.findByRole('radio', { name: 'All 1 package not received yet' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Create ticket' }))
+    await waitFor(() => expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'shortage', allMissing: true }]))
   })
 })
 
@@ -86,7 +109,7 @@ test('an unknown scan goes on the ticket with lot and expiry of its label, and a
       />
     ),
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a ticket' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Create ticket' }))
   await screen.findByRole('link', { name: 'Open ticket 1044' })
   const item = { gtin: '00303999952306', serialNumber: 'S1', lotNumber: '2H7', expirationDate: '2028-06' }
   expect(inputs(CREATE)).toEqual([{ documentId: 7, kind: 'unknownScan', items: [item] }])

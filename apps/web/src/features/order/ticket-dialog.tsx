@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { type Missing, MissingPackages } from './missing-packages.tsx'
 import { PhotoButton } from './photo-button.tsx'
 import type { TicketItem } from './ticket-items.ts'
 import { TicketPackages } from './ticket-packages.tsx'
@@ -25,22 +26,22 @@ interface TicketDialogProps {
 export function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
   const [kind, setKind] = useState<Kind>('damage')
   const [items, setItems] = useState<TicketItem[]>([])
+  const [missing, setMissing] = useState<Missing>([])
   const [notes, setNotes] = useState('')
   const [photo, setPhoto] = useState<SmallFile>()
   const create = useDialogMutation(
     trpc.documentException.createOneTicket.useMutation({ meta: { touches: ['documentException'] } }),
     ({ ticketNumber }) => {
-      toast.done(`Ticket ${ticketNumber} was made.`)
+      toast.done(`Ticket ${ticketNumber} created.`)
       onClose()
     },
   )
-  // What did not come cannot be scanned: of a shortage the ticket lists what nobody received.
   const isShortage = kind === 'shortage'
   const send = () =>
     void create.submit({
       documentId,
       kind,
-      ...(isShortage ? {} : { items }),
+      ...(isShortage ? (missing === 'all' ? { allMissing: true } : { items: [...missing] }) : { items }),
       ...(notes.trim() ? { notes: notes.trim() } : {}),
       ...(photo ? { photo } : {}),
     })
@@ -48,7 +49,7 @@ export function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
     <Dialog
       opened
       onClose={create.isPending ? () => undefined : onClose}
-      title="Make a ticket"
+      title="Create a ticket"
       size={560}
       stays={{ atClick: true, atEscape: false }}
       foot={
@@ -56,8 +57,8 @@ export function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
           <Button onClick={onClose} disabled={create.isPending}>
             Cancel
           </Button>
-          <Button variant="filled" loading={create.isPending} onClick={send}>
-            Make the ticket
+          <Button variant="filled" loading={create.isPending} disabled={isShortage && missing.length === 0} onClick={send}>
+            Create ticket
           </Button>
         </>
       }
@@ -71,9 +72,7 @@ export function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
         data={KINDS.map((value) => ({ value, label: COUNTER_KINDS[value] }))}
       />
       {isShortage ? (
-        <Text c="var(--ink-2)" mt="md">
-          The ticket lists every package of this order that nobody has received.
-        </Text>
+        <MissingPackages documentId={documentId} missing={missing} onChange={setMissing} />
       ) : (
         <TicketPackages items={items} onChange={setItems} />
       )}

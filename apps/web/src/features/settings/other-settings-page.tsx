@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkList } from '../../ui/link-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AddressForm } from './address-form.tsx'
+import { CounterRules } from './counter-rules.tsx'
 import { TicketDays } from './ticket-days.tsx'
 
 export default function OtherSettingsPage() {
@@ -19,6 +20,7 @@ export default function OtherSettingsPage() {
         <SuspectAddress />
         {isAdmin && <RegulatorAddress />}
         {isAdmin && <TicketDays />}
+        {isAdmin && <CounterRules />}
         <Appearance />
         <MorePages isAdmin={isAdmin} />
       </Stack>

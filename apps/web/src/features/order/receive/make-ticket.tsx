@@ -35,7 +35,7 @@ export function MakeTicket({ reading }: { reading: Reading }) {
       disabled={documentId === 0}
       onClick={() => create.mutate(ticket)}
     >
-      Make a ticket
+      Create ticket
     </Button>
   )
 }

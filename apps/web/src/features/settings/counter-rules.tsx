@@ -1,0 +1,28 @@
+import { trpc } from '../../api/trpc.ts'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Failed } from '../../ui/loaded.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { Muted } from '../../ui/text.tsx'
+
+/** What the receiving screen asks of everyone. The switch saves itself. */
+export function CounterRules() {
+  const rules = trpc.settings.readCounterRules.useQuery(undefined)
+  const save = trpc.settings.updateCounterRules.useMutation({ meta: { done: 'Setting saved.', touches: ['settings'] } })
+  const isOn = save.isPending ? save.variables.classOneNeedsRelease : rules.data?.classOneNeedsRelease
+  return (
+    <Card title="Receiving" aside="For everyone in your organization">
+      <CardBody>
+        {rules.isError ? (
+          <Failed query={rules} what="This setting could not be loaded." meaning="What was saved is safe." />
+        ) : (
+          <>
+            <Switch checked={isOn ?? true} onChange={(classOneNeedsRelease) => save.mutate({ classOneNeedsRelease })}>
+              Only location admins receive packages of a class I recall
+            </Switch>
+            <Muted>Others put them on hold. A package of any recall is received only with a reason.</Muted>
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
