@@ -12,7 +12,7 @@ export const selectBlockedLines = (documentId: number) => sql<string>`(
 export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
     select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
     where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
-    order by s.line, s.last_line, s.id desc limit 1000`
+    order by s.line, s.last_line, s.kind = 'setAside', s.id desc limit 1000`
 
 /** Open meds that a stop keeps out; `isHeld` is asked of the lines `d`. */
 export const selectStoppedAmount = (documentId: number, isHeld: Expression<boolean>) => sql<{ amount: number }>`

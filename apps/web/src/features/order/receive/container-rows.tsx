@@ -96,6 +96,8 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
             <HeldBadge isPending={pending >= onHold} />
           ) : received >= total ? (
             <Badge meaning="done">Received</Badge>
+          ) : received + held + stopped >= total ? (
+            <Badge meaning="stop">Set aside</Badge>
           ) : isReadOnly ? null : (
             <Button size="xs" onClick={() => tools.receiveContainer(line)} aria-label={`Receive ${word} ${code}`}>
               Receive {word}

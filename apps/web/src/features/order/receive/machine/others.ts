@@ -42,7 +42,10 @@ export class Others {
   rememberStops(stops: readonly StopRow[]): void {
     const { known, panel } = this.desk
     if (!known) return
-    const last = stops.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-10)
+    const stopped = new Set(stops.flatMap(({ kind, serialNumber }) => (kind === 'setAside' ? [] : serialNumber)))
+    // Pressing Set aside after a stop is no scan of its own.
+    const scans = stops.filter(({ kind, serialNumber }) => kind !== 'setAside' || !stopped.has(serialNumber))
+    const last = scans.toSorted((a, b) => a.at.localeCompare(b.at)).slice(-10)
     panel.remember(
       last.map((stop) => noteStopped(known, { ...stop, id: `stop ${stop.id}` })),
       [],
