@@ -265,3 +265,4 @@ export const recallStop = z.object({
 export type RecallStop = z.infer<typeof recallStop>
 export const recallStops = z.object({ recalls: z.array(recallStop) })
 export const recallOrderInput = z.object({ documentId: id })
+export const recallMedInput = z.object({ medId: id })

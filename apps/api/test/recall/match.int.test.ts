@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
+import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -13,7 +13,7 @@ afterAll(() => t.close())
 
 const staff = () => t.as(customer.staff).recall
 const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
-const count = async (of = customer) => (await t.as(of.staff).recall.readOneActiverecalledmedcountByUserid()).count
+const count = (of = customer) => countNamed(t, of.staff)
 
 /** An order of four products of which nothing else is recalled, and a recall of the first of them. */
 async function orderAnd(changes: (product: { ndc: string; lot: string }) => EnforcementRecord, order: { expirationDate?: string } = {}) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
-import { type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
+import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -26,7 +26,7 @@ const staff = () => t.as(customer.staff).recall
 const record = (at: number): EnforcementRecord => records[at] ?? {}
 const readId = (at: number) => readRecallId(t, record(at))
 const affected = async (recallId: number) => staff().readAllActiverecallsByRecallid({ recallId })
-const count = async () => (await staff().readOneActiverecalledmedcountByUserid()).count
+const count = () => countNamed(t, customer.staff)
 const findNdc = (one: EnforcementRecord) => /NDC (\S+)/.exec(String(one.product_description))?.[1] ?? ''
 const collectLots = async (recallId: number) => (await affected(recallId)).map(({ lotNumber }) => lotNumber)
 const findLot = (at: number) => String(record(at).code_info).replace('Lot ', '')

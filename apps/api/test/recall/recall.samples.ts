@@ -3,7 +3,7 @@ import { addOrder } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { load, makeRecord, readRecallId } from './recalls.ts'
 
-export async function recallSamples({ t, owner, order, marks }: World): Promise<SamplesOf<'recall'>> {
+export async function recallSamples({ t, owner, order, medId, marks }: World): Promise<SamplesOf<'recall'>> {
   const [product] = SAMPLE_PRODUCTS
   const record = makeRecord({ code_info: `Lot #: ${product?.lot}` })
   await load(t, [record])
@@ -37,6 +37,7 @@ export async function recallSamples({ t, owner, order, marks }: World): Promise<
     readAllActiverecallsByRecallcodeids: { kind: 'list', input: () => ({ recallCodeIds }), rest: () => ({ recallCodeIds, limit: 1000 }) },
     readOneStory: { kind: 'own', input: () => ({ recallId }) },
     readManyByDocumentid: { kind: 'own', input: () => ({ documentId: order.id }) },
+    readManyByMedid: { kind: 'own', input: () => ({ medId }) },
     readOneCsv: { kind: 'list', input: () => ({ recallId }) },
     readOneResponse: { kind: 'own', input: () => ({ recallId }) },
     createOneDismissedrecall: {

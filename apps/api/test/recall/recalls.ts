@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import { queueAllMatching } from '../../src/domains/recall/recall.jobs.ts'
 import { loadRecalls, type RecallOutcome } from '../../src/domains/recall/recall-load.service.ts'
-import type { TestDb } from '../harness.ts'
+import type { TestDb, TestUser } from '../harness.ts'
 import { mark } from '../make.ts'
+import { makeRestClient } from '../rest/client.ts'
 
 /** A record in openFDA's shape. */
 export type EnforcementRecord = Record<string, unknown>
@@ -70,4 +71,16 @@ export function ownProducts() {
   number += 1
   const labeler = String(70_000 + ((process.pid * 7 + number * 131) % 29_000))
   return SAMPLE_PRODUCTS.map((product, at) => ({ ...product, ndc: `${labeler}-${String(100 + at)}-30` }))
+}
+
+/** Packages that recalls surely or probably name, received or not, as the home of recalls shows them. */
+export async function countNamed(t: TestDb, user: TestUser): Promise<number> {
+  const { items } = await t.as(user).recall.readManyHome({})
+  return items.filter(({ isEnded }) => !isEnded).reduce((sum, { affectedMedCount }) => sum + affectedMedCount, 0)
+}
+
+/** Receives an order as a program does, which no recall stops. */
+export async function receiveByProgram(t: TestDb, user: TestUser, documentId: number): Promise<void> {
+  const rest = makeRestClient(await t.app(), await t.signIn(user))
+  await rest.put('/update/receive/all/by/documentid', { documentId })
 }

@@ -8,11 +8,20 @@ import { listRecalls, makeAffected, selectAffected } from './recall.queries.ts'
 import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
 /** The lots of an order that recalls name, dismissed or not: what a scan of them stops for. Without the subscription none. */
-export async function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
+export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
+  return readLines(tx, session, { documentId })
+}
+
+/** The recalls that name the lot of one package. Without the subscription none. */
+export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number): Promise<RecalledLine[]> {
+  return readLines(tx, session, { medId })
+}
+
+async function readLines(tx: CustomerTx, session: Session, filter: { documentId: number } | { medId: number }): Promise<RecalledLine[]> {
   const found = await readTogether(tx, {
     ...selectEntitlementFacts(tx),
-    affected: selectAffected({ documentId }),
-    answers: selectAnswers(tx, documentId),
+    affected: selectAffected(filter),
+    answers: selectAnswers(tx, 'documentId' in filter ? filter.documentId : 0),
   })
   if (!decideEntitlement(found, session.now).hasRecalls || found.affected.length === 0) return []
   const rows = makeAffected(found.affected)

@@ -1,6 +1,6 @@
 import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { RecallHomeQuery, RecallSearch } from '@seriatim/schema'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -184,11 +184,28 @@ const OF_MATCH = sql`recall_match m join stock_lot s on s.customer_id = m.custom
   left join dismissed_recall d on d.customer_id = m.customer_id and d.recall_match_id = m.id`
 const COUNTS = sql`m.confidence <> 'possible' and d.is_dismissed is not true`
 
-/** One that the FDA has ended is not active: it stays in the list until somebody deals with it, and in no count. */
-export async function countActive(tx: CustomerTx): Promise<{ count: number; recalls: number }> {
+/**
+ * Packages on hand that recalls name: each once, however many recalls name it, received or typed in, and not on hold (`isHeld` is asked of a row
+ * `d (med_id)`). A recall that the FDA has ended is not active: it stays in the list until somebody deals with it, and in no count.
+ */
+export async function countActive(tx: CustomerTx, isHeld: Expression<boolean>): Promise<{ count: number; recalls: number }> {
+  const isLot = sql`lot_number is not distinct from s.lot_number and expiration_date is not distinct from s.expiration_date
+    and epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id`
   const { rows } = await sql<{ count: number; recalls: number }>`
-    select coalesce(sum(s.amount), 0)::int as count, count(distinct m.recall_id)::int as recalls from ${OF_MATCH}
-      join recall r on r.id = m.recall_id where ${LIVE} and ${COUNTS} and r.status is distinct from 'Terminated'`.execute(tx)
+    with named as materialized (
+      select m.recall_id, s.* from ${OF_MATCH} join recall r on r.id = m.recall_id
+      where ${LIVE} and ${COUNTS} and r.status is distinct from 'Terminated'
+    ), lots as (
+      select distinct id, location_id, document_id, epcis_med_vocabulary_id, lot_number, expiration_date, gtin, ndc from named
+    )
+    select (select count(distinct d.med_id)::int from lots s cross join lateral (
+        select med_id from document_med where s.document_id is not null and customer_id = current_customer_id() and document_id = s.document_id
+          and receipt_id is not null and is_shipped and not is_package and med_id is not null and ${isLot}
+        union all
+        select id from med where s.document_id is null and customer_id = current_customer_id() and location_id = s.location_id and not is_epcis_generated
+          and voided_at is null and ${isLot} and (s.gtin is null or gtin is null or gtin = s.gtin) and (s.ndc is null or ndc is null or ndc = s.ndc)
+      ) d where not ${isHeld}) as count,
+      (select count(distinct recall_id)::int from named) as recalls`.execute(tx)
   return rows[0] ?? { count: 0, recalls: 0 }
 }
 
@@ -293,6 +310,8 @@ export interface AffectedFilter {
   recallCodeIds?: readonly number[]
   matchIds?: readonly number[]
   documentId?: number
+  /** Lots that a med is of, in whatever order it came or typed in. */
+  medId?: number
   isUntold?: boolean
   /** Also what a later version no longer names. */
   withEnded?: boolean
@@ -314,6 +333,16 @@ interface AffectedPage {
   limit: number
 }
 
+/** Whether a lot `s` is one of a med's. */
+const ofMed = (medId: number) => sql`exists (
+    select from document_med x where x.customer_id = current_customer_id() and x.med_id = ${medId} and x.document_id = s.document_id
+      and x.lot_number is not distinct from s.lot_number and x.expiration_date is not distinct from s.expiration_date
+      and x.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id
+    union all
+    select from med y where y.customer_id = current_customer_id() and y.id = ${medId} and s.document_id is null and not y.is_epcis_generated
+      and y.location_id = s.location_id and y.lot_number is not distinct from s.lot_number and y.expiration_date is not distinct from s.expiration_date
+      and y.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id)`
+
 /** Affected lots of ours: what holds at least one that is not the whole customer's. */
 export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   const parts = [filter.withEnded ? EVER : LIVE]
@@ -322,6 +351,7 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
   if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
   if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
+  if (filter.medId !== undefined) parts.push(ofMed(filter.medId))
   if (filter.isUntold) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
   if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
   if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)

@@ -21,6 +21,7 @@ import {
   recallHome,
   recallHomeQuery,
   recallInput,
+  recallMedInput,
   recallOrderInput,
   recallSearch,
   recallStanding,
@@ -30,7 +31,7 @@ import {
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { dismiss, holdAffected, toggleDismissal } from './dismissal.service.ts'
-import { readRecalledLines } from './order-recall.service.ts'
+import { readRecalledLines, readRecallsOfMed } from './order-recall.service.ts'
 import {
   countSearch,
   readActive,
@@ -104,6 +105,11 @@ export const recallRouter = router({
     .input(recallOrderInput)
     .output(recalledLines)
     .query(({ ctx, input }) => readRecalledLines(ctx.tx, ctx.session, input.documentId)),
+
+  readManyByMedid: reading
+    .input(recallMedInput)
+    .output(recalledLines)
+    .query(({ ctx, input }) => readRecallsOfMed(ctx.tx, ctx.session, input.medId)),
 
   readOneCsv: customerProcedure('recall:read', { location: 'scope', audit: 'read' })
     .input(recallInput.extend({ epcisEventId: id.optional() }))

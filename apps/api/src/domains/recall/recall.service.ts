@@ -17,6 +17,7 @@ import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readCursor, toPage } from '../../page.ts'
+import { IS_LINE_HELD } from '../hold/hold.service.ts'
 import { decideEntitlement, type EntitlementFacts, readEntitlement, selectEntitlementFacts } from '../subscription/entitlement.service.ts'
 import { readAffected, readAffectedPage, readHeldOfRecalls, selectAffectedPage, selectFirstAffected } from './affected.service.ts'
 import { lotKey } from './lot.rules.ts'
@@ -189,7 +190,7 @@ export async function readActivePage(tx: CustomerTx, session: Session, query: Re
 /** @throws AppError recalls_not_subscribed */
 export async function readActiveCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
   await mustHaveRecalls(tx, session.now)
-  return countActive(tx)
+  return countActive(tx, IS_LINE_HELD)
 }
 
 /** The caller has opened this version: it is new to them no more. @throws AppError recalls_not_subscribed, recall_not_found. */

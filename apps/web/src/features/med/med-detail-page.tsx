@@ -26,6 +26,7 @@ import { collectFacts, type Pedigree, withStrength } from './med-facts.tsx'
 import { MedHistory, MedOrders } from './med-story.tsx'
 import { PackageContents } from './package-contents.tsx'
 import { Packaging } from './packaging.tsx'
+import { RecallNotes } from './recall-note.tsx'
 import { VoidedNote, VoidMed } from './void-med.tsx'
 
 const flags: Record<string, boolean> = { true: true, false: false }
@@ -69,6 +70,7 @@ export default function MedDetailPage() {
         </Note>
       )}
       {data?.voided && <VoidedNote voided={data.voided} />}
+      {data && !data.voided && <RecallNotes medId={data.med.id} isHeld={data.isHeld} />}
       {data && <HoldNotes medId={data.med.id} />}
       <Found
         none={none}
