@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findMoved } from './moved.ts'
 import { makeCells } from './order-cells.ts'
 import { noteHeard } from './progress-words.ts'
-import { applyRanges, parseIndex } from './receive-index.ts'
+import { applyRanges, findFact, parseIndex, type Recalled } from './receive-index.ts'
 import type { NewResult, Product, ReceiptInfo, Result } from './receive-types.ts'
 import { announcement, describeInWords, type Known } from './result-words.ts'
 
@@ -74,6 +74,40 @@ describe('words of a result', () => {
     expect(words.says).toContain('Saved on this device.')
     const behindOthers = say(makeKnown(2, 3), { ...received, receiptId: null, pending: true, waiting: true, behindOthers: true })
     expect(behindOthers.says).toContain('Somebody else is working on this order')
+  })
+
+  test('says by whom, when and why a package is on hold', () => {
+    const known = makeKnown(1, 2)
+    const hold = { by: 'Dana Ruiz', at: '2026-11-20T15:00:00.000Z', reason: 'Recall D-9001-2026.' }
+    const { says } = say(known, { kind: 'stop', line: 1, why: 'held', days: 0, how: 'scan', hold })
+    expect(says).toMatch(/^Dana Ruiz put this on hold .*: Recall D-9001-2026\. Keep it in quarantine\.$/)
+  })
+
+  test('says that a differing label is expired by its own date, and nothing where it is not', () => {
+    const known = makeKnown(1, 2)
+    const file = { lotNumber: 'L', expirationDate: '2030-08-31' }
+    const differs = (expirationDate: string) => say(known, { kind: 'differs', line: 1, how: 'scan', label: { expirationDate }, file }).says
+    expect(differs('2020-01')).toContain('By its label it expired 01/2020.')
+    expect(differs('2999-01-31')).not.toContain('expired')
+  })
+
+  test('says quietly of a received package that a recall may mean its lot', () => {
+    const known = makeKnown(1, 2)
+    const fact = findFact(known.index, 2)
+    const recall = {
+      recallId: 1,
+      confidence: 'possible',
+      classification: 'Class II',
+      recallNumbers: ['D-7'],
+      isAnswered: false,
+      dismissedAt: null,
+    }
+    const lot = { epcisMedVocabularyId: fact?.productId, lotNumber: fact?.lotNumber, expiration: fact?.expirationDate }
+    known.index.recalls = [{ ...recall, ...lot } as unknown as Recalled]
+    expect(say(known, { ...received, line: 2 })).toMatchObject({
+      tone: 'done',
+      says: 'Possible recall (Class II, D-7): it may mean this lot. Compare the lot with the recall.',
+    })
   })
 
   test('says both values where the label differs, and only those', () => {

@@ -27,6 +27,14 @@ const sample = () =>
   })
 const scan = (serial: string) => decide(sample(), { kind: 'unit', gtin, serialNumber: serial, how: 'scan' }, today)
 
+test.each([
+  ['a web address', 'https://example.com/some/long/product/page'],
+  ['a code with letters that no serial number has', 'ÄÖ-4711-ÜÄ-ÄÖ-4711-ÜÄ'],
+  ['a long text', 'X'.repeat(60)],
+])('%s is a code that could not be read, and no unknown package', (_, text) => {
+  expect(readScan(text)).toMatchObject({ kind: 'unreadable' })
+})
+
 describe('readScan', () => {
   test('reads a 2D code with group separators, carets, brackets, and a plain serial number', () => {
     const unit = { kind: 'unit', gtin, serialNumber: '10000083546563', how: 'scan' }
