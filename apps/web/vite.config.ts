@@ -24,7 +24,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // React changes least often and is needed first: one file that stays in the browser's cache over releases.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] } },
+      output: {
+        // The entry names every chunk, and letters of a hash don't compress: seven of them tell two releases apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+      },
     },
   },
 })

@@ -83,7 +83,8 @@ export function FilterBar(props: FilterBarProps) {
         </form>
       </Drawer>
       {props.cut}
-      <Group gap="xs" mt="md" mb="sm">
+      {/* As high as it is with a count or a button in it, which come with the rows. */}
+      <Group gap="xs" mt="md" mb="sm" mih="var(--control-s)">
         {chips.map((chip) => (
           <Group key={chip.key} component="span" gap={4} h="var(--control-s)" pl={10} bdrs="xl" bg="var(--action-tint)" fz="xs">
             {chip.label} <b>{chip.value}</b>

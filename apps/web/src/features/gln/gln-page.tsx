@@ -6,10 +6,12 @@ import { useSession } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { mayUse } from '../../shell/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
+import { AtOnce } from '../../ui/at-once.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
 import { GlnWaiting, type Waiting } from './gln-waiting.tsx'
@@ -40,31 +42,33 @@ export default function GlnPage() {
       actions={addButton}
       thumb={addButton}
     >
-      {waiting && <GlnWaiting key={waiting.globalLocationNumberId} waiting={waiting} />}
-      {isAdmin && <MissingGlns onAdd={add} />}
-      <ToConfirm rows={rows ?? []} onVerify={(row) => setAsk({ kind: 'verify', row })} />
-      {locations.length > 1 && (
-        <NativeSelect
-          w={240}
-          mb="md"
-          label="Location"
-          data={[{ value: '0', label: 'All locations' }, ...locations.map(({ id, name }) => ({ value: String(id), label: name }))]}
-          value={String(place)}
-          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+      <AtOnce waiting={<SkeletonCard />}>
+        {waiting && <GlnWaiting key={waiting.globalLocationNumberId} waiting={waiting} />}
+        {isAdmin && <MissingGlns onAdd={add} />}
+        <ToConfirm rows={rows ?? []} onVerify={(row) => setAsk({ kind: 'verify', row })} />
+        {locations.length > 1 && (
+          <NativeSelect
+            w={240}
+            mb="md"
+            label="Location"
+            data={[{ value: '0', label: 'All locations' }, ...locations.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            value={String(place)}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          />
+        )}
+        <DataTable<GlnRow>
+          label="GLNs"
+          columns={glnColumns(setAsk, locations.length > 1)}
+          rows={rows}
+          rowKey={(row) => row.globalLocationNumber.id}
+          empty={<EmptyState action={addButton}>No GLN is on file here yet. Add the one that your wholesalers send to.</EmptyState>}
+          failed={{
+            query: glns,
+            what: saidOr(glns.error, 'The GLNs could not be loaded.'),
+            meaning: 'They are safe; this page just cannot reach the server.',
+          }}
         />
-      )}
-      <DataTable<GlnRow>
-        label="GLNs"
-        columns={glnColumns(setAsk, locations.length > 1)}
-        rows={rows}
-        rowKey={(row) => row.globalLocationNumber.id}
-        empty={<EmptyState action={addButton}>No GLN is on file here yet. Add the one that your wholesalers send to.</EmptyState>}
-        failed={{
-          query: glns,
-          what: saidOr(glns.error, 'The GLNs could not be loaded.'),
-          meaning: 'They are safe; this page just cannot reach the server.',
-        }}
-      />
+      </AtOnce>
       <GlnDialogs ask={ask} onClose={() => setAsk(undefined)} onWaiting={setWaiting} />
     </Page>
   )

@@ -7,11 +7,13 @@ import { isAvailable } from '../../shell/menu.ts'
 import { isCustomerAdmin } from '../../shell/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useWarnings } from '../../shell/use-menu-badges.ts'
+import { AtOnce } from '../../ui/at-once.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { formatLongDay, toDay } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { LinkList, type WayOn } from '../../ui/link-list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { AccessReviewDue } from './access-review-due.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { OnHold } from './on-hold.tsx'
@@ -45,29 +47,31 @@ export default function HomePage() {
         </Button>
       }
     >
-      <Columns>
-        <Column>
-          <IncidentsOnTheClock />
-          <RecallsToHandle />
-          <ToReceive />
-          <OnHold />
-          <UploadsToLookAt />
-          <PapersDue />
-          <AccessReviewDue />
-        </Column>
-        <Column>
-          <Ways
-            title="E-Pedigree"
-            ways={pedigreeWays
-              .filter(({ href }) => isAvailable(href))
-              .map((way) => ({ ...way, warning: way.href === '/incidenttracker' && warnings > 0 && <Unnumbered amount={warnings} /> }))}
-          />
-          <Ways title="Your Pharmacy" ways={[{ href: '/reports', label: 'Reports', words: 'Ready to hand to an inspector' }]} />
-          {isCustomerAdmin(session) && (
-            <Ways title="Administration" ways={[{ href: '/audit', label: 'Audit trail', words: 'Who did what, and when' }]} />
-          )}
-        </Column>
-      </Columns>
+      <AtOnce waiting={<SkeletonCard />}>
+        <Columns>
+          <Column>
+            <IncidentsOnTheClock />
+            <RecallsToHandle />
+            <ToReceive />
+            <OnHold />
+            <UploadsToLookAt />
+            <PapersDue />
+            <AccessReviewDue />
+          </Column>
+          <Column>
+            <Ways
+              title="E-Pedigree"
+              ways={pedigreeWays
+                .filter(({ href }) => isAvailable(href))
+                .map((way) => ({ ...way, warning: way.href === '/incidenttracker' && warnings > 0 && <Unnumbered amount={warnings} /> }))}
+            />
+            <Ways title="Your Pharmacy" ways={[{ href: '/reports', label: 'Reports', words: 'Ready to hand to an inspector' }]} />
+            {isCustomerAdmin(session) && (
+              <Ways title="Administration" ways={[{ href: '/audit', label: 'Audit trail', words: 'Who did what, and when' }]} />
+            )}
+          </Column>
+        </Columns>
+      </AtOnce>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
+import { AtOnce } from '../../ui/at-once.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Code, groupCode } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -10,6 +11,7 @@ import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { cityAndState } from './location-words.ts'
 
 type Row = Outputs['location']['readAllHydratedByUserid'][number]
@@ -45,26 +47,28 @@ export default function LocationsPage() {
   )
   return (
     <Page title="Manage Locations" crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Locations' }]} actions={add} thumb={add}>
-      {limit.data && <Subscriptions limit={limit.data} />}
-      {limit.isError && !limit.data && (
-        <Failed
-          query={limit}
-          what="Your subscriptions could not be counted."
-          meaning="They are safe; this page just cannot reach the server."
+      <AtOnce waiting={<SkeletonCard />}>
+        {limit.data && <Subscriptions limit={limit.data} />}
+        {limit.isError && !limit.data && (
+          <Failed
+            query={limit}
+            what="Your subscriptions could not be counted."
+            meaning="They are safe; this page just cannot reach the server."
+          />
+        )}
+        <DataTable<Row>
+          label="Locations"
+          columns={columns}
+          rows={locations.data}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `/locations/${row.id}`}
+          failed={{
+            query: locations,
+            what: saidOr(locations.error, 'The locations could not be loaded.'),
+            meaning: 'They are safe; this page just cannot reach the server.',
+          }}
         />
-      )}
-      <DataTable<Row>
-        label="Locations"
-        columns={columns}
-        rows={locations.data}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `/locations/${row.id}`}
-        failed={{
-          query: locations,
-          what: saidOr(locations.error, 'The locations could not be loaded.'),
-          meaning: 'They are safe; this page just cannot reach the server.',
-        }}
-      />
+      </AtOnce>
     </Page>
   )
 }

@@ -1,18 +1,11 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { download, saveBase64, saveText } from '../../api/download.ts'
-import { trpc } from '../../api/trpc.ts'
-import { FRESH } from '../../api/use-saved.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Code, groupCode } from '../../ui/code.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type Fact, Facts } from '../../ui/facts.tsx'
-import { FileButtons } from '../../ui/file-buttons.tsx'
-import { formatAmount, formatCount, formatLongDateTime } from '../../ui/format.ts'
-import { LinkButton, Sub } from '../../ui/text.tsx'
-import { findingsHref } from './order-columns.tsx'
+import { loadable } from '../../ui/loadable.tsx'
+import { LinkButton } from '../../ui/text.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
+
+const OrderFacts = loadable(() => import('./order-facts.tsx'))
 
 /** What the order's document says of itself, and the document. */
 export function AboutOrder({ detail, label = 'About this order' }: { detail: OrderDetail; label?: string }) {
@@ -27,118 +20,8 @@ export function AboutOrder({ detail, label = 'About this order' }: { detail: Ord
         size={560}
         foot={<Button onClick={() => setOpened(false)}>Close</Button>}
       >
-        <Facts facts={collectFacts(detail)} />
-        <OrderFiles documentId={detail.documentId} />
+        <OrderFacts detail={detail} />
       </Dialog>
-    </>
-  )
-}
-
-/** The order to take along: on paper, as a table, and as it was sent. */
-function OrderFiles({ documentId }: { documentId: number }) {
-  const utils = trpc.useUtils()
-  const files = {
-    'Transaction report (PDF)': async () => saveBase64(await utils.order.readOneReport.fetch({ documentId }, FRESH), 'application/pdf'),
-    'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, FRESH), 'text/csv'),
-    'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
-  }
-  return (
-    <Box mt="md">
-      <FileButtons files={files} />
-    </Box>
-  )
-}
-
-const party = (label: string, { name, gln }: OrderDetail['sender']): Fact => ({
-  label,
-  value: name ?? (gln ? 'Not named' : null),
-  ...(gln
-    ? {
-        sub: (
-          <>
-            GLN <Code groups={groupCode(gln, 'gln')} />
-          </>
-        ),
-      }
-    : {}),
-})
-
-/** Text of the file itself, which may be no date at all. */
-const toInstant = (text: string) => (Number.isNaN(Date.parse(text)) ? text : formatLongDateTime(text))
-
-function collectFacts(detail: OrderDetail): Fact[] {
-  const { purchaseOrderNumbers, amountOfMeds, cases, pallets, amountNotShipped, documentCreated, instanceIdentifier } = detail
-  const packed = [
-    pallets > 0 && formatAmount(pallets, 'pallet'),
-    cases > 0 && formatAmount(cases, 'case'),
-    formatAmount(amountOfMeds, 'med'),
-  ]
-  return [
-    party('Sender', detail.sender),
-    party('Receiver', detail.receiver),
-    ...(detail.goodsOwner
-      ? [{ label: 'Goods owned by', value: detail.goodsOwner.name, sub: `Received by ${detail.customerLocationName}` }]
-      : []),
-    { label: 'PO number', value: purchaseOrderNumbers.length > 0 ? purchaseOrderNumbers.join(', ') : null },
-    { label: 'Received', value: formatLongDateTime(detail.timeStamp), sub: detail.placedBy },
-    {
-      label: 'Goods',
-      value: packed.filter(Boolean).join(', '),
-      ...(amountNotShipped > 0 ? { sub: `${formatCount(amountNotShipped)} more in the file, not shipped` } : {}),
-    },
-    {
-      label: 'Statement',
-      value: detail.transactionStatement ? <Badge meaning="done">Affirmed</Badge> : <Badge meaning="attention">Missing</Badge>,
-      ...(detail.transactionStatement
-        ? {}
-        : { sub: 'The sender does not affirm the transaction statement that the law requires. Ask them for it.' }),
-    },
-    { label: 'Findings', value: <Findings detail={detail} /> },
-    ...collectNotes(detail),
-    {
-      label: 'Document',
-      value: detail.documentName,
-      sub: [instanceIdentifier, documentCreated && `made ${toInstant(documentCreated)}`, detail.guidelineVersion]
-        .filter(Boolean)
-        .join(', '),
-    },
-  ]
-}
-
-/** The statement has its own line above. */
-function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
-  const notes = documentWarnings.filter(({ code }) => code !== 'transactionStatement')
-  if (notes.length === 0) return []
-  const value = (
-    <Stack component="ul" gap={6}>
-      {notes.map(({ message, hint }) => (
-        <li key={message}>
-          {message} <Sub>{hint}</Sub>
-        </li>
-      ))}
-    </Stack>
-  )
-  return [{ label: 'Also noted', value }]
-}
-
-function Findings({ detail }: { detail: OrderDetail }) {
-  const { findings, ticketNumber } = detail
-  const { reject, warn } = findings
-  const href = findingsHref(detail)
-  const words = formatAmount(reject + warn, 'finding')
-  if (reject + warn === 0) return 'None'
-  return (
-    <>
-      {href ? <Link href={href}>{words}</Link> : words}
-      <Sub>
-        {[
-          reject > 0 && `${formatCount(reject)} to fix`,
-          warn > 0 && `${formatCount(warn)} to look at`,
-          ticketNumber !== null && `ticket ${ticketNumber}`,
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </Sub>
     </>
   )
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { formatAmount } from '../../ui/format.ts'
+import { loadable } from '../../ui/loadable.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { HoldDialog } from '../hold/hold-button.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
-import { TicketDialog } from './ticket-dialog.tsx'
+
+const TicketDialog = loadable(() => import('./ticket-dialog.tsx'))
 
 /** `complete`: all that is left is here, on hold or set aside. */
 type Kind = 'void' | 'close' | 'complete' | 'reopen'

@@ -5,7 +5,7 @@ import { showApp } from '../../test-app.tsx'
 import { scanKeys } from '../../test-keys.ts'
 import { useScanner } from '../scan/use-scanner.ts'
 import { MakeTicket } from './receive/make-ticket.tsx'
-import { TicketDialog } from './ticket-dialog.tsx'
+import TicketDialog from './ticket-dialog.tsx'
 import { readItem } from './ticket-items.ts'
 
 const CREATE = 'documentException.createOneTicket'

@@ -23,7 +23,7 @@ interface TicketDialogProps {
 }
 
 /** What arrived is not right: a ticket with the order, its packages, words and a photo. */
-export function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
+export default function TicketDialog({ onClose, documentId, name }: TicketDialogProps) {
   const [kind, setKind] = useState<Kind>('damage')
   const [items, setItems] = useState<TicketItem[]>([])
   const [missing, setMissing] = useState<Missing>([])

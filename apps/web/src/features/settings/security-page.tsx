@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+import { AtOnce } from '../../ui/at-once.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { AccessTokens } from './access-tokens.tsx'
 import { Authenticator } from './authenticator.tsx'
 import { Sessions } from './sessions.tsx'
@@ -12,11 +14,13 @@ export default function SecurityPage() {
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}
     >
       <SettingsTabs />
-      <Stack gap="lg" maw={720}>
-        <Authenticator />
-        <Sessions />
-        <AccessTokens />
-      </Stack>
+      <AtOnce waiting={<SkeletonCard />}>
+        <Stack gap="lg" maw={720}>
+          <Authenticator />
+          <Sessions />
+          <AccessTokens />
+        </Stack>
+      </AtOnce>
     </Page>
   )
 }

@@ -4,13 +4,13 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saidOr } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/card.tsx'
+import { AtOnce } from '../../ui/at-once.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { formatAmount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { Failed, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { CartDialog } from './cart-dialog.tsx'
 import { Catalog } from './catalog.tsx'
 import { CheckoutNote } from './checkout-note.tsx'
@@ -37,47 +37,37 @@ export default function ModifyPage() {
       ]}
       lede="Prices in US dollars, before tax. You pay in a new tab, with our payment provider."
     >
-      <CheckoutNote />
-      <Loaded
-        query={overview}
-        what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
-        meaning="They are safe; this page just cannot reach the server."
-        waiting={<Waiting />}
-      >
-        {(known) => (
-          <Columns className={css.roomy}>
-            <Column>
-              <StandingNote overview={known} isShop />
-              {isOn && products.isError && !products.data && (
-                <Failed
-                  query={products}
-                  what={saidOr(products.error, 'The catalog could not be loaded.')}
-                  meaning="Your plans keep working. You cannot buy anything right now."
-                />
-              )}
-              {isOn && !products.data && !products.isError && <Waiting />}
-              {products.data && <Shopping overview={known} products={products.data} />}
-            </Column>
-            <Column>
-              <Usage overview={known} isShop />
-              <NextCharges subscriptions={known.subscriptions} />
-            </Column>
-          </Columns>
-        )}
-      </Loaded>
+      <AtOnce waiting={<SkeletonCard />}>
+        <CheckoutNote />
+        <Loaded
+          query={overview}
+          what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
+          meaning="They are safe; this page just cannot reach the server."
+          waiting={<SkeletonCard />}
+        >
+          {(known) => (
+            <Columns className={css.roomy}>
+              <Column>
+                <StandingNote overview={known} isShop />
+                {isOn && products.isError && !products.data && (
+                  <Failed
+                    query={products}
+                    what={saidOr(products.error, 'The catalog could not be loaded.')}
+                    meaning="Your plans keep working. You cannot buy anything right now."
+                  />
+                )}
+                {isOn && !products.data && !products.isError && <SkeletonCard />}
+                {products.data && <Shopping overview={known} products={products.data} />}
+              </Column>
+              <Column>
+                <Usage overview={known} isShop />
+                <NextCharges subscriptions={known.subscriptions} />
+              </Column>
+            </Columns>
+          )}
+        </Loaded>
+      </AtOnce>
     </Page>
-  )
-}
-
-function Waiting() {
-  return (
-    <Card busy>
-      <Stack gap="xs" p="md">
-        {[220, 180, 260, 200].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
-      </Stack>
-    </Card>
   )
 }
 

@@ -4,6 +4,7 @@ import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { explainNone } from '../../api/none-of.ts'
 import { trpc } from '../../api/trpc.ts'
+import { AtOnce } from '../../ui/at-once.tsx'
 import { Column, Columns } from '../../ui/columns.tsx'
 import { FactsCard } from '../../ui/facts-card.tsx'
 import { formatAmount, formatLongDate, formatLongDateTime } from '../../ui/format.ts'
@@ -15,6 +16,7 @@ import { OnPhone } from '../../ui/only.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { Section } from '../../ui/section.tsx'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { UnreadNote } from '../../ui/unread-note.tsx'
 import { Agreements } from './agreements.tsx'
 import { AuthorizationCard } from './authorization-card.tsx'
@@ -56,7 +58,7 @@ export default function PartnerPage() {
         { label: 'Home', href: '/' },
         { label: 'Trading Partners', href: '/tradingpartner' },
       ]}
-      lede={data && <Lede partner={data} story={story.data} />}
+      lede={data ? <Lede partner={data} story={story.data} /> : '\u00a0'}
       actions={
         data?.mayWrite && (
           <>
@@ -93,33 +95,35 @@ export default function PartnerPage() {
         )
       }
     >
-      <Found
-        none={none}
-        list={{ href: '/tradingpartner', label: 'Trading Partners' }}
-        query={partner}
-        what="This trading partner could not be loaded."
-        meaning="It is safe; this page just cannot reach the server."
-      >
-        {(found) => (
-          <Stack gap="md">
-            <UnreadNote query={merges} what="We could not check whether this partner was merged.">
-              If it was merged today, you can undo that here once it is loaded.
-            </UnreadNote>
-            <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
-            <Detail
-              partner={found}
-              isMerged={merges.data?.some(({ merged }) => merged.id === found.id) ?? false}
-              story={story}
-              ask={setAsk}
-            />
-            {ask === 'license' && <LicenseEditor partnerId={found.id} onClose={() => setAsk(undefined)} />}
-            {ask === 'general' && <GeneralEditor partner={found} onClose={() => setAsk(undefined)} />}
-            {ask === 'merge' && <MergeDialog partner={found} onClose={() => setAsk(undefined)} />}
-            {ask === 'deactivate' && <DeactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
-            {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
-          </Stack>
-        )}
-      </Found>
+      <AtOnce waiting={<SkeletonCard />}>
+        <Found
+          none={none}
+          list={{ href: '/tradingpartner', label: 'Trading Partners' }}
+          query={partner}
+          what="This trading partner could not be loaded."
+          meaning="It is safe; this page just cannot reach the server."
+        >
+          {(found) => (
+            <Stack gap="md">
+              <UnreadNote query={merges} what="We could not check whether this partner was merged.">
+                If it was merged today, you can undo that here once it is loaded.
+              </UnreadNote>
+              <MergeNotes partnerId={found.id} merges={merges.data ?? []} />
+              <Detail
+                partner={found}
+                isMerged={merges.data?.some(({ merged }) => merged.id === found.id) ?? false}
+                story={story}
+                ask={setAsk}
+              />
+              {ask === 'license' && <LicenseEditor partnerId={found.id} onClose={() => setAsk(undefined)} />}
+              {ask === 'general' && <GeneralEditor partner={found} onClose={() => setAsk(undefined)} />}
+              {ask === 'merge' && <MergeDialog partner={found} onClose={() => setAsk(undefined)} />}
+              {ask === 'deactivate' && <DeactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
+              {ask === 'reactivate' && <ReactivateDialog partner={found} onClose={() => setAsk(undefined)} />}
+            </Stack>
+          )}
+        </Found>
+      </AtOnce>
     </Page>
   )
 }

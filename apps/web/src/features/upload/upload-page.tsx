@@ -2,6 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { StandingNote } from '../../shell/standing-note.tsx'
+import { AtOnce } from '../../ui/at-once.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -11,6 +12,7 @@ import { formatSize } from '../../ui/format.ts'
 import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Section } from '../../ui/section.tsx'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { PrecheckCard } from './precheck-card.tsx'
 import { SampleOrder } from './sample-order.tsx'
@@ -57,29 +59,31 @@ export default function UploadPage() {
         </>
       }
     >
-      <StandingNote />
-      <DropZone
-        title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
-        hint="Only EPCIS XML files are accepted, alone or one in a zip."
-        accept=".xml,.zip,application/xml,text/xml,application/zip"
-        chooseLabel={file ? 'Choose another' : 'Choose file'}
-        disabled={sending !== undefined}
-        onFiles={([first]) => first && page.take(first)}
-        actions={
-          <Button {...uploadButton} visibleFrom="xs">
-            Upload
-          </Button>
-        }
-      />
-      <SampleOrder onMade={page.show} />
-      <Steps hasResult={hasResult} upload={shown}>
-        <div ref={result}>
-          {sending && <BeingSent sending={sending} onCancel={page.cancel} />}
-          {file && page.isNew && <PrecheckCard file={file} precheck={precheck} onSend={start} />}
-          <WhatBecame page={page} />
-        </div>
-      </Steps>
-      <LastUploads uploads={page.uploads} shownId={shown?.id} />
+      <AtOnce waiting={<SkeletonCard />}>
+        <StandingNote />
+        <DropZone
+          title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
+          hint="Only EPCIS XML files are accepted, alone or one in a zip."
+          accept=".xml,.zip,application/xml,text/xml,application/zip"
+          chooseLabel={file ? 'Choose another' : 'Choose file'}
+          disabled={sending !== undefined}
+          onFiles={([first]) => first && page.take(first)}
+          actions={
+            <Button {...uploadButton} visibleFrom="xs">
+              Upload
+            </Button>
+          }
+        />
+        <SampleOrder onMade={page.show} />
+        <Steps hasResult={hasResult} upload={shown}>
+          <div ref={result}>
+            {sending && <BeingSent sending={sending} onCancel={page.cancel} />}
+            {file && page.isNew && <PrecheckCard file={file} precheck={precheck} onSend={start} />}
+            <WhatBecame page={page} />
+          </div>
+        </Steps>
+        <LastUploads uploads={page.uploads} shownId={shown?.id} />
+      </AtOnce>
     </Page>
   )
 }

@@ -90,7 +90,7 @@ export default function UsersPage() {
     <Page
       title="Users"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
-      lede={seats.data && <SeatWords seats={seats.data} />}
+      lede={seats.data ? <SeatWords seats={seats.data} /> : '\u00a0'}
       full
       actions={
         <>

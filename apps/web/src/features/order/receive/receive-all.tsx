@@ -21,7 +21,7 @@ interface ReceiveAllDialogProps {
 const SHORTEST = 3
 
 /** Asked in the words of the specification; declining receives nothing. */
-export function ReceiveAllDialog({ index, opened, onClose, onReceive, onHoldAndReceive }: ReceiveAllDialogProps) {
+export default function ReceiveAllDialog({ index, opened, onClose, onReceive, onHoldAndReceive }: ReceiveAllDialogProps) {
   const { open, expired, recalled } = opened ? weigh(index, toDay(new Date())) : { open: 0, expired: 0, recalled: 0 }
   const stopped = opened ? stoppedIn(index) : 0
   const { held } = index.order

@@ -20,7 +20,6 @@ import css from './cockpit.module.css'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
 import type { PanelState } from './machine/panel.ts'
 import type { ReceiveMachine } from './machine/receive-machine.ts'
-import { ReceiveAllDialog } from './receive-all.tsx'
 import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
 import { ScanField } from './scan-field.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -28,6 +27,8 @@ import { useFullScreen } from './use-full-screen.ts'
 import { type OrderData, useOrderData } from './use-order-data.ts'
 import { findProblem, useReceiving } from './use-receiving.ts'
 
+/** Loaded behind the page, so that it opens at once. */
+const ReceiveAllDialog = loadable(() => import('./receive-all.tsx'))
 /** With its reader of codes, loaded when it is first opened. */
 const CameraView = loadable(() => import('../../scan/camera-view.tsx'))
 
