@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -82,6 +82,9 @@ export default function ExceptionListPage() {
 
 const makeHref = ({ id }: ExceptionRow) => `/exceptions/${id}`
 
+/** Partners that are offered beside the whole list; the tab shows all of them. */
+const FIRST_PARTNERS = 5
+
 interface CutsProps {
   totals: Totals | undefined
   values: Record<Name, string>
@@ -121,15 +124,20 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
           tab('partner', 'By partner'),
         ]}
       />
-      {totals && totals.partners.length > 0 && (view === 'partner' || gln !== '' || totals.partners.length < 6) && (
-        <Picks label="Partner">
-          {totals.partners.map((partner) => (
-            <Pick key={partner.gln} pressed={gln === partner.gln} onClick={() => onPartner(gln === partner.gln ? '' : partner.gln)}>
-              {partner.name} <Quiet>{formatCount(partner.open)}</Quiet>
-            </Pick>
-          ))}
-        </Picks>
-      )}
+      {/* As high as it is with partners in it: they come after the tickets, which must not move. */}
+      <Box className={view === 'partner' ? undefined : css.partners} mih="var(--control-s)">
+        {totals && totals.partners.length > 0 && (
+          <Picks label="Partner">
+            {totals.partners
+              .filter((partner, at) => view === 'partner' || at < FIRST_PARTNERS || partner.gln === gln)
+              .map((partner) => (
+                <Pick key={partner.gln} pressed={gln === partner.gln} onClick={() => onPartner(gln === partner.gln ? '' : partner.gln)}>
+                  {partner.name} <Quiet>{formatCount(partner.open)}</Quiet>
+                </Pick>
+              ))}
+          </Picks>
+        )}
+      </Box>
     </Stack>
   )
 }

@@ -29,7 +29,7 @@ test.each(queries)('home says that %s failed, and asks again', async (failing, w
   })
   await screen.findByText(words)
   isUp = true
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 

@@ -46,7 +46,8 @@ export default function ReportsPage() {
       <Group gap="sm" align="flex-start" mb="lg">
         <RangeDay label="From" day={range.from} onDay={(from) => setQuery({ from })} />
         <RangeDay label="To" day={range.to} onDay={(to) => setQuery({ to })} />
-        {locations.length > 1 && (
+        {/* Its place is kept until it is known whether there is a choice: what follows must not move. */}
+        {locations.length !== 1 && (
           <NativeSelect
             label="Location"
             w={176}

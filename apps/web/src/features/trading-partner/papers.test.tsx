@@ -162,6 +162,6 @@ test('says that merges could not be read, and asks again', async () => {
   })
   await screen.findByText('We could not check whether this partner was merged.')
   isUp = true
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Northway Inc was merged into this partner')).toBeTruthy()
 })

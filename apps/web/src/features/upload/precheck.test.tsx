@@ -70,7 +70,7 @@ describe('the check before sending', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
     pick('PK\u0003\u0004', 'order.zip')
     expect(await screen.findByText('The zip file is damaged.')).toBeTruthy()
-    expect(screen.getByRole('heading', { name: 'No order can be made of this file' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No order can be made of this file' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
     pick(new Uint8Array([0x1f, 0x8b, 8]), 'order.xml.gz')
     expect(await screen.findByText(/this looks like a gzip archive: unpack it first/)).toBeTruthy()

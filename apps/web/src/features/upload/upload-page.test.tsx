@@ -94,7 +94,7 @@ describe('upload an order', () => {
   test('[ORDER-001 ORDER-003 SHELL-028] has a file chooser and an Upload button and says what is accepted', async () => {
     showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Choose file' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
     expect(screen.getAllByRole('button', { name: 'Upload' }).length).toBeGreaterThan(0)
     expect(screen.getByText('Only EPCIS XML files are accepted, alone or one in a zip.')).toBeTruthy()
     expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toContain('.xml')
