@@ -156,6 +156,7 @@ describe('the incidents', () => {
   test('are counted by type of report and by where they stand', async () => {
     const jsonData = {
       ...EMPTY_INCIDENT_FORM,
+      classification: 'COUNTERFEIT' as const,
       productFoundDate: '2026-05-12',
       nameOfProduct: 'Metformin',
       eventNotes: 'The seal was open.',

@@ -2,8 +2,8 @@ import { Box, Button } from '@mantine/core'
 import { IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { HoldActions } from './hold-actions.tsx'
 import { HoldNotes, holdTitle, holdWords, isPending, TicketOfHold, useHolds } from './hold-notes.tsx'
-import { ReleaseButton } from './release-button.tsx'
 
 /** What is held of an order, folded into one line; all of it on request. */
 export function HoldLine({ documentId }: { documentId: number }) {
@@ -33,7 +33,7 @@ export function HoldLine({ documentId }: { documentId: number }) {
       more={holdWords(first)}
     >
       {isPending(first) && <TicketOfHold hold={first} />}
-      {first.mayRelease && <ReleaseButton holdId={first.id} size="xs" />}
+      <HoldActions hold={first} size="xs" />
       {more && (
         <Button size="xs" variant="subtle" aria-expanded={false} onClick={() => setOpened(true)}>
           Show all holds

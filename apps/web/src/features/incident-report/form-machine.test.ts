@@ -5,7 +5,6 @@ import type { Typed } from './draft-saver.ts'
 import { type FormContext, FormMachine, type PackageWanted } from './form-machine.ts'
 import type { CompanyBlock, FoundPackage, Incident, SavedDraft } from './form-state.ts'
 
-const NOW = new Date('2026-11-22T21:20:00')
 const context: FormContext = {
   locationId: 1,
   locations: [
@@ -55,7 +54,6 @@ function makeForm({ known = [] as FoundPackage[], page = context } = {}) {
     productOf: async (ndc) => (ndc === '1234' ? { nameOfProduct: 'From the drug reference' } : {}),
     orderOf: async () => ({ purchaseOrderNumbers: ['88213-04'], senderNames: ['Northway Wholesale'] }),
     save: (typed) => saved.push(typed),
-    now: () => NOW,
     zone: () => 'America/New_York',
   })
   machine.setContext(page)

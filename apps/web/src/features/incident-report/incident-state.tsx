@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
@@ -10,19 +11,24 @@ import { Part } from './part.tsx'
 import type { Incident } from './use-incident.ts'
 
 /** Where an incident stands, in one line. */
-export function IncidentStanding({ incident: { state, determinedAt, terminatedAt, locationName } }: { incident: Incident }) {
+export function IncidentStanding({
+  incident: { state, determinedAt, terminatedAt, locationName, investigationId },
+}: {
+  incident: Incident
+}) {
   return (
     <p>
       <StateBadge state={state} />{' '}
       <Quiet>
         {locationName}. Determined illegitimate {formatLongDateTime(determinedAt)}
         {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
-      </Quiet>
+      </Quiet>{' '}
+      {investigationId !== null && <Link href={`/investigations/${investigationId}`}>Investigation {investigationId}</Link>}
     </p>
   )
 }
 
-/** The last step is the FDA's word. */
+/** The last step is the FDA's decision. */
 export function Agreed({ incidentId }: { incidentId: number }) {
   const terminate = useDialogMutation(
     trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),
