@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { INCIDENT_MISSING, writeFullName } from '@seriatim/schema'
+import { writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session.ts'
@@ -8,7 +8,6 @@ import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DAY_MS, formatAmount, formatLongDateTime } from '../../ui/format.ts'
-import { RunningClock } from '../../ui/running-clock.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { describeTries } from './mail-tries.ts'
 import { Part } from './part.tsx'
@@ -19,16 +18,14 @@ type Told = NonNullable<Incident['told']['fda']>
 
 /** The 24 hours: whom the law wants notified, who was, and who recorded it. Nothing where they never ran, or the incident is over. */
 export function IncidentClock({ incident }: { incident: Incident }) {
-  const { reports, clock, told, terminatedAt, determinedAt } = incident
+  const { reports, told, terminatedAt, determinedAt } = incident
   if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
   const due = Date.parse(determinedAt) + DAY_MS
   return (
     <Part id="incident-clock" title="Within 24 hours">
-      {clock && (
-        <Box component="p" mb="sm">
-          <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />
-        </Box>
-      )}
+      <Box component="p" mb="sm" c="var(--ink-2)">
+        Notify the FDA and your trading partners by <b>{formatLongDateTime(new Date(due).toISOString())}</b>.
+      </Box>
       <Stack component="ul" gap="sm">
         <Fda incident={incident} told={told.fda} due={due} />
         <Partners incident={incident} told={told.partners} due={due} />

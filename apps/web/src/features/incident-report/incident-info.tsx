@@ -74,10 +74,10 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
             <IncidentStanding incident={data} />
             <IncidentClock incident={data} />
             <IncidentHeld incident={data} />
-            <IncidentFields incident={data} isCanceled={() => isCanceled.current} />
+            {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
             <IncidentSent incident={data} />
             <Notices incident={data} />
-            {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
+            <IncidentFields incident={data} isCanceled={() => isCanceled.current} />
           </Stack>
         )}
       </Loaded>

@@ -65,8 +65,8 @@ export default function IncidentPage() {
           <Parts>
             <IncidentStanding incident={data} />
             <IncidentClock incident={data} />
-            <IncidentHeld incident={data} />
             {state === 'TERMINATION' && <Agreed incidentId={id} />}
+            <IncidentHeld incident={data} />
           </Parts>
           <Parts>
             <IncidentFields incident={data} />
