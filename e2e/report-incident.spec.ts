@@ -267,6 +267,8 @@ describe('reporting an incident', () => {
     await asked
     await page.unroute(/incidentReport\.saveOneDraft/)
     await page.getByText('Draft saved').waitFor()
+    await form(page).getByLabel('Determined illegitimate on').fill('3/1/2026')
+    await form(page).getByLabel('Classification').selectOption('STOLEN')
     await form(page).getByRole('button', { name: 'Preview' }).click()
     const notes = form(page).getByLabel('Event notes')
     await page.waitForFunction(() => document.activeElement?.id === 'incident-field-eventNotes')

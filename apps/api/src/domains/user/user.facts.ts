@@ -25,7 +25,7 @@ export const userFacts = {
     access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
     access_changed: {
       code: 'CONFLICT',
-      text: 'Somebody else changed access since you looked, so nothing was saved. Check the current access and save again.',
+      text: 'Someone else changed access since you looked, so nothing was saved. Check the current access and save again.',
     },
     last_admin: {
       code: 'CONFLICT',

@@ -10,6 +10,7 @@ import { Quiet } from '../../ui/inline.tsx'
 import { Failed } from '../../ui/loaded.tsx'
 import { RunningClock } from '../../ui/running-clock.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Muted } from '../../ui/text.tsx'
 
 /** More would push the list of incidents out of sight. */
 const SHOWN = 5
@@ -40,8 +41,8 @@ export function DueNow() {
             {running.slice(0, SHOWN).map(({ id, productName, serialNumber, locationName, clock }) => (
               <Group component="li" key={`incident ${id}`} gap="6px 16px">
                 <Box flex="1 1 220px" miw={0}>
-                  <Link href={`/incidenttracker?incident=${id}`}>{productName}</Link>{' '}
-                  <Quiet>{[serialNumber.split(/[\s,;]+/)[0], locationName].filter(Boolean).join(', ')}</Quiet>
+                  <Link href={`/incidenttracker?incident=${id}`}>{productName}</Link>
+                  <Muted>{[serialNumber.split(/[\s,;]+/)[0], locationName].filter(Boolean).join(', ')}</Muted>
                 </Box>
                 <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />
                 <Button
@@ -57,10 +58,10 @@ export function DueNow() {
             {investigations.map(({ id, products, openedAt, locationName, findings }) => (
               <Group component="li" key={`investigation ${id}`} gap="6px 16px">
                 <Box flex="1 1 220px" miw={0}>
-                  <Link href={`/investigations/${id}`}>{products[0] ?? `Investigation ${id}`}</Link>{' '}
-                  <Quiet>
+                  <Link href={`/investigations/${id}`}>{products[0] ?? `Investigation ${id}`}</Link>
+                  <Muted>
                     {locationName}, since {formatDate(openedAt)}
-                  </Quiet>
+                  </Muted>
                 </Box>
                 <Badge meaning="attention">{findings === 0 ? 'Under investigation, no findings yet' : 'Under investigation'}</Badge>
                 <Button component={Link} href={`/investigations/${id}`} size="xs" aria-label={`Open investigation ${id}`}>

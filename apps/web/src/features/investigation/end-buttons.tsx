@@ -8,9 +8,12 @@ import type { Investigation } from './investigation-state.tsx'
 
 const touches = ['investigation', 'med', 'order', 'finder', 'incidentReport']
 
+/** Whether the caller may end it now. */
+export const mayEnd = ({ outcome, findings, mayWrite }: Investigation) => outcome === null && mayWrite && findings.length > 0
+
 /** The two ends of an investigation; neither without a finding, and neither can be undone. */
 export function EndButtons({ investigation }: { investigation: Investigation }) {
-  const { id: investigationId, outcome, findings, mayWrite, mayClear } = investigation
+  const { id: investigationId, mayClear } = investigation
   const [asking, setAsking] = useState<'cleared' | 'illegitimate'>()
   const [, navigate] = useLocation()
   const close = () => setAsking(undefined)
@@ -27,7 +30,6 @@ export function EndButtons({ investigation }: { investigation: Investigation }) 
       navigate(`/reportanincident?draft=${draftId}`)
     },
   )
-  if (outcome !== null || !mayWrite || findings.length === 0) return null
   return (
     <>
       {mayClear && <Button onClick={() => setAsking('cleared')}>Clear…</Button>}

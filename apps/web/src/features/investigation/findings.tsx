@@ -3,8 +3,8 @@ import { FINDING_KINDS, writeFullName } from '@seriatim/schema'
 import { Card } from '../../ui/card.tsx'
 import { writeDay } from '../../ui/date-text.ts'
 import { Divided } from '../../ui/divided.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatAmount, formatDateTime } from '../../ui/format.ts'
+import { Nothing } from '../../ui/nothing.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { FindingForm } from './finding-form.tsx'
 import type { Investigation } from './investigation-state.tsx'
@@ -16,7 +16,7 @@ export function Findings({ investigation }: { investigation: Investigation }) {
   return (
     <Card title="Findings" aside={findings.length > 0 && formatAmount(findings.length, 'finding')}>
       {findings.length === 0 ? (
-        <EmptyState>No findings yet. Record each check with its date.</EmptyState>
+        <Nothing>No findings yet. Record each check with its date.</Nothing>
       ) : (
         <Divided>
           {findings.map(({ id: key, kind, foundOn, words, createdAt, createdBy }) => (

@@ -1,17 +1,16 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { readErrorKey, saidOr } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Beside } from '../../ui/beside.tsx'
 import { Found, useAddressId } from '../../ui/found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { EndButtons } from './end-buttons.tsx'
+import { EndButtons, mayEnd } from './end-buttons.tsx'
 import { Findings } from './findings.tsx'
 import { InvestigatedHolds } from './investigated-holds.tsx'
 import { InvestigationFacts } from './investigation-facts.tsx'
 import { writeProducts } from './investigation-state.tsx'
 import { NextStep } from './next-step.tsx'
-import { useRecordPdf } from './use-record-pdf.ts'
 
 const crumbs = [
   { label: 'Home', href: '/' },
@@ -24,21 +23,14 @@ export default function InvestigationPage() {
   const investigationId = useAddressId('/investigations/:investigationId')
   const investigation = trpc.investigation.readOneById.useQuery({ investigationId }, { enabled: investigationId > 0 })
   const { data } = investigation
-  const record = useRecordPdf(investigationId)
   const isNone = investigationId === 0 || readErrorKey(investigation.error) === 'investigation_not_found'
-  const actions = data && (
-    <>
-      <Button loading={record.isPending} onClick={() => void record.download()}>
-        Download the record
-      </Button>
-      <EndButtons investigation={data} />
-    </>
-  )
+  const ends = data && mayEnd(data) && <EndButtons investigation={data} />
   return (
     <Page
       title={`Investigation ${investigationId || ''}`}
       crumbs={[...crumbs, { label: `Investigation ${investigationId || ''}` }]}
-      {...(data ? { lede: writeProducts(data.products), actions, thumb: <EndButtons investigation={data} /> } : {})}
+      {...(data ? { lede: writeProducts(data.products) } : {})}
+      {...(ends ? { actions: ends, thumb: ends } : {})}
       full
     >
       <Found

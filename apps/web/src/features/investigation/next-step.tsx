@@ -31,7 +31,7 @@ export function NextStep({ investigation }: { investigation: Investigation }) {
 }
 
 function ended({ endedAt, endedBy, conclusion }: Investigation): string {
-  return `${conclusion} (${endedBy ? `${writeFullName(endedBy)}, ` : ''}${formatLongDateTime(endedAt ?? '')}).`
+  return `${conclusion?.replace(/\.$/, '')} (${endedBy ? `${writeFullName(endedBy)}, ` : ''}${formatLongDateTime(endedAt ?? '')}).`
 }
 
 function Report({ investigation }: { investigation: Investigation }) {
