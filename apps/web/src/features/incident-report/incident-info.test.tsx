@@ -106,7 +106,7 @@ describe('the 24 hours in Incident Info', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Reported another way' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reported outside Seriatim' }))
     expect(dialog.getByRole('button', { name: 'Record this report' }).hasAttribute('disabled')).toBe(true)
-    await userEvent.type(dialog.getByLabelText('Reported on'), '11/1/2020{Tab}')
+    await userEvent.type(dialog.getByLabelText('Reported on'), '11/1/2020')
     await userEvent.type(dialog.getByLabelText('Time'), '16:40')
     await userEvent.type(dialog.getByLabelText('Reference'), '3911-77120')
     await userEvent.click(dialog.getByRole('button', { name: 'Record this report' }))

@@ -27,7 +27,8 @@ export function ReportedElsewhere({ opened, onClose, incidentId }: ReportedElsew
     trpc.incidentReport.updateToldById.useMutation({ meta: { done: 'Report recorded.', touches: ['incidentReport'], quiet: true } }),
     onClose,
   )
-  const change = (next: Partial<typeof NOTHING>) => setTyped({ ...typed, ...next })
+  // A field that is left and the next one that is typed in may change in one go.
+  const change = (next: Partial<typeof NOTHING>) => setTyped((before) => ({ ...before, ...next }))
   const refusal = record.error ? toRefusal(record.error) : undefined
   const isWhole = typed.day !== '' && !isUnread(typed.day) && typed.time !== ''
   return (
