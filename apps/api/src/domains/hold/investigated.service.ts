@@ -2,7 +2,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { findOpenInvestigation, type HoldToInvestigate, lockHolds } from './investigated.queries.ts'
 
-export { type HeldPackage, type HoldToInvestigate, listHeldPackages, listHoldStates } from './investigated.queries.ts'
+export { type HoldToInvestigate, listHeldPackages, listHoldStates } from './investigated.queries.ts'
 
 /**
  * Product under investigation stays in quarantine, and what was disposed of stays held for good.

@@ -141,4 +141,3 @@ export function listFindings(tx: CustomerTx, investigationId: number) {
     .orderBy('investigationFinding.id')
     .execute()
 }
-export type FindingRecord = Awaited<ReturnType<typeof listFindings>>[number]

@@ -1,4 +1,4 @@
-import type { InvestigationEnd, InvestigationOutcome, NewFinding, Ok } from '@seriatim/schema'
+import { FINDING_KINDS, type InvestigationEnd, type InvestigationOutcome, type NewFinding, type Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { toDay } from '../../day.ts'
@@ -75,7 +75,7 @@ export async function addFinding(tx: CustomerTx, session: Session, input: NewFin
     action: 'investigation.finding',
     subject: 'investigation',
     subjectId: investigationId,
-    detail: { kind, foundOn, words },
+    detail: { kind: FINDING_KINDS[kind], foundOn, words },
   })
   return { ok: true }
 }

@@ -38,7 +38,7 @@ export const holdWords = (hold: Hold) =>
   `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${pickName(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
 
 /** How held product left the pharmacy, where it did. */
-export const disposalWords = ({ disposal, disposedAt, disposedBy, disposalReason }: Hold) =>
+const disposalWords = ({ disposal, disposedAt, disposedBy, disposalReason }: Hold) =>
   disposal && disposedAt ? ` ${DISPOSALS[disposal]} (${pickName(disposedBy)}, ${formatLongDateTime(disposedAt)}): ${disposalReason}` : ''
 
 /** Where it ends: with its ticket, or there in an emergency. */
