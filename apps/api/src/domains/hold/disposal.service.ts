@@ -1,4 +1,4 @@
-import type { HoldDisposal, Ok } from '@seriatim/schema'
+import { DISPOSALS, type HoldDisposal, type Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -24,7 +24,7 @@ export async function dispose(tx: CustomerTx, session: Session, { holdId, how, r
     action: 'hold.dispose',
     subject: 'hold',
     subjectId: holdId,
-    detail: { holdId, label: hold.label, how, reason },
+    detail: { holdId, label: hold.label, how: DISPOSALS[how], reason },
   })
   return { ok: true }
 }
