@@ -177,7 +177,7 @@ describe('the incidents', () => {
     expect(row).toEqual([
       '2026-05-13 11:00',
       'Initial notification',
-      'Awaiting its number',
+      'Waiting for incident number',
       '',
       'Metformin',
       "'=1+1",
