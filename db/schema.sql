@@ -893,13 +893,20 @@ table hold
   cause text not null default
   document_exception_id bigint
   pharmacist text
+  disposed_at timestamp with time zone
+  disposed_by_id bigint
+  disposal_how text
+  disposal_reason text
   -- constraints
+  hold__disposed CHECK ((((disposed_at IS NULL) = (disposed_by_id IS NULL)) AND ((disposed_at IS NULL) = (disposal_how IS NULL)) AND ((disposed_at IS NULL) = (disposal_reason IS NULL)) AND ((disposed_at IS NULL) OR (released_at IS NULL))))
+  hold__disposed_by FOREIGN KEY (customer_id, disposed_by_id) REFERENCES "user"(customer_id, id)
   hold__document FOREIGN KEY (customer_id, document_id) REFERENCES epcis_document(customer_id, id)
   hold__exception FOREIGN KEY (customer_id, document_exception_id) REFERENCES document_exception(customer_id, id)
   hold__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   hold__pending CHECK (((cause = 'dataPending'::text) = (document_exception_id IS NOT NULL)))
   hold__placed_by FOREIGN KEY (customer_id, placed_by_id) REFERENCES "user"(customer_id, id)
   hold_cause_check CHECK ((cause = ANY (ARRAY['quarantine'::text, 'dataPending'::text])))
+  hold_disposal_how_check CHECK ((disposal_how = ANY (ARRAY['destroyed'::text, 'returned'::text, 'surrendered'::text, 'other'::text])))
   hold_kind_check CHECK ((kind = ANY (ARRAY['med'::text, 'package'::text, 'order'::text, 'lot'::text])))
   hold_pkey PRIMARY KEY (customer_id, id)
   -- indexes
@@ -947,7 +954,9 @@ table incident_draft
   updated_by_id bigint
   saved_with text
   changes_told jsonb not null default
+  investigation_id bigint
   -- constraints
+  incident_draft__investigation FOREIGN KEY (customer_id, investigation_id) REFERENCES investigation(customer_id, id)
   incident_draft__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   incident_draft__thread FOREIGN KEY (customer_id, thread_id) REFERENCES incident_thread(customer_id, id)
   incident_draft__updated_by FOREIGN KEY (customer_id, updated_by_id) REFERENCES "user"(customer_id, id)
@@ -1034,9 +1043,12 @@ table incident_thread
   partners_told_at timestamp with time zone
   partners_told_by_id bigint
   partners_told_how text
+  investigation_id bigint
+  fda_told_reference text
   -- constraints
   incident_thread__fda_told CHECK (((fda_told_at IS NULL) = (fda_told_by_id IS NULL)))
   incident_thread__fda_told_by FOREIGN KEY (customer_id, fda_told_by_id) REFERENCES "user"(customer_id, id)
+  incident_thread__investigation FOREIGN KEY (customer_id, investigation_id) REFERENCES investigation(customer_id, id)
   incident_thread__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
   incident_thread__partners_told CHECK ((((partners_told_at IS NULL) = (partners_told_by_id IS NULL)) AND ((partners_told_at IS NULL) = (partners_told_how IS NULL))))
   incident_thread__partners_told_by FOREIGN KEY (customer_id, partners_told_by_id) REFERENCES "user"(customer_id, id)
@@ -1047,6 +1059,77 @@ table incident_thread
   CREATE UNIQUE INDEX incident_thread_pkey ON public.incident_thread USING btree (customer_id, id)
   -- policy
   customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table investigation
+  customer_id bigint not null default
+  id bigint not null generated
+  location_id bigint not null
+  reason text not null
+  opened_at timestamp with time zone not null
+  opened_by_id bigint not null
+  outcome text
+  conclusion text
+  ended_at timestamp with time zone
+  ended_by_id bigint
+  -- constraints
+  investigation__ended CHECK ((((outcome IS NULL) = (ended_at IS NULL)) AND ((outcome IS NULL) = (ended_by_id IS NULL)) AND ((outcome IS NULL) = (conclusion IS NULL))))
+  investigation__ended_by FOREIGN KEY (customer_id, ended_by_id) REFERENCES "user"(customer_id, id)
+  investigation__location FOREIGN KEY (customer_id, location_id) REFERENCES location(customer_id, id)
+  investigation__opened_by FOREIGN KEY (customer_id, opened_by_id) REFERENCES "user"(customer_id, id)
+  investigation_outcome_check CHECK ((outcome = ANY (ARRAY['cleared'::text, 'illegitimate'::text])))
+  investigation_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX investigation__opened_at ON public.investigation USING btree (customer_id, opened_at, id)
+  CREATE UNIQUE INDEX investigation_pkey ON public.investigation USING btree (customer_id, id)
+  -- policy
+  customer_only forced using ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[])))) check ((customer_id = ( SELECT current_customer_id() AS current_customer_id)) AND ((( SELECT current_location_scope() AS current_location_scope) = 'all'::text) OR (location_id = ANY (( SELECT current_location_ids() AS current_location_ids)::bigint[]))))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table investigation_finding
+  customer_id bigint not null default
+  id bigint not null generated
+  investigation_id bigint not null
+  kind text not null
+  found_on date not null
+  words text not null
+  created_at timestamp with time zone not null
+  created_by_id bigint not null
+  -- constraints
+  investigation_finding__created_by FOREIGN KEY (customer_id, created_by_id) REFERENCES "user"(customer_id, id)
+  investigation_finding__investigation FOREIGN KEY (customer_id, investigation_id) REFERENCES investigation(customer_id, id)
+  investigation_finding_kind_check CHECK ((kind = ANY (ARRAY['history'::text, 'partner'::text, 'package'::text, 'other'::text])))
+  investigation_finding_pkey PRIMARY KEY (customer_id, id)
+  -- indexes
+  CREATE INDEX investigation_finding__of ON public.investigation_finding USING btree (customer_id, investigation_id, id)
+  CREATE UNIQUE INDEX investigation_finding_pkey ON public.investigation_finding USING btree (customer_id, id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table investigation_hold
+  customer_id bigint not null default
+  investigation_id bigint not null
+  hold_id bigint not null
+  label text not null
+  product_name text
+  packages integer not null
+  is_open boolean not null default
+  -- constraints
+  investigation_hold__investigation FOREIGN KEY (customer_id, investigation_id) REFERENCES investigation(customer_id, id)
+  investigation_hold_pkey PRIMARY KEY (customer_id, investigation_id, hold_id)
+  -- indexes
+  CREATE INDEX investigation_hold__hold_id ON public.investigation_hold USING btree (customer_id, hold_id)
+  CREATE UNIQUE INDEX investigation_hold__open ON public.investigation_hold USING btree (customer_id, hold_id) WHERE is_open
+  CREATE UNIQUE INDEX investigation_hold_pkey ON public.investigation_hold USING btree (customer_id, investigation_id, hold_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

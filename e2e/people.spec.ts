@@ -139,7 +139,7 @@ describe('people', () => {
         .getByRole('row', { name: new RegExp(name) })
         .getByRole('link')
         .click()
-      await from.getByRole('button', { name: 'Hand over the administration…' }).click()
+      await from.getByRole('button', { name: 'Make customer admin…' }).click()
       const ask = from.getByRole('dialog')
       await ask.getByLabel('Your password').fill(PASSWORD)
       await expectAccessible(from)

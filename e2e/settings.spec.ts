@@ -32,13 +32,13 @@ describe('settings', () => {
       await address.fill(`safety${look.width}@park.demo`)
       await page.keyboard.press('Enter')
       await page.getByText('Your settings were saved.').waitFor()
-      await page.getByLabel("The regulator's email address").fill(`board${look.width}@state.demo`)
+      await page.getByLabel('FDA email address').fill(`board${look.width}@state.demo`)
       await page.keyboard.press('Enter')
-      await page.getByText("The regulator's address was saved.").waitFor()
+      await page.getByText('The FDA email address was saved.').waitFor()
       await page.reload()
       await page.getByLabel('Send a copy of my reports to').and(page.locator(':enabled')).waitFor()
       expect(await address.inputValue()).toBe(`safety${look.width}@park.demo`)
-      expect(await page.getByLabel("The regulator's email address").inputValue()).toBe(`board${look.width}@state.demo`)
+      expect(await page.getByLabel('FDA email address').inputValue()).toBe(`board${look.width}@state.demo`)
       await page.getByLabel('Theme', { exact: true }).selectOption(look.dark ? 'Light' : 'Dark')
       expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(look.dark ? 'light' : 'dark')
       await expectAccessible(page)
@@ -46,12 +46,12 @@ describe('settings', () => {
     },
   )
 
-  test('[SET-001 ROLE-003] others have no card of the regulator', async () => {
+  test('[SET-001 ROLE-003] others have no card for the FDA email address', async () => {
     const { page } = await stage.open()
     await signIn(stage, page, 'staff@park.demo')
     await page.goto('/settings/othersettings')
     await page.getByLabel('Send a copy of my reports to').and(page.locator(':enabled')).waitFor()
-    expect(await page.getByLabel("The regulator's email address").count()).toBe(0)
+    expect(await page.getByLabel('FDA email address').count()).toBe(0)
   })
 
   test.each(looks)('at $width px: devices are signed out, and an access token is made, used and revoked', async (look) => {

@@ -9,7 +9,7 @@ export const coreFacts = {
     },
     busy: {
       code: 'SERVICE_UNAVAILABLE',
-      text: 'Somebody else is working on the same thing right now. Nothing was changed; try again in a moment.',
+      text: 'Someone else is working on the same thing right now. Nothing was changed; try again in a moment.',
     },
     database_away: {
       code: 'SERVICE_UNAVAILABLE',
@@ -40,7 +40,7 @@ export const coreFacts = {
     },
     pdf_busy: {
       code: 'TOO_MANY_REQUESTS',
-      text: 'Many documents are being made right now. Try again in a minute.',
+      text: 'Several documents are being generated. Try again in a moment.',
       retryAfter: 60,
     },
     not_signed_in: { code: 'UNAUTHORIZED', text: 'Not Authenticated' },
@@ -57,15 +57,15 @@ export const coreFacts = {
     },
     call_unreadable: {
       code: 'BAD_REQUEST',
-      text: 'This request could not be read: it is broken off, or not written as this call takes it.',
+      text: 'This request could not be read: it is incomplete or malformed.',
     },
     input_annotated: { code: 'BAD_REQUEST', text: 'An input is plain JSON, written as {"json": …} with nothing beside it.' },
-    body_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This request is larger than the call takes.' },
+    body_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This request is too large.' },
     body_not_taken: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'This call does not take a body of this content type. Send application/json.' },
     body_encoded: { code: 'UNSUPPORTED_MEDIA_TYPE', text: 'A body is sent as it is, without a Content-Encoding.' },
     body_slow: { code: 'TIMEOUT', text: 'The request stopped arriving before its end. Send it again.' },
     call_not_found: { code: 'NOT_FOUND', text: 'There is no such call.' },
-    method_not_taken: { code: 'METHOD_NOT_SUPPORTED', text: 'This call is not made with this HTTP method.' },
+    method_not_taken: { code: 'METHOD_NOT_SUPPORTED', text: 'This endpoint doesn’t support that HTTP method.' },
     host_unknown: {
       code: 'FORBIDDEN',
       text: 'This server does not know the name that it was called by. Open it as localhost, or set PUBLIC_URL to the address that you type.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addMonths, endOfDay, startOfDay, toDay, toInstant } from './day.ts'
+import { addMonths, endOfDay, readWrittenDay, startOfDay, toDay, toInstant } from './day.ts'
 
 const HOUR = 3_600_000
 
@@ -40,4 +40,30 @@ test.each([
   ['2026-12-15T23:59:59.000Z', 2, '2027-02-15T23:59:59.000Z'],
 ])('%s and %i months is %s', (at, months, later) => {
   expect(addMonths(new Date(at), months).toISOString()).toBe(later)
+})
+
+describe('a day that people write', () => {
+  test.each([
+    ['3/1/2026', '2026-03-01'],
+    ['3/1/26', '2026-03-01'],
+    ['03/01/2026', '2026-03-01'],
+    ['2026-03-01', '2026-03-01'],
+    ['12/31/75', '2075-12-31'],
+    ['12/31/99', '1999-12-31'],
+    ['2/29/2028', '2028-02-29'],
+  ])('%s is %s', (text, day) => expect(readWrittenDay(text, 2026)).toBe(day))
+
+  test.each([
+    '',
+    '2/29/2027',
+    '13/1/2026',
+    '0/1/2026',
+    '3/0/2026',
+    '2026-3-1',
+    '3-1-2026',
+    '2026-02-30',
+    '20260301',
+    '3/1/2026 ',
+    '3/1/026',
+  ])('%j is no day', (text) => expect(readWrittenDay(text, 2026)).toBeUndefined())
 })

@@ -1,3 +1,4 @@
+import { parseGs1Date } from '@seriatim/gs1'
 import { Temporal } from 'temporal-polyfill'
 
 /** A day of 24 hours: for spans of time. A calendar day in a zone has 23 to 25. */
@@ -41,4 +42,22 @@ export function toDay(at: Date, timeZone: string): string {
 export function wallClock(timeZone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return (at) => format.format(at)
+}
+
+/**
+ * A day as people and spreadsheets write it: `3/1/2026`, `3/1/26`, with or without leading zeros, or `2026-03-01`. A year of two digits lies at most
+ * 49 years back and 50 ahead. Undefined for anything else, and for a day that the calendar lacks.
+ */
+export function readWrittenDay(text: string, currentYear: number): string | undefined {
+  const parts =
+    /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4}|\d\d)$/.exec(text)?.groups ??
+    /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/.exec(text)?.groups
+  const { year = '', month = '', day = '' } = parts ?? {}
+  if (Number(day) === 0) return undefined
+  // Knows leap years and the century; a whole year is its own century.
+  const read = parseGs1Date(
+    `${year.slice(-2)}${month.padStart(2, '0')}${day.padStart(2, '0')}`,
+    year.length === 2 ? currentYear : Number(year),
+  )
+  return read.ok ? read.value : undefined
 }

@@ -9,6 +9,7 @@ import { fileFacts } from './domains/file/file.facts.ts'
 import { glnFacts } from './domains/gln/gln.facts.ts'
 import { holdFacts } from './domains/hold/hold.facts.ts'
 import { incidentReportFacts } from './domains/incident-report/incident-report.facts.ts'
+import { investigationFacts } from './domains/investigation/investigation.facts.ts'
 import { locationFacts } from './domains/location/location.facts.ts'
 import { mailFacts } from './domains/mail/mail.facts.ts'
 import { medFacts } from './domains/med/med.facts.ts'
@@ -33,6 +34,7 @@ const ALL = [
   glnFacts,
   holdFacts,
   incidentReportFacts,
+  investigationFacts,
   locationFacts,
   mailFacts,
   medFacts,

@@ -7,6 +7,7 @@ import { finderRouter } from './domains/finder/finder.router.ts'
 import { glnRouter } from './domains/gln/gln.router.ts'
 import { holdRouter } from './domains/hold/hold.router.ts'
 import { incidentReportRouter } from './domains/incident-report/incident-report.router.ts'
+import { investigationRouter } from './domains/investigation/investigation.router.ts'
 import { locationRouter, stateRouter } from './domains/location/location.router.ts'
 import { medRouter } from './domains/med/med.router.ts'
 import { orderRouter } from './domains/order/order.router.ts'
@@ -35,6 +36,7 @@ export const appRouter = router({
   finder: finderRouter,
   gln: glnRouter,
   incidentReport: incidentReportRouter,
+  investigation: investigationRouter,
   invitation: invitationRouter,
   location: locationRouter,
   med: mergeRouters(medRouter, holdRouter),

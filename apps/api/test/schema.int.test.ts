@@ -57,6 +57,7 @@ const LOCATION_TABLES = [
   'incident_draft',
   'incident_report',
   'incident_thread',
+  'investigation',
   'location_gln',
   'location_gln_verification',
   'med',

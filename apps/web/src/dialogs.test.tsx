@@ -3,7 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
+import { DisposeButton } from './features/hold/dispose-button.tsx'
 import { HoldButton } from './features/hold/hold-button.tsx'
+import { InvestigateButton } from './features/hold/investigate-button.tsx'
 import { ReleaseButton } from './features/hold/release-button.tsx'
 import { Drafts } from './features/incident-report/drafts.tsx'
 import { IncidentInfo } from './features/incident-report/incident-info.tsx'
@@ -86,6 +88,20 @@ const cases: Case[] = [
     confirm: 'Put on hold',
   },
   {
+    call: 'med.updateDisposedHold',
+    node: <DisposeButton holdId={3} />,
+    open: ['Dispose of…'],
+    dialog: 'Record a disposal',
+    confirm: 'Record this disposal',
+  },
+  {
+    call: 'investigation.createOne',
+    node: <InvestigateButton holdId={3} />,
+    open: ['Investigate…'],
+    dialog: 'Open an investigation',
+    confirm: 'Open an investigation',
+  },
+  {
     call: 'med.updateReleaseHold',
     node: <ReleaseButton holdId={3} />,
     open: ['Release…'],
@@ -110,9 +126,8 @@ const cases: Case[] = [
     dialog: 'The email was not delivered',
     confirm: 'Not delivered',
   },
-  { ...info, call: told, open: ['Reported another way'], dialog: 'The FDA has the report', confirm: 'The FDA has the report' },
-  { ...info, call: told, open: ['All are told'], dialog: 'All partners are told', confirm: 'All are told' },
-  { ...info, call: told, open: ['There are none'], dialog: 'There are no partners to tell', confirm: 'There are none' },
+  { ...info, call: told, open: ['All are notified'], dialog: 'All partners are notified', confirm: 'All are notified' },
+  { ...info, call: told, open: ['There are none'], dialog: 'There are no partners to notify', confirm: 'There are none' },
   {
     ...info,
     call: 'incidentReport.updateTerminatedById',

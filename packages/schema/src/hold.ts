@@ -17,6 +17,18 @@ export const holdPlacing = z.object({ target: holdTarget, reason })
 export const holdPlaced = z.object({ holdId: id, meds: z.int() })
 export const holdRelease = z.object({ holdId: id, reason })
 
+/** How held product left the pharmacy for good. */
+export const DISPOSALS = {
+  destroyed: 'Destroyed',
+  returned: 'Returned to the supplier',
+  surrendered: 'Handed over to an authority',
+  other: 'Disposed of another way',
+} as const
+export type Disposal = keyof typeof DISPOSALS
+const disposal = z.enum(Object.keys(DISPOSALS) as [Disposal, ...Disposal[]]) // the keys, of which there is one at least
+export const holdDisposal = z.object({ holdId: id, how: disposal, reason })
+export type HoldDisposal = z.output<typeof holdDisposal>
+
 export const hold = z.object({
   id,
   kind: z.enum(['med', 'package', 'order', 'lot']),
@@ -38,6 +50,15 @@ export const hold = z.object({
   releasedBy: personName.nullable(),
   releaseReason: z.string().nullable(),
   mayRelease: z.boolean(),
+  /** Gone for good; the hold stays, so that nothing of it is received or sent again. */
+  disposedAt: isoInstant.nullable(),
+  disposedBy: personName.nullable(),
+  disposal: disposal.nullable(),
+  disposalReason: z.string().nullable(),
+  mayDispose: z.boolean(),
+  /** The newest investigation of it, and whether that one is open. */
+  investigationId: id.nullable(),
+  isInvestigated: z.boolean(),
 })
 export type Hold = z.infer<typeof hold>
 /** `amount`: how many there are on all pages. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { filterLocation, filterText, id, isoDate, isoInstant, makePage, pageInput, personName, sha256Hex } from './common.ts'
 
-/** The options of the form, word for word (P1 §9). The first of each is what a new form begins with, but where said otherwise. */
+/** The options of the form, word for word (P1 §9). The first of each is what a new form begins with, unless noted otherwise. */
 export const INCIDENT_OPTIONS = {
   reportType: ['INITIAL', 'FOLLOWUP', 'TERMINATE'],
+  /** A new form begins with none. */
   classification: ['COUNTERFEIT', 'DIVERTED', 'STOLEN', 'INTENTIONAL ADULTERATION', 'UNFIT FOR DISTRIBUTION', 'FRAUDULENT TRANSACTION'],
   use: ['HUMAN USE', 'OTHER'],
   description: ['FINISHED PRESCRIPTION DRUG', 'VACCINE', 'PLASMA DERIVATIVE', 'ALLERGENIC', 'MULTIPLE'],
@@ -11,6 +12,12 @@ export const INCIDENT_OPTIONS = {
   /** Begins with the third. */
   companyCategory: ['MANUFACTURER', 'WHOLESALE DISTRIBUTOR', 'DISPENSER (PHARMACY)', 'REPACKAGER'],
 } as const
+
+/** A dosage form as a file or the drug reference writes it, as one of the form's choices. */
+export function findDosageForm(text: string | null): IncidentForm['dosageForm'] | undefined {
+  const upper = text?.toUpperCase() ?? ''
+  return INCIDENT_OPTIONS.dosageForm.find((choice) => upper.includes(choice.split(' ')[0] ?? choice))
+}
 
 export const incidentType = z.enum(INCIDENT_OPTIONS.reportType)
 export type IncidentType = z.infer<typeof incidentType>
@@ -31,7 +38,8 @@ export const incidentForm = z.object({
   productFoundDate: day,
   /** Hour and minute of the determination, `HH:mm` in the user's zone: the 24 hours run from it. */
   productFoundTime: z.union([z.iso.time({ precision: -1 }), z.literal('')]),
-  classification: z.enum(INCIDENT_OPTIONS.classification),
+  /** Empty until the person chooses one: it is their statement to the FDA. A report is not sent without it. */
+  classification: z.enum([...INCIDENT_OPTIONS.classification, '']),
   /** Item 3 of the 2025 edition. */
   geographicLocation: line,
   nameOfProduct: line,
@@ -70,7 +78,7 @@ export const incidentForm = z.object({
 export type IncidentForm = z.infer<typeof incidentForm>
 export type IncidentField = keyof IncidentForm
 
-/** A form with nothing typed in yet (P1 §9). */
+/** A form with nothing typed in yet (P1 §9). What was determined, and when, is for the person to say (decision 32). */
 export const EMPTY_INCIDENT_FORM: IncidentForm = {
   epcisSgtinId: null,
   identifier: '',
@@ -79,7 +87,7 @@ export const EMPTY_INCIDENT_FORM: IncidentForm = {
   initialNotificationDate: '',
   productFoundDate: '',
   productFoundTime: '',
-  classification: 'COUNTERFEIT',
+  classification: '',
   geographicLocation: '',
   nameOfProduct: '',
   primaryIngredients: '',
@@ -160,14 +168,15 @@ export const incidentSubmission = z
     error: 'Send the previewed document by its hash, or the document itself.',
   })
 export type IncidentSubmission = z.output<typeof incidentSubmission>
-export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()) })
+/** `isSentToFda`: an address of the FDA is among the recipients. */
+export const incidentSubmitted = z.object({ id, threadId: id, recipients: z.array(z.string()), isSentToFda: z.boolean() })
 
 /** What is still to be done before the 24 hours are kept, as people read it. */
 export const INCIDENT_MISSING = {
-  fdaMailWaiting: 'FDA mail not sent',
-  fdaMailFailed: 'FDA mail failed',
-  fdaNotTold: 'FDA not told',
-  partnersNotTold: 'Partners not told',
+  fdaMailWaiting: 'FDA email not sent',
+  fdaMailFailed: 'FDA email failed',
+  fdaNotTold: 'FDA not notified',
+  partnersNotTold: 'Partners not notified',
 } as const
 export type IncidentMissing = keyof typeof INCIDENT_MISSING
 const missing = z.enum(Object.keys(INCIDENT_MISSING) as [IncidentMissing, ...IncidentMissing[]]) // the keys, of which there is one at least
@@ -229,8 +238,16 @@ const mail = z.object({
 })
 export type IncidentMail = z.infer<typeof mail>
 
-/** That the FDA or the partners were told: when, and who says so; nobody where the mail server took the mails, and no time where the FDA's number shows it. */
-const told = z.object({ at: isoInstant.nullable(), by: personName.nullable(), how: z.enum(['mail', 'number', 'told', 'none']) })
+/**
+ * That the FDA or the partners were notified: when, and who recorded it; nobody where the mail server took the mails, and no time where the FDA's
+ * number shows it. `reference`: what the FDA gave for a report that was made elsewhere.
+ */
+const told = z.object({
+  at: isoInstant.nullable(),
+  by: personName.nullable(),
+  how: z.enum(['mail', 'number', 'told', 'none']),
+  reference: z.string().nullable(),
+})
 
 /** One report with its incident: what the modal and the form of a follow-up show. */
 export const incidentDetail = z.object({
@@ -246,6 +263,8 @@ export const incidentDetail = z.object({
   /** Addresses of the FDA to which the first report neither went nor is going. */
   unmailed: z.array(z.string()),
   terminatedAt: isoInstant.nullable(),
+  /** The investigation that found the product illegitimate. */
+  investigationId: id.nullable(),
   createdAt: isoInstant,
   createdBy: personName.nullable(),
   filepath: z.string(),
@@ -292,12 +311,23 @@ export type IncidentUpdate = z.infer<typeof incidentUpdate>
 export const incidentRegulatorMailed = z.object({ recipients: z.array(z.string()) })
 export const incidentMailRef = z.object({ incidentMailId: id })
 
-/** Who says that somebody was told otherwise than by our mail, or that there is nobody to tell; `notYet` takes it back. */
-export const incidentTold = z.discriminatedUnion('who', [
-  z.object({ incidentId: id, who: z.literal('fda'), how: z.enum(['told', 'notYet']) }),
+/**
+ * A person records that the FDA has the report from elsewhere, with the date and time in the person's zone and its reference; that the partners were
+ * notified; or that there are none. `notYet` withdraws it.
+ */
+export const incidentTold = z.union([
+  z.object({
+    incidentId: id,
+    who: z.literal('fda'),
+    how: z.literal('told'),
+    day: isoDate,
+    time: z.iso.time({ precision: -1 }),
+    reference: z.string().trim().max(200, 'A reference has at most 200 characters.').default(''),
+  }),
+  z.object({ incidentId: id, who: z.literal('fda'), how: z.literal('notYet') }),
   z.object({ incidentId: id, who: z.literal('partners'), how: z.enum(['told', 'none', 'notYet']) }),
 ])
-export type IncidentTold = z.infer<typeof incidentTold>
+export type IncidentTold = z.output<typeof incidentTold>
 
 /** Incidents whose 24 hours run, by their first report; the one that runs out first comes first. */
 export const incidentClocks = z.array(

@@ -167,6 +167,7 @@ export const pedigree = z.object({
       kind: z.enum(['event', 'handover', 'done', 'undo', 'stop', 'note']),
       /** The report of an incident that it tells of. */
       incidentId: id.optional(),
+      investigationId: id.optional(),
     }),
   ),
 })

@@ -177,9 +177,9 @@ export const INCIDENT_TYPES: Record<z.infer<typeof incidentType>, string> = {
   TERMINATE: 'Request for termination',
 }
 export const INCIDENT_STATES: Record<z.infer<typeof incidentState>, string> = {
-  SUBMITTED: 'Awaiting its number',
+  SUBMITTED: 'Waiting for incident number',
   ACKNOWLEDGED: 'Acknowledged',
   FOLLOWUP: 'Followed up',
-  TERMINATION: 'Termination asked for',
+  TERMINATION: 'Termination requested',
   TERMINATED: 'Terminated',
 }

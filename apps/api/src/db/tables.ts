@@ -492,6 +492,10 @@ export interface HoldTable {
   cause: Generated<'quarantine' | 'dataPending'>
   documentExceptionId: number | null
   pharmacist: string | null
+  disposedAt: Date | null
+  disposedById: number | null
+  disposalHow: 'destroyed' | 'returned' | 'surrendered' | 'other' | null
+  disposalReason: string | null
 }
 
 export interface HoldMedTable {
@@ -515,6 +519,7 @@ export interface IncidentDraftTable {
   updatedById: number | null
   savedWith: string | null
   changesTold: Json
+  investigationId: number | null
 }
 
 export interface IncidentMailTable {
@@ -560,6 +565,42 @@ export interface IncidentThreadTable {
   partnersToldAt: Date | null
   partnersToldById: number | null
   partnersToldHow: 'told' | 'none' | null
+  investigationId: number | null
+  fdaToldReference: string | null
+}
+
+export interface InvestigationTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  locationId: number
+  reason: string
+  openedAt: Date
+  openedById: number
+  outcome: 'cleared' | 'illegitimate' | null
+  conclusion: string | null
+  endedAt: Date | null
+  endedById: number | null
+}
+
+export interface InvestigationFindingTable {
+  customerId: Generated<number>
+  id: GeneratedAlways<number>
+  investigationId: number
+  kind: 'history' | 'partner' | 'package' | 'other'
+  foundOn: string
+  words: string
+  createdAt: Date
+  createdById: number
+}
+
+export interface InvestigationHoldTable {
+  customerId: Generated<number>
+  investigationId: number
+  holdId: number
+  label: string
+  productName: string | null
+  packages: number
+  isOpen: Generated<boolean>
 }
 
 export interface InvitationTable {
@@ -1378,6 +1419,9 @@ export interface Tables {
   incidentMail: IncidentMailTable
   incidentReport: IncidentReportTable
   incidentThread: IncidentThreadTable
+  investigation: InvestigationTable
+  investigationFinding: InvestigationFindingTable
+  investigationHold: InvestigationHoldTable
   invitation: InvitationTable
   jobProgress: JobProgressTable
   leftover: LeftoverTable
@@ -1472,6 +1516,9 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'incident_mail',
   'incident_report',
   'incident_thread',
+  'investigation',
+  'investigation_finding',
+  'investigation_hold',
   'invitation',
   'job_progress',
   'leftover',

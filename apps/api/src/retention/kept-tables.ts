@@ -152,6 +152,7 @@ export const REMOVAL: readonly string[] = [
 export const STAYING: Readonly<Record<string, string>> = {
   evidence: 'shows licenses, agreements and GLNs, which belong to partners and locations',
   incident_report: 'names packages in words; an order that it names stays for as long as its record',
+  investigation_hold: 'keeps the words of its holds, so that the record of an investigation stays whole without them',
   job_progress: 'only while a file is read, and such an order stays',
   leftover: 'names files that are to be thrown away: here the files of removed orders go',
   upload_packet: 'holds files that are still arriving',

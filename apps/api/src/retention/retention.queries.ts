@@ -84,8 +84,8 @@ export async function listMatters(tx: CustomerTx, ids: readonly number[]): Promi
     select t.of_id as "orderId", 'ticket' as kind, t.ticket_number::text as label, case when t.current_error_status <> 'OPEN' then
       greatest(t.settled_at, t.created_at, (select max(n.at) from document_exception_entry n where ${own('n')} and n.document_exception_id = t.id)) end as "endedAt"
       from tickets t
-    union all select g.id, 'hold', h.label, h.released_at from g join hold h on ${own('h')} and h.document_id = g.id
-    union all select distinct m.order_id, 'hold', h.label, h.released_at
+    union all select g.id, 'hold', h.label, coalesce(h.released_at, h.disposed_at) from g join hold h on ${own('h')} and h.document_id = g.id
+    union all select distinct m.order_id, 'hold', h.label, coalesce(h.released_at, h.disposed_at)
       from meds m join hold_med k on ${own('k')} and k.med_id = m.med_id join hold h on ${own('h')} and h.id = k.hold_id
     union all select g.id, 'recall', r.title, case when m.ended_at is not null or x.is_dismissed
         then greatest(m.matched_at, m.told_at, m.ended_at, x.dismissed_at, x.decided_at) end

@@ -41,7 +41,7 @@ describe('many documents at the same moment', () => {
     ])
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.message] : []))
     expect(refused.length).toBeGreaterThan(10)
-    expect(new Set(refused)).toEqual(new Set(['Many documents are being made right now. Try again in a minute.']))
+    expect(new Set(refused)).toEqual(new Set(['Several documents are being generated. Try again in a moment.']))
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(10)
     expect(paper).toBeDefined()
   }, 120_000)

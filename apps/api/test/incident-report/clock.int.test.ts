@@ -37,6 +37,8 @@ function refuse(address: string): void {
   }
 }
 
+/** A report that a person made outside Seriatim. */
+const elsewhereToday = { day: '2026-09-16', time: '15:30', reference: '3911-77120' }
 const missing = async () => (await calls().readManyClocks()).map(({ clock }) => clock.missing)
 const detail = (incidentId: number) => calls().readOneById({ incidentId })
 
@@ -65,10 +67,10 @@ describe('the 24 hours', () => {
     expect(await calls().readCountByUser()).toEqual({ count: 1 })
   })
 
-  test('a statement is taken back, and all of it is in the trail', async () => {
+  test('a recorded report is withdrawn, and all of it is in the trail', async () => {
     const { id } = await send()
-    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told' })
-    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told' })
+    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
+    await calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
     await calls().updateToldById({ incidentId: id, who: 'partners', how: 'none' })
     expect(await missing()).toEqual([])
     await calls().updateToldById({ incidentId: id, who: 'partners', how: 'notYet' })
@@ -76,11 +78,29 @@ describe('the 24 hours', () => {
     expect(await missing()).toEqual([['fdaMailWaiting', 'partnersNotTold']])
     const { items } = await t.as(customer).audit.readManyBySearch({ kind: 'incident' })
     expect(items.map(({ what, facts }) => [what, facts[0]?.label, facts[0]?.before, facts[0]?.value]).slice(0, 4)).toEqual([
-      ['Statement about an incident withdrawn', 'The FDA', 'told', 'not yet'],
-      ['Statement about an incident withdrawn', 'Trading partners', 'there are none', 'not yet'],
-      ['Who was told of an incident recorded', 'Trading partners', 'not yet', 'there are none'],
-      ['Who was told of an incident recorded', 'The FDA', 'not yet', 'told'],
+      ['Record of an incident notification withdrawn', 'The FDA', 'notified', 'not yet'],
+      ['Record of an incident notification withdrawn', 'Trading partners', 'there are none', 'not yet'],
+      ['Incident notification recorded', 'Trading partners', 'not yet', 'there are none'],
+      ['Incident notification recorded', 'The FDA', 'not yet', 'notified'],
     ])
+  })
+
+  test('a report made outside Seriatim is recorded with its date, time and reference, in the zone of who records it, and never ahead', async () => {
+    const { id } = await send()
+    const there = calls({ timeZone: 'America/New_York' })
+    await there.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })
+    expect(await detail(id)).toMatchObject({
+      told: { fda: { how: 'told', at: '2026-09-16T19:30:00.000Z', by: { firstName: 'Staff' }, reference: '3911-77120' } },
+    })
+    const history = await calls().readManyHistory({ incidentId: id })
+    expect(history).toContainEqual(
+      expect.objectContaining({ what: 'Report to the FDA recorded', detail: 'Reported outside Seriatim, reference 3911-77120' }),
+    )
+    await there.updateToldById({ incidentId: id, who: 'fda', how: 'notYet' })
+    expect(await detail(id)).toMatchObject({ told: { fda: null } })
+    await expect(
+      there.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday, day: '2099-01-01' }),
+    ).rejects.toMatchObject({ message: /in the future/, cause: { facts: { field: 'day' } } })
   })
 
   test('the FDA’s number shows that it has the report', async () => {
@@ -174,14 +194,18 @@ describe('the 24 hours', () => {
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
     await calls().updateTerminatedById({ incidentId: id })
     expect(await missing()).toEqual([])
-    await expect(calls().updateToldById({ incidentId: id, who: 'fda', how: 'told' })).rejects.toMatchObject({ message: /was terminated/ })
+    await expect(calls().updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })).rejects.toMatchObject({
+      message: /was terminated/,
+    })
   })
 
   test('[ROLE-008] another location neither sees nor ends them', async () => {
     const { id } = await send()
     const elsewhere = t.as(customer.elsewhere).incidentReport
     expect(await elsewhere.readManyClocks()).toEqual([])
-    await expect(elsewhere.updateToldById({ incidentId: id, who: 'fda', how: 'told' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(elsewhere.updateToldById({ incidentId: id, who: 'fda', how: 'told', ...elsewhereToday })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 })
 

@@ -20,6 +20,7 @@ const { calls, input, keep, send } = makeSteps(() => ({ t, customer, order }))
 describe('whom a report goes to', () => {
   test('is said before it is sent, the FDA apart from the copies', async () => {
     const before = await calls().createOne(input())
+    expect((await send({ lotNumber: 'another' })).isSentToFda).toBe(false)
     expect(before.recipients).toEqual([{ address: 'contact@mail.tst', recipient: 'copy' }])
     await t.as(customer.admin).settings.updateRegulator({ regulatorEmailAddress: 'fda@mail.tst' })
     const { recipients, bufferData, seal } = await calls().createOne(input())
@@ -28,6 +29,7 @@ describe('whom a report goes to', () => {
       { address: 'contact@mail.tst', recipient: 'copy' },
     ])
     const sent = await calls().createSend({ ...input(), bufferData, seal })
+    expect(sent.isSentToFda).toBe(true)
     expect(sent.recipients).toEqual(recipients.map(({ address }) => address))
   })
 })
@@ -49,8 +51,8 @@ describe('the history of an incident', () => {
     expect(history.map(({ what, detail }) => [what, detail])).toEqual([
       ['Incident terminated', 'The FDA agreed'],
       ['Request for termination', 'contact@mail.tst'],
-      ['Trading partners marked as not told', null],
-      ['No trading partner to tell', null],
+      ['Trading partners marked as not notified', null],
+      ['No trading partners to notify', null],
       ['Expiration entered', '06/30/2028'],
       ['Incident number entered', '2026-17'],
       ['Initial notification', 'contact@mail.tst'],

@@ -7,6 +7,7 @@ export async function incidentReportSamples({ t, owner, order, secret }: World):
   const serialNumber = order.serials[0] ?? ''
   const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
     ...EMPTY_INCIDENT_FORM,
+    classification: 'COUNTERFEIT',
     productFoundDate: '2026-11-01',
     nameOfProduct: 'Metformin',
     eventNotes: secret.sender,

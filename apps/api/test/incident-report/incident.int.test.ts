@@ -282,7 +282,7 @@ describe('the thread of an incident', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('[TRACK-013] the product keeps a name, and a terminated incident a number', async () => {
+  test('[TRACK-013] the product keeps a name, and a terminated incident is read-only', async () => {
     const { id } = await send()
     await expect(calls().updateOneById({ id, field: 'nameOfProduct', value: ' ' })).rejects.toMatchObject({
       message: 'Name the product as on its label (item 6).',
@@ -290,9 +290,13 @@ describe('the thread of an incident', () => {
     })
     await send({ reportType: 'TERMINATE', incidentNumber: '7', terminationNotes: 'settled' }, id)
     await calls().updateTerminatedById({ incidentId: id })
-    await expect(calls().updateOneById({ id, field: 'incidentNumber', value: '' })).rejects.toMatchObject({ message: /keeps its number/ })
-    await calls().updateOneById({ id, field: 'incidentNumber', value: '8' })
-    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ incidentNumber: '8' })
+    for (const change of [
+      { field: 'incidentNumber', value: '' },
+      { field: 'incidentNumber', value: '8' },
+      { field: 'eventNotes', value: 'rewritten' },
+    ] as const)
+      await expect(calls().updateOneById({ id, ...change })).rejects.toMatchObject({ code: 'CONFLICT', message: /was terminated/ })
+    expect(await calls().readOneById({ incidentId: id })).toMatchObject({ incidentNumber: '7' })
   })
 
   test('[TRACK-012] a row of the list has its documented fields, each an object with a value', async () => {

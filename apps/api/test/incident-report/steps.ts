@@ -13,6 +13,7 @@ export function makeSteps(scene: () => Scene) {
   const calls = (facts: { timeZone?: string } = {}): Caller['incidentReport'] => scene().t.as(scene().customer.staff, facts).incidentReport
   const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
     ...EMPTY_INCIDENT_FORM,
+    classification: 'COUNTERFEIT',
     productFoundDate: '2026-11-01',
     productFoundTime: '16:20',
     nameOfProduct: 'Amoxicillin 500 mg capsules',

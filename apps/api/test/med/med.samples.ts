@@ -6,6 +6,7 @@ export async function medSamples({ t, owner, order, medId, secret }: World): Pro
   const spare = await addOrder(owner)
   const typedIn = (await staff.createOne({ serialNumber: mark(), locationId: owner.main.id })).id
   const { holdId } = await staff.createOneHold({ target: { documentId: spare.id }, reason: secret.sender })
+  const { holdId: disposing } = await staff.createOneHold({ target: { documentId: spare.id }, reason: secret.sender })
   const failedMail = (await staff.emailOne({ medId, to: 'partner@mail.tst' })).id
   await t.look(`update mail set status = 'failed' where kind = 'med.pedigree'`)
   const serialNumber = order.serials[0] ?? ''
@@ -21,6 +22,11 @@ export async function medSamples({ t, owner, order, medId, secret }: World): Pro
     },
     updateVoidOne: { kind: 'named', input: () => ({ medId: typedIn }) },
     createOneHold: { kind: 'named', input: () => ({ target: { documentId: spare.id, line: 1 }, reason: secret.sender }) },
+    updateDisposedHold: {
+      kind: 'named',
+      input: () => ({ holdId: disposing, how: 'destroyed', reason: 'burned' }),
+      by: owner.lead,
+    },
     updateReleaseHold: { kind: 'named', input: () => ({ holdId, reason: 'looked at' }), by: owner.lead },
     readManyHolds: { kind: 'list', input: () => ({}) },
     readManyBySearch: {

@@ -156,6 +156,7 @@ describe('the incidents', () => {
   test('are counted by type of report and by where they stand', async () => {
     const jsonData = {
       ...EMPTY_INCIDENT_FORM,
+      classification: 'COUNTERFEIT' as const,
       productFoundDate: '2026-05-12',
       nameOfProduct: 'Metformin',
       eventNotes: 'The seal was open.',
@@ -176,7 +177,7 @@ describe('the incidents', () => {
     expect(row).toEqual([
       '2026-05-13 11:00',
       'Initial notification',
-      'Awaiting its number',
+      'Waiting for incident number',
       '',
       'Metformin',
       "'=1+1",

@@ -147,6 +147,7 @@ describe('what keeps an order back', () => {
       locationId: customer.main.id,
       jsonData: {
         ...EMPTY_INCIDENT_FORM,
+        classification: 'COUNTERFEIT' as const,
         productFoundDate: '2026-11-01',
         nameOfProduct: 'Amoxicillin',
         ndc: '0399-9884-02',

@@ -102,7 +102,7 @@ describe('access to locations', () => {
     })
     const good = [change(c.staff, c.branch, 'none', 'admin'), change(c.lead, c.branch, 'user', 'none')]
     const stale = change(c.colleague, c.main, 'admin', 'user')
-    await expect(save([...good, stale])).rejects.toThrow(/Somebody else changed access/)
+    await expect(save([...good, stale])).rejects.toThrow(/Someone else changed access/)
     expect(await readAccess(c.staff.userId)).toEqual({ Main: 'user' })
     await save(good)
     expect([await readAccess(c.staff.userId), await readAccess(c.lead.userId)]).toEqual([

@@ -99,7 +99,7 @@ describe('at the same moment', () => {
       changes: [{ userId: c.staff.userId, customerLocationId: c.main.id, from: 'user' as const, to }],
     })
     const save = (to: 'none' | 'admin') => () => t.as(c.admin).userLocation.updateMany(change(to))
-    expect((await atOnce(save('none'), save('admin'))).sort()).toEqual([expect.stringMatching(/Somebody else changed access/), 'done'])
+    expect((await atOnce(save('none'), save('admin'))).sort()).toEqual([expect.stringMatching(/Someone else changed access/), 'done'])
   })
 
   test('an invitation is taken once', async () => {

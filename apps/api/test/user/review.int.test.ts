@@ -108,7 +108,7 @@ describe('the yearly review', () => {
       for (const { id, access } of await review(today()))
         await calls.updateOneReviewLine({ userId: id, seen: access.map((one) => `${one.locationId}:${one.level}`).join(' ') })
     }
-    await expect(calls.updateOneReviewLine({ userId: c.staff.userId, seen: `${c.main.id}:admin` })).rejects.toThrow(/Somebody else changed/)
+    await expect(calls.updateOneReviewLine({ userId: c.staff.userId, seen: `${c.main.id}:admin` })).rejects.toThrow(/Someone else changed/)
     await expect(calls.updateOneReview()).rejects.toThrow(/not confirmed/)
     await confirm()
     await userLocation.createOne({ userId: c.staff.userId, customerLocationId: c.branch.id })

@@ -9,6 +9,7 @@ interface FormProps {
   send: (day: string) => void
   expiry?: boolean
   several?: boolean
+  notBefore?: string
 }
 
 function Form({ send, ...rules }: FormProps) {
@@ -46,10 +47,22 @@ describe('a date field', () => {
     ['06/30/28', '06/30/2028'],
     ['063028', '06/30/2028'],
     ['2028-06-30', '06/30/2028'],
+    ['6/30/2028', '06/30/2028'],
+    ['6/30/28', '06/30/2028'],
   ])('takes %s as the day that it names, by Enter', async (typed, shown) => {
     const { send, field } = show()
     await userEvent.type(field, `${typed}{Enter}`)
     expect(field.value).toBe(shown)
+    expect(send).toHaveBeenCalledWith('2028-06-30')
+  })
+
+  test('says that a last day lies before the first one, sends nothing, and takes a later day', async () => {
+    const { send, field } = show({ notBefore: '2028-06-30' })
+    await userEvent.type(field, '6/29/2028{Enter}')
+    expect(screen.getByText('This is before 06/30/2028, the first day.')).toBeTruthy()
+    expect(send).not.toHaveBeenCalled()
+    await userEvent.clear(field)
+    await userEvent.type(field, '6/30/2028{Enter}')
     expect(send).toHaveBeenCalledWith('2028-06-30')
   })
 

@@ -2,7 +2,7 @@ import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { areDays, readDate, readDates, writeDays } from './date-text.ts'
+import { areDays, isDay, readDate, readDates, writeDay, writeDays } from './date-text.ts'
 import { Glyph } from './glyph.tsx'
 
 interface DateFieldProps {
@@ -24,12 +24,14 @@ interface DateFieldProps {
   /** After the text was taken, or refused. */
   onLeave?: (value: string) => void
   description?: string | undefined
+  /** The day that it must not lie before, as `YYYY-MM-DD`; anything else asks for nothing. */
+  notBefore?: string | undefined
 }
 
 /** Whether a field's value is no date: such a form is not sent. */
 export const isUnread = (value: string) => value !== '' && !areDays(value)
 
-/** Puts the focus into the first date of a form that cannot be read. True where there is one: nothing is sent then. */
+/** Puts the focus into the first date of a form that cannot be read, or lies before its first day. True where there is one: nothing is sent then. */
 export function stopAtUnread(form: HTMLElement | null): boolean {
   const field = form?.querySelector<HTMLInputElement>('input[data-unread]')
   field?.focus()
@@ -46,7 +48,7 @@ export function DateField(props: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const ownId = useId()
   const id = props.id ?? ownId
-  const { isRead, shown, sentence, hint, type, leave, blur, pick } = useDateText(props)
+  const { isRead, isEarly, shown, sentence, hint, type, leave, blur, pick } = useDateText(props)
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') leave(event.currentTarget.value)
@@ -86,7 +88,7 @@ export function DateField(props: DateFieldProps) {
           error={sentence}
           {...(hint ? { description: hint } : {})}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...(isRead ? {} : { 'data-unread': true })}
+          {...(isRead && !isEarly ? {} : { 'data-unread': true })}
           onChange={(event) => type(event.currentTarget.value)}
           onBlur={(event) => blur(event.currentTarget.value)}
           onKeyDown={onKeyDown}
@@ -102,7 +104,7 @@ export function DateField(props: DateFieldProps) {
 }
 
 /** What stands in the field while it is typed and after it is read, and what is said of it. */
-function useDateText({ value, onChange, onLeave, error, description, expiry = false, several = false }: DateFieldProps) {
+function useDateText({ value, onChange, onLeave, error, description, notBefore = '', expiry = false, several = false }: DateFieldProps) {
   const [isTyping, setTyping] = useState(false)
   const [month, setMonth] = useState<{ typed: string; day: string }>()
   const read = (text: string) => {
@@ -122,10 +124,13 @@ function useDateText({ value, onChange, onLeave, error, description, expiry = fa
   const isRead = value === '' || areDays(value)
   const asMonth = isRead && month?.day === value ? month : undefined
   const refused = isRead || isTyping ? undefined : read(value)
+  const isEarly = isDay(value) && isDay(notBefore) && value < notBefore
   return {
     isRead,
+    isEarly,
     shown: isTyping || !isRead ? value : (asMonth?.typed ?? (value && writeDays(value))),
-    sentence: refused && !refused.ok ? refused.sentence : error,
+    sentence:
+      refused && !refused.ok ? refused.sentence : isEarly && !isTyping ? `This is before ${writeDay(notBefore)}, the first day.` : error,
     hint: asMonth ? `Taken as ${writeDays(asMonth.day)}, the last day of the month` : description,
     type: (text: string) => {
       setTyping(true)

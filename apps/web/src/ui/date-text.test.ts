@@ -22,7 +22,9 @@ describe('a date that somebody writes', () => {
     fc.assert(
       fc.property(days, fc.boolean(), (day, expiry) => {
         const { yyyy, yy, mm, dd } = splitParts(day)
-        for (const text of [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`, ` ${mm}/${dd}/${yyyy} `])
+        const [m, d] = [Number(mm), Number(dd)]
+        const padded = [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`, ` ${mm}/${dd}/${yyyy} `]
+        for (const text of [...padded, `${m}/${d}/${yyyy}`, `${m}/${d}/${yy}`, `${m}/${dd}/${yy}`, `${mm}/${d}/${yyyy}`])
           expect(read(text, expiry)).toBe(day)
         expect(read(writeDay(day), expiry)).toBe(day)
       }),
@@ -33,7 +35,7 @@ describe('a date that somebody writes', () => {
     fc.assert(
       fc.property(years, fc.integer({ min: 1, max: 12 }), (year, month) => {
         const mm = String(month).padStart(2, '0')
-        for (const text of [`${mm}/${year}`, `${mm}/${String(year).slice(2)}`]) {
+        for (const text of [`${mm}/${year}`, `${mm}/${String(year).slice(2)}`, `${month}/${year}`]) {
           expect(readDate(text, { currentYear, expiry: true })).toEqual({ ok: true, day: lastDay(year, month), isMonth: true })
           expect(read(text)).toBe('Write the date as MM/DD/YYYY.')
         }
@@ -65,7 +67,9 @@ describe('a date that somebody writes', () => {
         const forms = date.isMonth
           ? [`${mm}/${yyyy}`, `${mm}/${yy}`]
           : [`${mm}/${dd}/${yyyy}`, `${mm}/${dd}/${yy}`, `${mm}${dd}${yy}`, `${yyyy}-${mm}-${dd}`]
-        expect(forms).toContain(text.trim())
+        // Leading zeros of month and day may be left out between slashes.
+        const padded = text.trim().replace(/(?<![\d-])\d(?=\/)/g, '0$&')
+        expect(forms).toContain(padded)
         // The calendar has the day.
         expect(new Date(`${date.day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date.day)
         if (date.isMonth) expect(date.day).toBe(lastDay(Number(yyyy), Number(mm)))
@@ -79,10 +83,16 @@ describe('a date that somebody writes', () => {
     (text) => expect(read(text)).toBe(`There is no ${text}. Write the date as MM/DD/YYYY.`),
   )
 
-  test.each(['6/30/2028', '06-30-2028', '06.30.2028', '20280630', '06/2028', '06/30', '06/30/028', 'June 2028', 'tomorrow', '١٢/٣٠/٢٠٢٨'])(
+  test.each(['6-30-2028', '06-30-2028', '06.30.2028', '20280630', '06/2028', '06/30', '06/30/028', 'June 2028', 'tomorrow', '١٢/٣٠/٢٠٢٨'])(
     'refuses %s',
     (text) => expect(read(text)).toBe('Write the date as MM/DD/YYYY.'),
   )
+
+  test.each([
+    ['3/1/2026', '2026-03-01'],
+    ['3/1/26', '2026-03-01'],
+    ['12/5/2026', '2026-12-05'],
+  ])('takes %s, as people write it', (text, day) => expect(read(text)).toBe(day))
 
   test('gives a year of two digits the century in which it is nearest: 49 years back to 50 ahead', () => {
     expect([read('01/01/77'), read('01/01/76'), read('06/30/28')]).toEqual(['1977-01-01', '2076-01-01', '2028-06-30'])

@@ -10,14 +10,14 @@ interface DateRules {
   currentYear: number
 }
 
-const FULL_YEAR = [/^(?<month>\d\d)\/(?<day>\d\d)\/(?<year>\d{4})$/, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/]
-const SHORT_YEAR = [/^(?<month>\d\d)\/(?<day>\d\d)\/(?<year>\d\d)$/, /^(?<month>\d\d)(?<day>\d\d)(?<year>\d\d)$/]
-const MONTH = /^(?<month>\d\d)\/(?<year>\d{4}|\d\d)$/
+const FULL_YEAR = [/^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})$/, /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/]
+const SHORT_YEAR = [/^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d\d)$/, /^(?<month>\d\d)(?<day>\d\d)(?<year>\d\d)$/]
+const MONTH = /^(?<month>\d{1,2})\/(?<year>\d{4}|\d\d)$/
 /** Before and after these a year is a slip of the hand. */
 const YEARS = { first: 1900, last: 2199 }
 
 /**
- * Reads a date as people here write it: `MM/DD/YYYY`, `MM/DD/YY`, `MMDDYY`, `YYYY-MM-DD`, and with `expiry` a month. Nothing else is a date, and no
+ * Reads a date as people here write it: `M/D/YYYY`, `M/D/YY` (with or without leading zeros), `MMDDYY`, `YYYY-MM-DD`, and with `expiry` a month. Nothing else is a date, and no
  * text becomes another day than the one it names. A year of two digits lies at most 49 years back and 50 ahead.
  *
  * @returns the day as `YYYY-MM-DD`, or a sentence for the field.
@@ -28,7 +28,8 @@ export function readDate(text: string, { expiry = false, currentYear }: DateRule
   const month = expiry ? MONTH.exec(written)?.groups : undefined
   const parts = month ?? [...FULL_YEAR, ...SHORT_YEAR].map((form) => form.exec(written)?.groups).find(Boolean)
   if (!parts) return refuse(expiry)
-  const day = calendarDay({ year: parts.year ?? '', month: parts.month ?? '', day: parts.day ?? '' }, currentYear)
+  const { year = '', month: inYear = '', day: inMonth = '' } = parts
+  const day = calendarDay({ year, month: inYear.padStart(2, '0'), day: inMonth === '' ? '' : inMonth.padStart(2, '0') }, currentYear)
   return day === undefined ? refuse(expiry, written) : { ok: true, day, isMonth: month !== undefined }
 }
 

@@ -38,7 +38,14 @@ export function FilterFields<Name extends string>({ fields, draft, onChange }: F
       const [from, to] = field.labels ?? ['From', 'To']
       return [
         <DateField key={field.from} label={from} value={draft[field.from]} onChange={(day) => onChange(field.from, day)} className={day} />,
-        <DateField key={field.to} label={to} value={draft[field.to]} onChange={(day) => onChange(field.to, day)} className={day} />,
+        <DateField
+          key={field.to}
+          label={to}
+          value={draft[field.to]}
+          notBefore={draft[field.from]}
+          onChange={(day) => onChange(field.to, day)}
+          className={day}
+        />,
       ]
     }
     const { name, label } = field

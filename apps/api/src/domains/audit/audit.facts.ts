@@ -2,7 +2,7 @@ import type { DomainFacts } from '../../domain-facts.ts'
 
 export const auditFacts = {
   errors: {
-    audit_kind_unknown: { code: 'BAD_REQUEST', text: 'The trail has no lines of this kind. Ask for the kinds that there are.' },
+    audit_kind_unknown: { code: 'BAD_REQUEST', text: 'The audit trail has no entries of this type. Use one of the listed types.' },
   },
   constraints: {},
   rights: {

@@ -239,7 +239,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
 
 /**
  * Answers at once, whoever asks; a job does the rest, so that neither words nor time tell whether the address exists (decision 7).
- * The shape with an ending of two or three letters is the recovery form's own rule; addresses end in more today.
+ * The form checks the ending more strictly than this does.
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(emailAddress)) throw new AppError('invalid_email')

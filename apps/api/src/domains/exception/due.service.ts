@@ -1,6 +1,6 @@
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { addBusinessDays } from './exception.rules.ts'
+import { addBusinessDays } from './business-days.rules.ts'
 import { findSettings, findTicketZone } from './ticket.queries.ts'
 
 export const USUAL_SETTINGS = { dueDays: 3, remindDays: 2 }

@@ -17,7 +17,7 @@ export const exceptionFacts = {
       code: 'NOT_FOUND',
       text: 'This corrected file does not exist, or it belongs to a location that you do not have.',
     },
-    correction_settled: { code: 'CONFLICT', text: 'Somebody has already decided about this corrected file.' },
+    correction_settled: { code: 'CONFLICT', text: 'Someone has already decided about this corrected file.' },
     correction_replacing: {
       code: 'CONFLICT',
       text: 'Another corrected file is taking the place of this order right now. Look again in a minute.',

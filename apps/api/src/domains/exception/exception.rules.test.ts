@@ -2,15 +2,7 @@ import { errorTypes } from '@seriatim/epcis'
 import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addBusinessDays,
-  businessDaysBetween,
-  collectPlaces,
-  gravest,
-  groupFindings,
-  mayBecome,
-  type StoredFinding,
-} from './exception.rules.ts'
+import { collectPlaces, gravest, groupFindings, mayBecome, type StoredFinding } from './exception.rules.ts'
 import { LineKeeper } from './line-keeper.ts'
 
 const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
@@ -41,30 +33,6 @@ test('[EXC-026] an open ticket is closed or resolved, and either is reopened; no
   const all = ['OPEN', 'CLOSED', 'RESOLVED'] as const
   const refused = all.flatMap((from) => all.filter((to) => !mayBecome(from, to)).map((to) => `${from} ${to}`))
   expect(refused).toEqual(['CLOSED RESOLVED', 'RESOLVED CLOSED'])
-})
-
-describe('business days', () => {
-  test.each([
-    ['2026-09-16', 3, '2026-09-21'],
-    ['2026-09-18', 1, '2026-09-21'],
-    ['2026-09-19', 1, '2026-09-21'],
-    ['2026-09-20', 0, '2026-09-20'],
-  ])('%s and %i is %s', (from, amount, to) => expect(addBusinessDays(from, amount)).toBe(to))
-
-  test('from one to another are as many as were added, and below zero once they are over', () => {
-    const day = fc
-      .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
-      .map((date) => date.toISOString().slice(0, 10))
-    fc.assert(
-      fc.property(day, fc.integer({ min: 1, max: 60 }), (from, amount) => {
-        const to = addBusinessDays(from, amount)
-        expect(businessDaysBetween(from, to)).toBe(amount)
-        expect(businessDaysBetween(to, from)).toBeLessThan(0)
-        expect([0, 6]).not.toContain(new Date(`${to}T00:00:00Z`).getUTCDay())
-      }),
-    )
-    expect(businessDaysBetween('2026-09-21', '2026-09-20')).toBe(-1)
-  })
 })
 
 test('findings that say the same are one sentence with its places, to fix before to look at', () => {

@@ -1,34 +1,9 @@
 import { type ErrorType, errorTypeInfo, type Finding } from '@seriatim/epcis'
 import type { ExceptionCategory, ExceptionExcerpt, ExceptionFinding, ExceptionStatus, FindingShown, PdgKind } from '@seriatim/schema'
-import { DAY_MS } from '../../day.ts'
 
 /** Whether a ticket may go from one status to another (decision 57). Staying as it is changes nothing and is allowed. */
 export function mayBecome(from: ExceptionStatus, to: ExceptionStatus): boolean {
   return from === to || from === 'OPEN' || to === 'OPEN'
-}
-
-const isWeekend = (day: Date) => day.getUTCDay() === 0 || day.getUTCDay() === 6
-const asDay = (date: Date) => date.toISOString().slice(0, 10)
-
-/** The day that comes so many business days after this one. `2026-09-16`, 3 -> `2026-09-21`. */
-export function addBusinessDays(day: string, amount: number): string {
-  let date = new Date(`${day}T00:00:00Z`)
-  for (let left = amount; left > 0; ) {
-    date = new Date(date.getTime() + DAY_MS)
-    if (!isWeekend(date)) left -= 1
-  }
-  return asDay(date)
-}
-
-/** Business days from one day to another; below zero when the other lies before it. */
-export function businessDaysBetween(from: string, to: string): number {
-  if (to < from) return -businessDaysBetween(to, from) || -1
-  let days = 0
-  for (let date = new Date(`${from}T00:00:00Z`); asDay(date) < to; ) {
-    date = new Date(date.getTime() + DAY_MS)
-    if (!isWeekend(date)) days += 1
-  }
-  return days
 }
 
 /** What a document's ticket is about, by its gravest finding; a person may say otherwise. */

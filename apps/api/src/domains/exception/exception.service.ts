@@ -17,6 +17,7 @@ import { selectPending, selectPendingLines } from '../hold/data-pending.service.
 import { selectHeldLines } from '../hold/hold.service.ts'
 import { describeActivity, selectActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
+import { businessDaysBetween } from './business-days.rules.ts'
 import { selectCorrections } from './correction.queries.ts'
 import {
   countOpen,
@@ -36,7 +37,7 @@ import {
   type Ticket,
   type TicketRow,
 } from './exception.queries.ts'
-import { businessDaysBetween, type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
+import { type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { selectFollowers } from './exception-people.queries.ts'
 import { selectSenderPartner } from './partner-contact.queries.ts'
 import { findReach } from './pending-reach.ts'

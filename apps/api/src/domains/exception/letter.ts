@@ -1,6 +1,7 @@
 import { type CounterKind, type ExceptionUnit, formatAmount, formatCount, type PdgKind, type Wish } from '@seriatim/schema'
 import { makeCsv } from '../../csv.ts'
 import type { FindingGroup } from './exception.rules.ts'
+import { toPlainWords } from './field-words.ts'
 import type { Recorded } from './recorded.queries.ts'
 
 export interface Asking {
@@ -74,7 +75,7 @@ export function describeLines({ lines, amountOfLines, places, amountOfPlaces }: 
 export function writeLetter(asking: Asking): { subject: string; text: string } {
   const { title } = asking
   return {
-    subject: `${nameSubject(asking)}: ${title.replace(/\.$/, '')}`.slice(0, 200),
+    subject: `${nameSubject(asking)}: ${toPlainWords(title).replace(/\.$/, '')}`.slice(0, 200),
     text: framed(asking, [writeOpening(asking), '', ...listFaults(asking, TOLD), '', writeClosing([asking])]),
   }
 }
@@ -116,12 +117,12 @@ function writeOpening({ cameAt, identifier, poNumber, shippingNotices }: Asking)
 
 function listFaults(asking: Asking, most: number): string[] {
   const { groups, title, notes, truncated } = asking
-  if (groups.length === 0) return [`${title.replace(/\.$/, '')}.`, ...(notes ? [notes] : []), ...unitLines(asking, most)]
+  if (groups.length === 0) return [`${toPlainWords(title).replace(/\.$/, '')}.`, ...(notes ? [notes] : []), ...unitLines(asking, most)]
   const left = groups.slice(most).reduce((sum, { count }) => sum + count, 0)
   const notListed = Object.values(truncated).reduce((sum, amount) => sum + amount, 0)
   const affected = unitLines(asking, Math.ceil(most / 2))
   return [
-    ...groups.slice(0, most).map((group) => `- ${group.message.replace(/\.$/, '')}${describeLines(group)}`),
+    ...groups.slice(0, most).map((group) => `- ${toPlainWords(group.message).replace(/\.$/, '')}${describeLines(group)}`),
     ...(left > 0 ? [`- ${formatAmount(left, 'more finding')} ${left === 1 ? 'is' : 'are'} in the attached report.`] : []),
     ...(notListed > 0
       ? [`- ${formatAmount(notListed, 'more finding')} of these types ${notListed === 1 ? 'was' : 'were'} counted but not listed.`]

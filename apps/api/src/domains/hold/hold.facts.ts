@@ -8,14 +8,20 @@ export const holdFacts = {
       text: 'This product is held until its data is right. Resolve its ticket, or use the emergency release there.',
     },
     hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
+    hold_disposed: { code: 'CONFLICT', text: 'This product was disposed of, so its hold stays.' },
+    hold_investigated: {
+      code: 'CONFLICT',
+      text: 'This product is under investigation. End the investigation first.',
+    },
   },
   constraints: {},
   rights: {
     'hold:place': { group: 'Holds', what: 'Put a package on hold' },
-    'hold:release': { group: 'Holds', what: 'Release a hold' },
+    'hold:release': { group: 'Holds', what: 'Release a hold or dispose of what is held' },
   },
   kinds: { hold: 'Holds' },
   actions: {
+    'hold.dispose': 'Held product disposed of',
     'hold.place': 'Hold placed',
     'hold.release': 'Hold released',
   },

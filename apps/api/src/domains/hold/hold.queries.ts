@@ -1,7 +1,8 @@
-import type { HoldQuery } from '@seriatim/schema'
+import type { Disposal, HoldQuery } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
+import { NEWEST_INVESTIGATION } from './investigated.queries.ts'
 
 /** Data pending: the paper is wrong, not the product. */
 export type HoldCause = 'quarantine' | 'dataPending'
@@ -270,7 +271,7 @@ export async function countHeldBy(tx: CustomerTx, holdId: number): Promise<numbe
 export function lockHold(tx: CustomerTx, holdId: number) {
   return tx
     .selectFrom('hold')
-    .select(['id', 'locationId', 'label', 'releasedAt', 'cause', 'documentExceptionId'])
+    .select(['id', 'locationId', 'label', 'releasedAt', 'disposedAt', 'cause', 'documentExceptionId'])
     .where('id', '=', holdId)
     .forUpdate()
     .executeTakeFirst()
@@ -311,7 +312,8 @@ function chosen(tx: CustomerTx, { medId, documentId, package: key }: HoldFilter)
         or exists (select from med m join hold_med k on k.customer_id = m.customer_id and k.med_id = m.id and k.hold_id = hold.id
           where m.customer_id = current_customer_id() and m.location_id = ${key.locationId} and m.serial_number = ${key.serialNumber}
             and ${sameProduct('m.gtin', key.gtin)}))`)
-  return medId === undefined && documentId === undefined && !key ? query.where(isActive) : query
+  // What was disposed of is settled: nobody has to do anything about it.
+  return medId === undefined && documentId === undefined && !key ? query.where(isActive).where('hold.disposedAt', 'is', null) : query
 }
 
 /** What one of two does not say does not tell them apart. */
@@ -332,6 +334,7 @@ export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { l
     .leftJoin('user as placer', 'placer.id', 'hold.placedById')
     .leftJoin('documentException', 'documentException.id', 'hold.documentExceptionId')
     .leftJoin('user as releaser', 'releaser.id', 'hold.releasedById')
+    .leftJoin('user as disposer', 'disposer.id', 'hold.disposedById')
     .selectAll('hold')
     .select([
       'documentException.ticketNumber',
@@ -340,7 +343,10 @@ export function listHolds(tx: CustomerTx, { limit, ...filter }: HoldFilter & { l
       'placer.lastName as placerLastName',
       'releaser.firstName as releaserFirstName',
       'releaser.lastName as releaserLastName',
+      'disposer.firstName as disposerFirstName',
+      'disposer.lastName as disposerLastName',
     ])
+    .select(NEWEST_INVESTIGATION)
     .select((eb) =>
       eb
         .selectFrom('holdMed')
@@ -392,14 +398,20 @@ export interface HoldTold {
   releasedAt: Date | null
   releasedBy: string | null
   releaseReason: string | null
+  disposedAt: Date | null
+  disposedBy: string | null
+  disposalHow: Disposal | null
+  disposalReason: string | null
 }
 
 /** Holds that a med is or was under, newest first. */
 export const selectHoldsTold = (medId: number, limit: number) => sql<HoldTold>`
     select h.kind, h.label, h.reason, h.placed_at as "placedAt", p.first_name || ' ' || p.last_name as "placedBy", h.released_at as "releasedAt",
-      r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason"
+      r.first_name || ' ' || r.last_name as "releasedBy", h.release_reason as "releaseReason", h.disposed_at as "disposedAt",
+      s.first_name || ' ' || s.last_name as "disposedBy", h.disposal_how as "disposalHow", h.disposal_reason as "disposalReason"
     from hold_med k
     join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
     left join "user" p on p.customer_id = h.customer_id and p.id = h.placed_by_id
     left join "user" r on r.customer_id = h.customer_id and r.id = h.released_by_id
+    left join "user" s on s.customer_id = h.customer_id and s.id = h.disposed_by_id
     where k.customer_id = current_customer_id() and k.med_id = ${medId} order by h.id desc limit ${limit}`

@@ -1,5 +1,6 @@
-import { holdPage, holdPlaced, holdPlacing, holdQuery, holdRelease, ok } from '@seriatim/schema'
+import { holdDisposal, holdPage, holdPlaced, holdPlacing, holdQuery, holdRelease, ok } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
+import { dispose } from './disposal.service.ts'
 import { placeHold, readHolds, release } from './hold.service.ts'
 
 /** Called as `med.…`: a hold is placed on a med, a package or an order of them. */
@@ -13,6 +14,11 @@ export const holdRouter = router({
     .input(holdRelease)
     .output(ok)
     .mutation(({ ctx, input }) => release(ctx.tx, ctx.session, input)),
+
+  updateDisposedHold: customerProcedure('hold:release', { location: 'row' })
+    .input(holdDisposal)
+    .output(ok)
+    .mutation(({ ctx, input }) => dispose(ctx.tx, ctx.session, input)),
 
   readManyHolds: customerProcedure('med:read', { location: 'scope' })
     .input(holdQuery)

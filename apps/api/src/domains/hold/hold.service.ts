@@ -1,4 +1,4 @@
-import type { Hold, HoldPage, HoldQuery, HoldTarget, Ok } from '@seriatim/schema'
+import type { Disposal, Hold, HoldPage, HoldQuery, HoldTarget, Ok } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -32,6 +32,7 @@ import {
   UNIT_HOLD,
   updateHeldAmount,
 } from './hold.queries.ts'
+import { mustBeFree } from './investigated.service.ts'
 
 export {
   collectCauses,
@@ -49,6 +50,7 @@ export {
   selectHeldLines,
   selectHoldsTold,
 } from './hold.queries.ts'
+export { type InvestigationTold, selectInvestigationsTold } from './investigated.queries.ts'
 
 type New = Parameters<typeof insertHold>[1]
 
@@ -205,7 +207,7 @@ async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Pro
   return countHeldBy(tx, holdId)
 }
 
-/** @throws AppError hold_not_found, hold_released, not_allowed for who does not administer its location. */
+/** @throws AppError hold_not_found, hold_released, hold_disposed, hold_investigated, not_allowed unless the caller administers its location. */
 export async function release(tx: CustomerTx, session: Session, { holdId, reason }: { holdId: number; reason: string }): Promise<Ok> {
   const hold = await lockHold(tx, holdId)
   if (!hold) throw new AppError('hold_not_found')
@@ -213,6 +215,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (hold.releasedAt) throw new AppError('hold_released')
   // It ends with its ticket, or there in an emergency with the pharmacist's name.
   if (hold.cause === 'dataPending') throw new AppError('hold_data_pending')
+  await mustBeFree(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
   await recountHeld(tx, await listHeldOrders(tx, [holdId]))
   await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
@@ -226,6 +229,8 @@ export async function readHolds(tx: CustomerTx, session: Session, { limit, curso
 }
 
 function asHold(session: Session, row: HoldRecord): Hold {
+  const isFree = row.releasedAt === null && row.disposedAt === null && row.cause !== 'dataPending' && !row.isInvestigated
+  const mayEnd = isFree && may(session, 'hold:release', row.locationId)
   return {
     id: row.id,
     kind: row.kind,
@@ -244,6 +249,13 @@ function asHold(session: Session, row: HoldRecord): Hold {
     releasedAt: row.releasedAt?.toISOString() ?? null,
     releasedBy: makePersonName({ firstName: row.releaserFirstName, lastName: row.releaserLastName }),
     releaseReason: row.releaseReason,
-    mayRelease: row.releasedAt === null && row.cause !== 'dataPending' && may(session, 'hold:release', row.locationId),
+    mayRelease: mayEnd,
+    disposedAt: row.disposedAt?.toISOString() ?? null,
+    disposedBy: makePersonName({ firstName: row.disposerFirstName, lastName: row.disposerLastName }),
+    disposal: row.disposalHow as Disposal | null, // as the table's constraint has it
+    disposalReason: row.disposalReason,
+    mayDispose: mayEnd,
+    investigationId: row.investigationId,
+    isInvestigated: row.isInvestigated,
   }
 }

@@ -69,6 +69,7 @@ export function selectTold(tx: CustomerTx, threadId: number) {
     .select([
       'incidentThread.incidentNumber',
       'incidentThread.fdaToldAt',
+      'incidentThread.fdaToldReference',
       'fda.firstName as fdaFirstName',
       'fda.lastName as fdaLastName',
       'incidentThread.partnersToldAt',
@@ -79,7 +80,7 @@ export function selectTold(tx: CustomerTx, threadId: number) {
     .where('incidentThread.id', '=', threadId)
 }
 
-type Stated = { fdaToldAt: Date | null; fdaToldById: number | null } | PartnersTold
+type Stated = { fdaToldAt: Date | null; fdaToldById: number | null; fdaToldReference: string | null } | PartnersTold
 interface PartnersTold {
   partnersToldAt: Date | null
   partnersToldById: number | null

@@ -1,13 +1,14 @@
 import type { IncidentClock, IncidentClocks, IncidentDetail, IncidentTold, Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { toInstant } from '../../day.ts'
 import { readTogether, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { collectFirstMails, type FirstMails, listUntold, selectFirstMails, selectTold, updateTold } from './incident-clock.queries.ts'
 import { findReport, lockThread } from './incident-report.queries.ts'
-import { isFdaTold, startClock } from './incident-report.rules.ts'
+import { isAhead, isFdaTold, startClock } from './incident-report.rules.ts'
 
 interface Thread {
   threadId: number
@@ -56,11 +57,16 @@ export function describeTold(threadId: number, found: Together<ReturnType<typeof
   const lastMail = mails.reduce((last, { sentAt }) => Math.max(last, sentAt?.getTime() ?? 0), 0)
   return {
     fda: row.fdaToldAt
-      ? { at: row.fdaToldAt.toISOString(), by: makePersonName({ firstName: row.fdaFirstName, lastName: row.fdaLastName }), how: 'told' }
+      ? {
+          at: row.fdaToldAt.toISOString(),
+          by: makePersonName({ firstName: row.fdaFirstName, lastName: row.fdaLastName }),
+          how: 'told',
+          reference: row.fdaToldReference,
+        }
       : byMail
-        ? { at: new Date(lastMail).toISOString(), by: null, how: 'mail' }
+        ? { at: new Date(lastMail).toISOString(), by: null, how: 'mail', reference: null }
         : row.incidentNumber !== null
-          ? { at: null, by: null, how: 'number' }
+          ? { at: null, by: null, how: 'number', reference: null }
           : null,
     partners:
       row.partnersToldAt && row.partnersToldHow
@@ -68,17 +74,19 @@ export function describeTold(threadId: number, found: Together<ReturnType<typeof
             at: row.partnersToldAt.toISOString(),
             by: makePersonName({ firstName: row.partnersFirstName, lastName: row.partnersLastName }),
             how: row.partnersToldHow,
+            reference: null,
           }
         : null,
   }
 }
 
 /**
- * A person states that the FDA or the partners were told, or takes the statement back. What is stated already stays as it was stated first.
+ * A person records that the FDA or the partners were notified, or withdraws it. What is recorded already stays as it was recorded first.
  *
- * @throws AppError incident_not_found, incident_terminated: its clock is over.
+ * @throws AppError incident_not_found, incident_terminated: its clock is over, incident_told_ahead.
  */
-export async function stateTold(tx: CustomerTx, session: Session, { incidentId, who, how }: IncidentTold): Promise<Ok> {
+export async function stateTold(tx: CustomerTx, session: Session, input: IncidentTold): Promise<Ok> {
+  const { incidentId, who, how } = input
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError('incident_not_found')
   must(session, 'incident:write', report.locationId)
@@ -91,20 +99,37 @@ export async function stateTold(tx: CustomerTx, session: Session, { incidentId, 
     auditNothing(session)
     return { ok: true }
   }
-  const [at, by] = how === 'notYet' ? [null, null] : [session.now, session.userId]
+  const { at, reference } = pickReport(session, input)
+  const by = how === 'notYet' ? null : session.userId
   await updateTold(
     tx,
     report.threadId,
     who === 'fda'
-      ? { fdaToldAt: at, fdaToldById: by }
+      ? { fdaToldAt: at, fdaToldById: by, fdaToldReference: reference }
       : { partnersToldAt: at, partnersToldById: by, partnersToldHow: how === 'notYet' ? null : how },
   )
-  const words = { told: 'told', none: 'there are none', notYet: 'not yet' }
+  const words = { told: 'notified', none: 'there are none', notYet: 'not yet' }
+  const made = who === 'fda' && at ? { reportedAt: at.toISOString(), reference } : {}
   await audit(tx, session, {
     action: how === 'notYet' ? 'incident.notTold' : 'incident.told',
     subject: 'incident',
     subjectId: incidentId,
-    detail: { field: who === 'fda' ? 'fda' : 'tradingPartners', before: words[stated], after: words[how], threadId: report.threadId },
+    detail: {
+      field: who === 'fda' ? 'fda' : 'tradingPartners',
+      before: words[stated],
+      after: words[how],
+      threadId: report.threadId,
+      ...made,
+    },
   })
   return { ok: true }
+}
+
+/** When it was done, and its reference; of the partners nobody asks for more than the moment at which it is recorded. */
+function pickReport(session: Session, input: IncidentTold): { at: Date | null; reference: string | null } {
+  if (input.how === 'notYet') return { at: null, reference: null }
+  if (input.who === 'partners') return { at: session.now, reference: null }
+  const at = toInstant(input.day, input.time, session.timeZone)
+  if (isAhead(at, session.now)) throw new AppError('incident_told_ahead', { facts: { field: 'day' } })
+  return { at, reference: input.reference || null }
 }

@@ -10,6 +10,8 @@ interface DraftValues {
   form: DraftForm
   determinedAt: Date | null
   timeZone: string | null
+  /** The investigation that it came from. */
+  investigationId: number | null
   savedWith: string | null
   updatedAt: Date
   updatedById: number
@@ -40,6 +42,7 @@ export interface DraftRecord {
   form: IncidentForm
   determinedAt: Date | null
   timeZone: string | null
+  investigationId: number | null
   savedWith: string | null
   createdById: number
   updatedAt: Date
@@ -50,7 +53,7 @@ export interface DraftRecord {
 const draftById = (tx: CustomerTx, id: number) =>
   tx
     .selectFrom('incidentDraft')
-    .select(['id', 'locationId', 'determinedAt', 'timeZone', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
+    .select(['id', 'locationId', 'determinedAt', 'timeZone', 'investigationId', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
     .select((eb) => [eb.ref('form').$castTo<IncidentForm>().as('form'), eb.ref('changesTold').$castTo<ChangesTold>().as('changesTold')])
     .where('id', '=', id)
 

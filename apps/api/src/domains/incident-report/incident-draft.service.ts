@@ -31,9 +31,10 @@ const HOUR_MS = 3_600_000
 /**
  * Keeps a form as it stands, however little is in it; its clock runs from the determination.
  *
+ * @param investigationId - of an investigation that found the product illegitimate: goes with the draft, and with what is split off it.
  * @throws AppError incident_draft_gone, incident_draft_changed with who and when, incident_not_found, location_not_found.
  */
-export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput) {
+export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput, investigationId: number | null = null) {
   const { jsonData: form, draft, copyOf, page, asTyped } = input
   const place = await checkPlace(tx, session, input)
   const kept = draft && (await lockUnchanged(tx, session, draft, page))
@@ -44,6 +45,7 @@ export async function saveDraft(tx: CustomerTx, session: Session, input: Inciden
   const values = {
     ...place,
     ...determined,
+    investigationId: origin?.investigationId ?? investigationId,
     form: { ...form, asTyped },
     savedWith: page || null,
     updatedAt: session.now,

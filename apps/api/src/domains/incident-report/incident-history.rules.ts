@@ -42,11 +42,12 @@ function changed({ field, before, after }: Detail): HistoryWords {
   return given ? { what: `${name} changed`, detail: `From ${old} to ${given}` } : { what: `${name} removed`, detail: `It was ${old}` }
 }
 
-function told({ field, after }: Detail): HistoryWords {
-  if (field === 'fda') return { what: 'FDA told', detail: 'Reported another way' }
+function told({ field, after, reference }: Detail): HistoryWords {
+  if (field === 'fda')
+    return { what: 'Report to the FDA recorded', detail: `Reported outside Seriatim${text(reference) && `, reference ${text(reference)}`}` }
   return after === 'there are none'
-    ? { what: 'No trading partner to tell', detail: null }
-    : { what: 'All trading partners told', detail: null }
+    ? { what: 'No trading partners to notify', detail: null }
+    : { what: 'All trading partners notified', detail: null }
 }
 
 /** @returns undefined for an action that is no part of the story. */
@@ -59,13 +60,13 @@ export function historyWords(action: string, detail: Detail): HistoryWords | und
     case 'incident.told':
       return told(detail)
     case 'incident.notTold':
-      return { what: detail.field === 'fda' ? 'FDA marked as not told' : 'Trading partners marked as not told', detail: null }
+      return { what: detail.field === 'fda' ? 'FDA marked as not notified' : 'Trading partners marked as not notified', detail: null }
     case 'incident.terminate':
       return { what: 'Incident terminated', detail: 'The FDA agreed' }
     case 'incident.notify':
       return { what: 'Notices sent to trading partners', detail: listed(detail.partners) }
     case 'incident.mailRegulator':
-      return { what: 'Report sent to the FDA’s address', detail: listed(detail.recipients) }
+      return { what: 'Report sent to the FDA email address', detail: listed(detail.recipients) }
     case 'incident.mailAgain':
       return { what: 'Email sent again', detail: null }
     case 'incident.mailLost':

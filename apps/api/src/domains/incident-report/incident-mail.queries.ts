@@ -1,3 +1,4 @@
+import type { IncidentRecipient } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Thread } from './incident-report.queries.ts'
 
@@ -51,16 +52,16 @@ export function selectMails(tx: CustomerTx, thread: Thread) {
 export type MailStatus = 'waiting' | 'sent' | 'failed'
 
 /** To whom a report itself was mailed. */
-export async function listRecipients(tx: CustomerTx, reportId: number): Promise<string[]> {
+export async function listRecipients(tx: CustomerTx, reportId: number): Promise<IncidentRecipient[]> {
   const rows = await tx
     .selectFrom('incidentMail')
     .innerJoin('mail', 'mail.id', 'incidentMail.mailId')
-    .select('mail.toAddresses')
+    .select(['mail.toAddresses', 'incidentMail.recipient'])
     .where('incidentMail.reportId', '=', reportId)
     .where('incidentMail.kind', '=', 'report')
     .orderBy('incidentMail.id')
     .execute()
-  return rows.flatMap((row) => row.toAddresses)
+  return rows.flatMap(({ toAddresses, recipient }) => toAddresses.map((address) => ({ address, recipient: recipient ?? 'copy' })))
 }
 
 /** The mails with which the first report of an incident went out, oldest first; none when it was made elsewhere. */

@@ -8,6 +8,7 @@ interface NewThread {
   determinedAt: Date
   createdAt: Date
   incidentNumber: string | null
+  investigationId: number | null
 }
 
 export async function insertThread(tx: CustomerTx, values: NewThread): Promise<number> {
@@ -86,6 +87,7 @@ const withThread = (tx: CustomerTx) =>
       'incidentThread.terminatedAt',
       'incidentThread.fdaToldAt',
       'incidentThread.partnersToldAt',
+      'incidentThread.investigationId',
       'location.name as locationName',
       'user.firstName',
       'user.lastName',

@@ -4,6 +4,7 @@ import { decideState, findProblem, merge, missingItems, settleForm, startClock }
 
 const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...EMPTY_INCIDENT_FORM,
+  classification: 'COUNTERFEIT',
   productFoundDate: '2026-09-16',
   nameOfProduct: 'Amoxicillin',
   eventNotes: 'The seal was open.',
@@ -11,10 +12,12 @@ const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...more,
 })
 
-test('[INC-021] a new form begins with the documented choices', () => {
+test('[INC-021] a new form begins with the documented choices, but for the classification, which is the person’s statement (decision 32)', () => {
   expect(EMPTY_INCIDENT_FORM).toMatchObject({
     reportType: 'INITIAL',
-    classification: 'COUNTERFEIT',
+    classification: '',
+    productFoundDate: '',
+    productFoundTime: '',
     use: 'HUMAN USE',
     description: 'FINISHED PRESCRIPTION DRUG',
     dosageForm: 'TABLET',
@@ -30,6 +33,7 @@ describe('what stops a form', () => {
     [{ productFoundDate: '' }, 'productFoundDate'],
     [{ productFoundDate: '2026-09-18' }, 'productFoundDate'],
     [{ initialNotificationDate: '2026-09-18' }, 'initialNotificationDate'],
+    [{ classification: '' }, 'classification'],
     [{ nameOfProduct: ' ' }, 'nameOfProduct'],
     [{ eventNotes: '' }, 'eventNotes'],
     [{ other: true }, 'otherSpecify'],

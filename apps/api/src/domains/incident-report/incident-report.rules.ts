@@ -16,6 +16,8 @@ export interface Looking {
 /** Clocks differ. */
 const GRACE_MS = 5 * 60_000
 
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > GRACE_MS
+
 /** The first thing that is wrong with a form, in the order of its items. */
 export function findProblem(form: IncidentForm, { today, ahead }: Looking): Problem | undefined {
   if (form.reportType !== 'INITIAL' && !form.incidentNumber.trim())
@@ -33,6 +35,7 @@ export function findProblem(form: IncidentForm, { today, ahead }: Looking): Prob
       sentence: 'The day on which you determined that the product is illegitimate is in the future (item 4).',
     }
   if (ahead > GRACE_MS) return { field: 'productFoundTime', sentence: 'The time of the determination is in the future (item 4).' }
+  if (!form.classification) return { field: 'classification', sentence: 'Choose what you determined the product to be (item 5).' }
   return productProblem(form.nameOfProduct) ?? wordsProblem(form)
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   type IncidentForm,
   type IncidentPreview,
+  type IncidentRecipient,
   type IncidentSubmission,
   incidentForm,
   splitAddresses,
@@ -115,7 +116,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     // Submit was pressed again, or its first answer was lost: it is the same report.
     if (sent) {
       auditNothing(session)
-      return { id: sent.id, threadId: sent.threadId, recipients: await listRecipients(tx, sent.id) }
+      return { id: sent.id, threadId: sent.threadId, ...describeSent(await listRecipients(tx, sent.id)) }
     }
     const size = await claimStored(tx, session, ctx.storage, sha256)
     if (size === undefined) throw new AppError('incident_preview_old')
@@ -126,7 +127,7 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
     if (!determinedAt) throw new AppError('incident_not_previewed')
-    const threadId = await ensureThread(tx, session, { ...place, form, determinedAt })
+    const threadId = await ensureThread(tx, session, { ...place, form, determinedAt, investigationId: draft?.investigationId ?? null })
     const id = await insertReport(tx, {
       threadId,
       locationId: place.locationId,
@@ -139,12 +140,25 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
       createdAt: session.now,
       createdById: session.userId,
     })
-    const recipients = await mailReport(tx, session, { id, threadId, form })
-    const detail = { threadId, reportType: form.reportType, recipients, pdfSha256: sha256, ...(draft ? { draftId: draft.id } : {}) }
+    const sentTo = describeSent(await mailReport(tx, session, { id, threadId, form }))
+    const { recipients, isSentToFda } = sentTo
+    const detail = {
+      threadId,
+      reportType: form.reportType,
+      recipients,
+      isSentToFda,
+      pdfSha256: sha256,
+      ...(draft ? { draftId: draft.id } : {}),
+    }
     await audit(tx, session, { action: 'incident.submit', subject: 'incident', subjectId: id, detail })
-    return { id, threadId, recipients }
+    return { id, threadId, ...sentTo }
   })
 }
+
+const describeSent = (recipients: readonly IncidentRecipient[]) => ({
+  recipients: recipients.map(({ address }) => address),
+  isSentToFda: recipients.some(({ recipient }) => recipient === 'fda'),
+})
 
 /** Which bytes are meant: by their hash, or as the documented call sends them, which are the stored ones or none. */
 function previewedBytes({ pdfSha256, bufferData }: IncidentSubmission): { sha256: string } {
@@ -165,12 +179,13 @@ async function ensureThread(
     threadId,
     form: { incidentNumber },
     determinedAt,
-  }: { locationId: number; threadId: number | null; form: IncidentForm; determinedAt: Date },
+    investigationId,
+  }: { locationId: number; threadId: number | null; form: IncidentForm; determinedAt: Date; investigationId: number | null },
 ): Promise<number> {
   if (threadId === null && incidentNumber) await lockNumber(tx, locationId, incidentNumber)
   const known = threadId ?? (incidentNumber ? await findThreadByNumber(tx, locationId, incidentNumber) : undefined)
   if (known === undefined)
-    return insertThread(tx, { locationId, determinedAt, createdAt: session.now, incidentNumber: incidentNumber || null })
+    return insertThread(tx, { locationId, determinedAt, investigationId, createdAt: session.now, incidentNumber: incidentNumber || null })
   await joinThread(tx, session, known, incidentNumber)
   return known
 }
@@ -194,7 +209,7 @@ async function mailReport(
   tx: CustomerTx,
   session: Session,
   { id, threadId, form }: { id: number; threadId: number; form: IncidentForm },
-): Promise<string[]> {
+): Promise<IncidentRecipient[]> {
   const { recipients, bad, customerName } = await collectRecipients(tx, session, form)
   if (bad.length) throw new AppError('mail_address_invalid', { detail: `"${bad[0]?.slice(0, 100)}" is not an email address.` })
   if (!recipients.length) throw new AppError('incident_no_recipient')
@@ -214,5 +229,5 @@ async function mailReport(
     })
     await insertIncidentMail(tx, { mailId, threadId, reportId: id, kind: 'report', partnerName: null, recipient })
   }
-  return recipients.map(({ address }) => address)
+  return recipients
 }

@@ -135,6 +135,7 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
     told: describeTold(threadId, found),
     unmailed: pickUnmailed(found),
     terminatedAt: report.terminatedAt?.toISOString() ?? null,
+    investigationId: report.investigationId,
     createdAt: report.createdAt.toISOString(),
     createdBy: makePersonName(report),
     filepath: report.filepath,
@@ -191,13 +192,13 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   // Only now: a field that was saved while the lock was waited for is not written over.
   const report = await findReport(tx, id)
   if (!thread || !report) throw new AppError('incident_not_found')
+  if (thread.terminatedAt) throw new AppError('incident_terminated')
   const given = value.trim()
   mustBeGood(field, given)
   const { form } = report
   const before = field === 'incidentNumber' ? (thread.incidentNumber ?? '') : form[field]
   if (before === given) return unchanged(session)
   if (field === 'incidentNumber' && given) await mustBeFree(tx, thread.locationId, given)
-  if (field === 'incidentNumber' && !given && thread.terminatedAt) throw new AppError('incident_number_kept', { facts: { field } })
   if (field === 'incidentNumber') await updateThread(tx, thread.id, { incidentNumber: given || null })
   else await updateReportForm(tx, id, { ...form, [field]: given })
   await audit(tx, session, { action: 'incident.update', subject: 'incident', subjectId: id, detail: { field, before, after: given } })

@@ -38,6 +38,7 @@ export interface HistoryEntry {
   kind: 'event' | 'handover' | 'done' | 'undo' | 'stop' | 'note'
   /** The report of an incident that it tells of. */
   incidentId?: number
+  investigationId?: number
 }
 
 const WORDS: Record<string, string> = {

@@ -1,8 +1,8 @@
 import { differingFields } from '@seriatim/gs1'
-import { formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
+import { DISPOSALS, formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
 import { type Together, withInstants } from '../../db/together.ts'
 import { mayCarry } from '../../product.rules.ts'
-import { type HoldTold, selectHoldsTold } from '../hold/hold.service.ts'
+import { type HoldTold, type InvestigationTold, selectHoldsTold, selectInvestigationsTold } from '../hold/hold.service.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
 import {
   type ActionTold,
@@ -14,24 +14,26 @@ import {
   selectTold,
 } from './med-story.queries.ts'
 
-type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId'>
+type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId'>
 
 /** The queries of all that a story tells, to be read together with others. */
 export const selectStory = (med: { id: number; serialNumber: string; locationId: number }) => ({
   ...selectTold(med),
   holds: selectHoldsTold(med.id, MOST),
+  investigations: selectInvestigationsTold(med.id, MOST),
 })
 
 /** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
 export function tellStory(
-  { receipts, stops, holds, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
+  { receipts, stops, holds, investigations, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],
 ): HistoryEntry[] {
   const told: Entry[] = [
     ...withInstants(receipts, 'at').map(ofReceipt),
     ...withInstants(stops, 'at', 'answeredAt').flatMap(ofStop),
-    ...withInstants(holds, 'placedAt', 'releasedAt').flatMap(ofHold),
+    ...withInstants(holds, 'placedAt', 'releasedAt', 'disposedAt').flatMap(ofHold),
+    ...withInstants(investigations, 'openedAt', 'endedAt').flatMap(ofInvestigation),
     ...withInstants(mails, 'at').map(ofMail),
     ...withInstants(incidents, 'at', 'terminatedAt')
       .filter(({ ndc }) => mayCarry(gtin, ndc))
@@ -115,7 +117,8 @@ function ofStop(stop: StopTold): Entry[] {
   ]
 }
 
-function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason }: HoldTold): Entry[] {
+function ofHold(hold: HoldTold): Entry[] {
+  const { kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason } = hold
   const what = { med: '', order: `, with all of ${label}`, package: `, with package ${label}`, lot: `, with ${label}` }[kind] ?? ''
   const placed: Entry = {
     at: placedAt.toISOString(),
@@ -123,9 +126,34 @@ function ofHold({ kind, label, reason, placedAt, placedBy, releasedAt, releasedB
     detail: sentences(`By ${placedBy ?? 'Seriatim'}`, why(reason)),
     kind: 'stop',
   }
+  if (hold.disposedAt && hold.disposalHow) {
+    const disposed = sentences(`By ${hold.disposedBy ?? 'Seriatim'}`, why(hold.disposalReason))
+    return [placed, { at: hold.disposedAt.toISOString(), what: `${DISPOSALS[hold.disposalHow]}${what}`, detail: disposed, kind: 'stop' }]
+  }
   if (releasedAt === null) return [placed]
   const released = sentences(`By ${releasedBy ?? 'Seriatim'}`, why(releaseReason))
   return [placed, { at: releasedAt.toISOString(), what: `Released from hold${what}`, detail: released, kind: 'note' }]
+}
+
+function ofInvestigation(investigation: InvestigationTold): Entry[] {
+  const { id, reason, openedAt, openedBy, outcome, conclusion, endedAt, endedBy, findings } = investigation
+  const opened: Entry = {
+    at: openedAt.toISOString(),
+    what: `Investigation ${id} opened`,
+    detail: sentences(`By ${openedBy ?? 'Seriatim'}`, `Suspected: ${reason}`),
+    kind: 'stop',
+    investigationId: id,
+  }
+  if (!outcome || endedAt === null) return [opened]
+  const ended: Entry = {
+    at: endedAt.toISOString(),
+    what: outcome === 'cleared' ? `Cleared by investigation ${id}` : `Found illegitimate by investigation ${id}`,
+    detail: sentences(`By ${endedBy ?? 'Seriatim'}`, formatAmount(findings, 'finding'), conclusion),
+    kind: outcome === 'cleared' ? 'done' : 'stop',
+    investigationId: id,
+  }
+  // Newest first, also where both are of the same moment.
+  return [ended, opened]
 }
 
 const MAIL: Record<string, string> = {
@@ -149,7 +177,7 @@ function ofIncident(report: IncidentTold): Entry {
   return {
     at: report.at.toISOString(),
     what: `Incident reported: ${INCIDENT_TYPES[report.reportType].toLowerCase()}`,
-    detail: sentences(upperFirst(byWhom(report)), number, report.terminatedAt && 'Terminated since'),
+    detail: sentences(upperFirst(byWhom(report)), number, report.terminatedAt && 'Terminated'),
     kind: 'stop',
     incidentId: report.id,
   }

@@ -9,6 +9,7 @@ import {
   type PartnerBusiness,
   type PartnerType,
 } from '@seriatim/schema'
+import { readWrittenDay } from '../../day.ts'
 
 /** The columns of the table, in this order in ours; in another's they may stand in any, and those that are not needed may be missing. */
 export const COLUMNS = [
@@ -95,6 +96,12 @@ interface State {
   code: string
 }
 
+interface Known {
+  states: readonly State[]
+  /** Gives a year of two digits its century. */
+  currentYear: number
+}
+
 /** As the forms have it. */
 const LONGEST = 200
 const SHORTER: Partial<Record<Column, number>> = {
@@ -107,7 +114,7 @@ const SHORTER: Partial<Record<Column, number>> = {
   'license number': 100,
 }
 
-export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvEntry; faults: string[] } {
+export function readEntry(cells: Cells, { states, currentYear }: Known): { entry: CsvEntry; faults: string[] } {
   const faults: string[] = []
   for (const column of COLUMNS) {
     const longest = SHORTER[column] ?? LONGEST
@@ -130,12 +137,9 @@ export function readEntry(cells: Cells, states: readonly State[]): { entry: CsvE
   const dayIn = (column: Column): string | null => {
     const text = cells[column]
     if (!text) return null
-    const [, month, date, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
-    const day = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : text
-    const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-    const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
-    if (!isDay) faults.push(`${column} "${text}" is not a day like 2026-12-31 or 12/31/2026`)
-    return isDay ? day : null
+    const day = readWrittenDay(text, currentYear)
+    if (!day) faults.push(`${column} "${text}" is not a day like 2026-12-31 or 12/31/2026`)
+    return day ?? null
   }
   const gln = cells.gln.replace(/\s/g, '')
   if (gln && !isGln(gln)) faults.push(`GLN ${cells.gln} is not a GLN: a GLN has 13 digits and the last one must fit the others`)

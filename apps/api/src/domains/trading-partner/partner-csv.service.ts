@@ -109,16 +109,16 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
     })
   if (rows.length > PARTNER_CSV_LINES)
     throw new AppError('partner_csv_unreadable', { detail: 'A table has at most 10,000 lines. Import it in parts.' })
-  const states = await readStates(tx)
+  const known = { states: await readStates(tx), currentYear: session.now.getUTCFullYear() }
   const read = rows.flatMap((row, at) =>
-    row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(makeCells(row, places), states) }] : [],
+    row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(makeCells(row, places), known) }] : [],
   )
   const table = await readTable(
     tx,
     session,
     read.map(({ entry }) => entry),
   )
-  const applying: Applying = { states: new Map(states.map(({ id, code }) => [id, code])), spoken: new Set() }
+  const applying: Applying = { states: new Map(known.states.map(({ id, code }) => [id, code])), spoken: new Set() }
   for (const { entry } of read) {
     const place = findPlace(table, session, entry)
     const address = place.known && entry.address && findAddress(place.known, entry.address)

@@ -73,7 +73,7 @@ export const tradingPartnerFacts = {
     'partner.export': 'Trading partners saved as CSV',
     'partner.import': 'Trading partners imported from a table',
     'partner.license': 'License of a trading partner added',
-    'partner.noteGlns': 'GLNs told to a trading partner another way',
+    'partner.noteGlns': 'Trading partner notified of GLNs another way',
     'partner.new': 'Trading partner added',
     'partner.reactivate': 'Trading partner active again',
     'partner.remind': 'Reminder sent: licenses and agreements of trading partners',

@@ -9,7 +9,7 @@ export const userFacts = {
     user_not_invited: { code: 'CONFLICT', text: 'This user has already accepted the invitation.' },
     user_is_customer_admin: {
       code: 'FORBIDDEN',
-      text: 'The customer admin has every location and every right. Hand over the administration to someone else first.',
+      text: 'The customer admin has every location and every right. Make someone else the customer admin first.',
     },
     user_is_self: { code: 'FORBIDDEN', text: 'You cannot change your own access. Ask the customer admin.' },
     user_admin_here: {
@@ -25,7 +25,7 @@ export const userFacts = {
     access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
     access_changed: {
       code: 'CONFLICT',
-      text: 'Somebody else changed access since you looked, so nothing was saved. Check the current access and save again.',
+      text: 'Someone else changed access since you looked, so nothing was saved. Check the current access and save again.',
     },
     last_admin: {
       code: 'CONFLICT',
@@ -64,7 +64,7 @@ export const userFacts = {
     'user:readSelf': { group: 'Users', what: 'See one’s own profile, and this page' },
     'user:manage': { group: 'Users', what: 'Invite and deactivate users, and give them locations' },
     'user:manageAll': { group: 'Users', what: 'Change the access of everybody at every location; access reviews' },
-    'user:handOver': { group: 'Users', what: 'Hand over the administration' },
+    'user:handOver': { group: 'Users', what: 'Make someone else the customer admin' },
     'customer:write': { group: 'Organization', what: 'Change settings of the whole organization' },
   },
   kinds: { user: 'Users', customer: 'Your organization' },

@@ -23,7 +23,7 @@ export default function AuditPage() {
     <ListPage
       title="Audit trail"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Audit trail' }]}
-      lede="Who did what, and when. Lines are only ever added."
+      lede="Who did what, and when. Entries can't be edited or deleted."
       label="Audit trail"
       className={css.trail}
       filters={filters}

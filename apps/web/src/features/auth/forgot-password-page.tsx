@@ -7,9 +7,9 @@ import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useRecovery } from './use-login.ts'
 import { useTitle } from './use-title.ts'
 
-/** Text, @, domain, an ending of two or three letters: the documented rule of this form alone. */
+/** Text, @, a domain and an ending of two letters or more; an internationalized ending may arrive encoded as `xn--…` (decision 7). */
 export function looksLikeEmail(address: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,3}$/.test(address)
+  return /^[^\s@]+@[^\s@]+\.(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu.test(address)
 }
 
 export default function ForgotPasswordPage() {

@@ -2,10 +2,11 @@ import { Box, Button } from '@mantine/core'
 import { IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
+import { HoldActions } from './hold-actions.tsx'
 import { HoldNotes, holdTitle, holdWords, isPending, TicketOfHold, useHolds } from './hold-notes.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
-/** What is held of an order, folded into one line; all of it on request. */
+/** What is held of an order, folded into one line; all of it, with what else can be done about it, on request. */
 export function HoldLine({ documentId }: { documentId: number }) {
   const [opened, setOpened] = useState(false)
   const holds = useHolds({ documentId })
@@ -33,12 +34,11 @@ export function HoldLine({ documentId }: { documentId: number }) {
       more={holdWords(first)}
     >
       {isPending(first) && <TicketOfHold hold={first} />}
+      <HoldActions hold={first} isQuiet />
       {first.mayRelease && <ReleaseButton holdId={first.id} size="xs" />}
-      {more && (
-        <Button size="xs" variant="subtle" aria-expanded={false} onClick={() => setOpened(true)}>
-          Show all holds
-        </Button>
-      )}
+      <Button size="xs" variant="subtle" aria-expanded={false} onClick={() => setOpened(true)}>
+        {more ? 'Show all holds' : 'Details'}
+      </Button>
     </Banner>
   )
 }

@@ -25,6 +25,13 @@ const quarantine = {
   releasedBy: null,
   releaseReason: null,
   mayRelease: true,
+  disposedAt: null,
+  disposedBy: null,
+  disposal: null,
+  disposalReason: null,
+  mayDispose: true,
+  investigationId: null,
+  isInvestigated: false,
 }
 const pending = {
   ...quarantine,
@@ -35,6 +42,7 @@ const pending = {
   documentExceptionId: 44,
   ticketNumber: 1004,
   mayRelease: false,
+  mayDispose: false,
 }
 const holds = (...items: object[]) => ({ 'med.readManyHolds': () => ({ items, nextCursor: null, amount: items.length }) })
 
@@ -66,5 +74,35 @@ describe('a hold that only waits for its data', () => {
     showApp('/', { children: <HeldBadge meds={5} of={12} pending={3} /> })
     expect(await screen.findByText('2 on hold')).toBeTruthy()
     expect(screen.getByText('3 data pending')).toBeTruthy()
+  })
+})
+
+describe('quarantine', () => {
+  test('is investigated, released or disposed of by who may', async () => {
+    showApp('/', { answers: holds(quarantine), children: <HoldNotes documentId={5} /> })
+    for (const name of ['Investigate…', 'Release…', 'Dispose of…']) expect(await screen.findByRole('button', { name })).toBeTruthy()
+  })
+
+  test('leads to its investigation while that is open, and offers nothing else', async () => {
+    const under = { ...quarantine, investigationId: 12, isInvestigated: true, mayRelease: false, mayDispose: false }
+    showApp('/', { answers: holds(under), children: <HoldNotes documentId={5} /> })
+    const link = await screen.findByRole('link', { name: 'Under investigation 12' })
+    expect(link.getAttribute('href')).toBe('/investigations/12')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('says how it was disposed of, by whom and why', async () => {
+    const gone = {
+      ...quarantine,
+      mayRelease: false,
+      mayDispose: false,
+      disposal: 'destroyed',
+      disposedAt: '2026-11-22T15:00:00Z',
+      disposedBy: { firstName: 'Lee', lastName: 'Park' },
+      disposalReason: 'Burned',
+    }
+    showApp('/', { answers: holds(gone), children: <HoldNotes documentId={5} /> })
+    expect(await screen.findByText(/Destroyed \(Lee Park, .*\): Burned/)).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
-import { writeFullName } from '@seriatim/schema'
+import { DISPOSALS, writeFullName } from '@seriatim/schema'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { formatAmount, formatLongDateTime } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
 import { Muted } from '../../ui/text.tsx'
-import { ReleaseButton } from './release-button.tsx'
+import { HoldActions } from './hold-actions.tsx'
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]
 
@@ -37,6 +37,10 @@ export function holdTitle(hold: Hold, isOfMed = false): string {
 export const holdWords = (hold: Hold) =>
   `${hold.reason.replace(/^Data pending: (.)/, (_, first: string) => first.toUpperCase())} (${pickName(hold.placedBy)}, ${formatLongDateTime(hold.placedAt)})`
 
+/** How held product left the pharmacy, where it did. */
+const disposalWords = ({ disposal, disposedAt, disposedBy, disposalReason }: Hold) =>
+  disposal && disposedAt ? ` ${DISPOSALS[disposal]} (${pickName(disposedBy)}, ${formatLongDateTime(disposedAt)}): ${disposalReason}` : ''
+
 /** Where it ends: with its ticket, or there in an emergency. */
 export function TicketOfHold({
   hold: { documentExceptionId, ticketNumber },
@@ -63,18 +67,15 @@ export function HoldNotes({ medId, documentId }: Held) {
             {holdWords(hold)}. The file is wrong, not the product.
           </Note>
         ) : hold.releasedAt === null ? (
-          <Note
-            key={hold.id}
-            meaning="stop"
-            title={holdTitle(hold, medId !== undefined)}
-            action={hold.mayRelease && <ReleaseButton holdId={hold.id} />}
-          >
+          <Note key={hold.id} meaning="stop" title={holdTitle(hold, medId !== undefined)} action={<HoldActions hold={hold} />}>
             {holdWords(hold)}
+            {disposalWords(hold)}
           </Note>
         ) : (
           <Muted key={hold.id}>
             {isPending(hold) ? 'Data was pending' : 'Was on hold'} from {formatLongDateTime(hold.placedAt)} ({hold.reason}) to{' '}
-            {formatLongDateTime(hold.releasedAt)}, released by {pickName(hold.releasedBy)}: {hold.releaseReason}
+            {formatLongDateTime(hold.releasedAt)}, released by {pickName(hold.releasedBy)}: {hold.releaseReason}{' '}
+            <HoldActions hold={hold} isQuiet />
           </Muted>
         ),
       )}

@@ -1,5 +1,7 @@
 import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { HeldBadge, PendingBadge } from './held-badge.tsx'
+import { HoldActions } from './hold-actions.tsx'
 import { HoldButton } from './hold-button.tsx'
 import { isPending } from './hold-notes.tsx'
 
@@ -7,15 +9,26 @@ interface PackageHoldProps {
   /** On record, or known by its bar code only. */
   target: { medId: number } | { locationId: number; gtin: string | null; serialNumber: string }
   name: string
+  /** Offers to release what is held, or to dispose of it. */
+  settle?: boolean
 }
 
 /** Says that a package is on hold, or offers to put it there. */
-export function PackageHold({ target, name }: PackageHoldProps) {
+export function PackageHold({ target, name, settle = false }: PackageHoldProps) {
   const query = 'medId' in target ? target : { package: target }
   const holds = trpc.med.readManyHolds.useQuery(query)
   if (holds.isPending) return null
   const active = holds.data?.items.filter((hold) => hold.releasedAt === null) ?? []
-  if (active.some((hold) => !isPending(hold))) return <HeldBadge />
+  const held = active.filter((hold) => !isPending(hold))
+  if (held.length > 0)
+    return (
+      <>
+        {held.some((hold) => hold.disposal === null) ? <HeldBadge /> : <Badge meaning="stop">Disposed of</Badge>}
+        {held.map((hold) => (
+          <HoldActions key={hold.id} hold={hold} isQuiet={!settle} />
+        ))}
+      </>
+    )
   // What only waits for its data may still be put into quarantine.
   return (
     <>

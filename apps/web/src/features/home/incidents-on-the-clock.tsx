@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { EMPTY_INCIDENT_FORM, INCIDENT_MISSING } from '@seriatim/schema'
+import { INCIDENT_MISSING } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
@@ -42,8 +42,7 @@ function jobOfDraft(draft: Draft): Job {
     href: makeHref(draft),
     name,
     serialNumber: form.serialNumber,
-    // The form begins with a choice, which is nobody's claim.
-    classification: form.classification === EMPTY_INCIDENT_FORM.classification ? undefined : form.classification,
+    classification: form.classification || undefined,
     locationName,
     due,
     state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <Quiet>Not sent yet</Quiet>,

@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { formatAmount, formatWhen } from '../../ui/format.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
+import { HoldActions } from '../hold/hold-actions.tsx'
 import { isPending } from '../hold/hold-notes.tsx'
-import { ReleaseButton } from '../hold/release-button.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { Quiet, Row, Rows, RowWords } from './rows.tsx'
 
@@ -57,7 +57,7 @@ export function OnHold() {
             <RowWords>{hold.reason.replace(/^Data pending: /, '')}</RowWords>
             <Quiet>{formatWhen(hold.placedAt)}</Quiet>
             <HeldBadge isPending={isPending(hold)} />
-            {hold.mayRelease && <ReleaseButton holdId={hold.id} size="xs" />}
+            <HoldActions hold={hold} size="xs" />
           </Row>
         ))}
       </Rows>

@@ -45,7 +45,6 @@ export interface FormEffects {
   orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
   /** Keeps it as a draft, when nobody has typed for a while. */
   save: (typed: Typed) => void
-  now: () => Date
   /** The zone of this browser. */
   zone: () => string
 }
@@ -62,7 +61,7 @@ export class FormMachine {
 
   constructor(effects: FormEffects, search = '') {
     this.effects = effects
-    this.store = makeStore(newForm(effects.now(), search))
+    this.store = makeStore(newForm(search))
   }
 
   readonly get = (): FormState => this.store.get()
@@ -95,7 +94,7 @@ export class FormMachine {
   readonly change = (next: Partial<IncidentForm>): void => this.write(changed(this.get(), next))
   readonly setSearch = (search: string): void => this.write({ ...this.get(), search })
   readonly setPlace = (place: number): void => this.write({ ...this.get(), place })
-  readonly clear = (): void => this.write(cleared(this.get(), this.effects.now()))
+  readonly clear = (): void => this.write(cleared(this.get()))
 
   /** As it is kept and sent. */
   typed(): Typed {

@@ -95,8 +95,9 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
       <NativeSelect
         id={id}
         label={label}
-        data={[...makeChoices(field)]}
+        data={[...(field === 'classification' ? [{ value: '', label: 'Choose one' }] : []), ...makeChoices(field)]}
         value={value}
+        error={error}
         onChange={(event) => set(event.currentTarget.value)}
       />
     )

@@ -1,9 +1,15 @@
-import { EMPTY_INCIDENT_FORM, type IncidentAsTyped, type IncidentField, type IncidentForm, type IncidentType } from '@seriatim/schema'
+import {
+  EMPTY_INCIDENT_FORM,
+  findDosageForm,
+  type IncidentAsTyped,
+  type IncidentField,
+  type IncidentForm,
+  type IncidentType,
+} from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
 import { isUnread } from '../../ui/date-field.tsx'
 import { DAY_MS, toDay } from '../../ui/format.ts'
 import type { ReportedLabel } from '../scan/report-link.ts'
-import { findDosageForm } from './incident-items.ts'
 import { collectDifferences, fieldsOfLabel } from './label-fields.ts'
 
 export type CompanyBlock = Outputs['location']['readOneCompany']
@@ -47,11 +53,10 @@ export interface FormState {
 
 /** Of what is typed into one line. */
 const LONGEST = 300
-const formatTime = (now: Date) => now.toTimeString().slice(0, 5)
 
-export function newForm(now: Date, search = ''): FormState {
+export function newForm(search = ''): FormState {
   return {
-    form: { ...EMPTY_INCIDENT_FORM, productFoundDate: toDay(now), productFoundTime: formatTime(now) },
+    form: EMPTY_INCIDENT_FORM,
     place: undefined,
     search,
     determined: undefined,
@@ -62,9 +67,9 @@ export function newForm(now: Date, search = ''): FormState {
 }
 
 /** Nothing but the company block of its location. */
-export function cleared(state: FormState, now: Date): FormState {
+export function cleared(state: FormState): FormState {
   const { place, offered, determined } = state
-  return { ...newForm(now), form: withBlock(newForm(now).form, offered), place, offered, determined }
+  return { ...newForm(), form: withBlock(newForm().form, offered), place, offered, determined }
 }
 
 /** A draft, with what was typed into it and is no day yet. */

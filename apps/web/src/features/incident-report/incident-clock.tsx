@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { INCIDENT_MISSING, writeFullName } from '@seriatim/schema'
+import { writeFullName } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '../../api/session.ts'
@@ -8,26 +8,24 @@ import { isCustomerAdmin } from '../../shell/rights.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DAY_MS, formatAmount, formatLongDateTime } from '../../ui/format.ts'
-import { RunningClock } from '../../ui/running-clock.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { describeTries } from './mail-tries.ts'
 import { Part } from './part.tsx'
+import { ReportedElsewhere } from './reported-elsewhere.tsx'
 
 type Incident = Outputs['incidentReport']['readOneById']
 type Told = NonNullable<Incident['told']['fda']>
 
-/** The 24 hours: whom the law wants told, who was, and who says so. Nothing where they never ran, or the incident is over. */
+/** The 24 hours: whom the law wants notified, who was, and who recorded it. Nothing where they never ran, or the incident is over. */
 export function IncidentClock({ incident }: { incident: Incident }) {
-  const { reports, clock, told, terminatedAt, determinedAt } = incident
+  const { reports, told, terminatedAt, determinedAt } = incident
   if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
   const due = Date.parse(determinedAt) + DAY_MS
   return (
     <Part id="incident-clock" title="Within 24 hours">
-      {clock && (
-        <Box component="p" mb="sm">
-          <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />
-        </Box>
-      )}
+      <Box component="p" mb="sm" c="var(--ink-2)">
+        Notify the FDA and your trading partners by <b>{formatLongDateTime(new Date(due).toISOString())}</b>.
+      </Box>
       <Stack component="ul" gap="sm">
         <Fda incident={incident} told={told.fda} due={due} />
         <Partners incident={incident} told={told.partners} due={due} />
@@ -48,7 +46,7 @@ function useStatement(done: string) {
 }
 
 function Fda({ incident, told, due }: PartProps) {
-  const state = useDialogMutation(useStatement('Saved.'))
+  const [opened, setOpened] = useState(false)
   const undo = useStatement('Undone.')
   const { id: incidentId, clock, mails, reports, incidentNumber, unmailed } = incident
   const input = { incidentId, who: 'fda' } as const
@@ -72,16 +70,16 @@ function Fda({ incident, told, due }: PartProps) {
         {told
           ? fdaWords(told, incidentNumber, due)
           : clock?.missing.includes('fdaMailFailed')
-            ? `The mail to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
+            ? `The email to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
             : isWaiting
               ? late
                 ? `The email with the first report is not delivered yet. ${describeTries(late)}.`
                 : 'The email with the first report is on its way.'
               : open.length > 0
-                ? `The report was not emailed to the FDA's address, ${open.join(', ')}.`
-                : 'Nobody at the FDA is told: no address is set. Report it on the FDA’s 3911 platform and record that here.'}{' '}
+                ? `The report was not emailed to the FDA email address, ${open.join(', ')}.`
+                : 'Not sent: no FDA email address is set. Report it on the FDA’s 3911 platform and record that here.'}{' '}
         {!told && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
-          <Link href="/settings/othersettings">Set the FDA's address</Link>
+          <Link href="/settings/othersettings">Set the FDA email address</Link>
         )}
       </Box>
       {!told && failed.length > 0 && (
@@ -91,11 +89,11 @@ function Fda({ incident, told, due }: PartProps) {
       )}
       {!told && open.length > 0 && (
         <Button size="xs" loading={mail.isPending} onClick={() => mail.mutate({ incidentId })}>
-          Email it to the FDA's address
+          Send it to the FDA email address
         </Button>
       )}
       {!told && (
-        <Button size="xs" onClick={state.open}>
+        <Button size="xs" onClick={() => setOpened(true)}>
           Reported another way
         </Button>
       )}
@@ -104,26 +102,15 @@ function Fda({ incident, told, due }: PartProps) {
           Undo
         </Button>
       )}
-      <ConfirmDialog
-        opened={state.opened}
-        onClose={state.close}
-        title="The FDA has the report"
-        confirmLabel="The FDA has the report"
-        pending={state.isPending}
-        onConfirm={() => void state.submit({ ...input, how: 'told' })}
-      >
-        <p>
-          Confirm this if you sent the first report yourself, for example on the FDA's 3911 platform. Your name and the time are recorded.
-        </p>
-      </ConfirmDialog>
+      <ReportedElsewhere opened={opened} onClose={() => setOpened(false)} incidentId={incidentId} />
     </Group>
   )
 }
 
 function fdaWords(told: Told, incidentNumber: string | null, due: number): string {
-  if (told.how === 'number') return `It acknowledged the report with the number ${incidentNumber}.`
-  if (told.how === 'mail') return `Its mail server took the report ${formatWhen(told, due)}`
-  return `${pickName(told)} says that it was reported another way ${formatWhen(told, due)}`
+  if (told.how === 'number') return `The FDA acknowledged the report with the number ${incidentNumber}.`
+  if (told.how === 'mail') return `The FDA’s mail server accepted the report ${formatWhen(told, due)}`
+  return `Reported outside Seriatim ${formatWhen(told, due)}${told.reference ? ` Reference: ${told.reference}.` : ''} Recorded by ${pickName(told)}.`
 }
 
 function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
@@ -141,10 +128,10 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
       <Box component="p" flex="1 1 200px" miw={0}>
         <b>Trading partners.</b>{' '}
         {told
-          ? `${pickName(told)} says that ${told.how === 'none' ? 'there are none' : 'all were told'} ${formatWhen(told, due)}`
+          ? `${told.how === 'none' ? 'There are none' : 'All were notified'}, recorded by ${pickName(told)} ${formatWhen(told, due)}`
           : notices.length > 0
-            ? `${formatAmount(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all are told.`
-            : 'Send them notices here, or tell them another way, then confirm that all are told.'}
+            ? `${formatAmount(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all partners are notified.`
+            : 'Send notices here, or notify partners another way, then confirm that all are notified.'}
       </Box>
       {told ? (
         <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
@@ -153,7 +140,7 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
       ) : (
         <>
           <Button size="xs" loading={state.isPending} onClick={say}>
-            All are told
+            All are notified
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setAsking('none')}>
             There are none
@@ -163,8 +150,8 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
       <ConfirmDialog
         opened={asking !== undefined}
         onClose={() => setAsking(undefined)}
-        title={asking === 'none' ? 'There are no partners to tell' : 'All partners are told'}
-        confirmLabel={asking === 'none' ? 'There are none' : 'All are told'}
+        title={asking === 'none' ? 'There are no partners to notify' : 'All partners are notified'}
+        confirmLabel={asking === 'none' ? 'There are none' : 'All are notified'}
         pending={state.isPending}
         onConfirm={() => asking && void state.submit({ ...input, how: asking })}
       >
@@ -172,8 +159,8 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
           {asking === 'none'
             ? 'Confirm this if no immediate trading partner may have received the product.'
             : failed > 0
-              ? `${formatAmount(failed, 'notice')} failed. Confirm only if these partners were told another way.`
-              : 'No notice was sent from here. Confirm only if you told every partner another way, for example by phone.'}{' '}
+              ? `${formatAmount(failed, 'notice')} failed. Confirm only if these partners were notified another way.`
+              : 'No notice was sent from here. Confirm only if you notified every partner another way, for example by phone.'}{' '}
           Your name and the time are recorded.
         </p>
       </ConfirmDialog>
@@ -182,9 +169,9 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
 }
 
 const TellState = ({ told }: { told: Told | null }) =>
-  told ? <Badge meaning="done">Told</Badge> : <Badge meaning="attention">Not told</Badge>
+  told ? <Badge meaning="done">Notified</Badge> : <Badge meaning="attention">Not notified</Badge>
 
-const pickName = ({ by }: Told) => (by ? writeFullName(by) : 'Somebody')
+const pickName = ({ by }: Told) => (by ? writeFullName(by) : 'Seriatim')
 
 const formatWhen = ({ at }: Told, due: number) =>
   at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).` : ''

@@ -15,10 +15,10 @@ export type IncidentRow = Outputs['incidentReport']['readManyBySearch']['items']
 export type IncidentState = IncidentRow['state']['value']
 
 const stateWords: Record<IncidentState, { words: string; meaning?: Meaning }> = {
-  SUBMITTED: { words: 'Awaiting its number', meaning: 'attention' },
+  SUBMITTED: { words: 'Waiting for incident number', meaning: 'attention' },
   ACKNOWLEDGED: { words: 'Acknowledged', meaning: 'info' },
   FOLLOWUP: { words: 'Followed up', meaning: 'info' },
-  TERMINATION: { words: 'Termination asked for', meaning: 'attention' },
+  TERMINATION: { words: 'Termination requested', meaning: 'attention' },
   TERMINATED: { words: 'Terminated', meaning: 'done' },
 }
 

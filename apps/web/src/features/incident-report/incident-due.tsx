@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { ClockChip, useNow } from '../../ui/clock-chip.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/progress-bar.tsx'
 import { Sub } from '../../ui/text.tsx'
 import type { IncidentFormState } from './use-incident-form.ts'
@@ -13,7 +14,15 @@ const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // a variable o
 /** The 24 hours that the law gives. */
 export function Due({ state: { due, form } }: { state: IncidentFormState }) {
   const now = useNow()
-  if (!due || form.reportType !== 'INITIAL') return null
+  if (form.reportType !== 'INITIAL') return null
+  if (!due)
+    return (
+      <Box mb="lg" maw={1400}>
+        <Note meaning="info" title="The 24 hours have not started">
+          They run from the date and time at which you determine that the product is illegitimate. Enter both below (Report, item 4).
+        </Note>
+      </Box>
+    )
   const [from, to] = [Date.parse(due.from), Date.parse(due.to)]
   return (
     <Box mb="lg" maw={1400}>

@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react'
 import { writeSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DateField, isUnread } from '../../ui/date-field.tsx'
+import { areDays, writeDays } from '../../ui/date-text.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Muted } from '../../ui/text.tsx'
 import css from './incident.module.css'
 import { Part } from './part.tsx'
 import { findSpan } from './span.ts'
@@ -25,8 +28,26 @@ const labels: Record<IncidentEditable, string> = {
   contactEmail: 'Contact email',
 }
 
-/** What is on record, and may be changed: each field is saved as it is left. */
-export function IncidentFields({ incident }: { incident: Incident }) {
+interface IncidentFieldsProps {
+  incident: Incident
+  /** The fields are being closed by Cancel: what is being typed is not saved. */
+  isCanceled?: () => boolean
+}
+
+/** What is on record, and may be changed until the incident is over: each field is saved as it is left. */
+export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
+  if (incident.state === 'TERMINATED')
+    return (
+      <Part id="incident-fields" title="Fields">
+        <Muted>This incident was terminated, so its record can no longer be changed.</Muted>
+        <Facts
+          facts={INCIDENT_EDITABLE.map((field) => {
+            const value = String(incident.form[field])
+            return { label: labels[field], value: field === 'expiration' && areDays(value) ? writeDays(value) : value || '–' }
+          })}
+        />
+      </Part>
+    )
   return (
     <Part id="incident-fields" title="Fields">
       <Box component="p" mb="sm" c="var(--ink-2)">
@@ -35,7 +56,12 @@ export function IncidentFields({ incident }: { incident: Incident }) {
       <div className={css.grid}>
         {INCIDENT_EDITABLE.map((field) => (
           <div key={field} style={findSpan(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
-            <SavedField incidentId={incident.id} field={field} value={String(incident.form[field])} />
+            <SavedField
+              incidentId={incident.id}
+              field={field}
+              value={String(incident.form[field])}
+              {...(isCanceled ? { isCanceled } : {})}
+            />
           </div>
         ))}
       </div>
@@ -43,11 +69,18 @@ export function IncidentFields({ incident }: { incident: Incident }) {
   )
 }
 
-function SavedField({ incidentId, field, value }: { incidentId: number; field: IncidentEditable; value: string }) {
+interface SavedFieldProps extends Pick<IncidentFieldsProps, 'isCanceled'> {
+  incidentId: number
+  field: IncidentEditable
+  value: string
+}
+
+function SavedField({ incidentId, field, value, isCanceled }: SavedFieldProps) {
   const [draft, setDraft] = useState(value)
   const update = trpc.incidentReport.updateOneById.useMutation({ meta: { touches: ['incidentReport'], quiet: true } })
   useEffect(() => setDraft(value), [value])
   const save = () => {
+    if (isCanceled?.()) return
     if (draft.trim() !== value.trim()) update.mutate({ id: incidentId, field, value: draft }, {})
   }
   const props = {
@@ -62,7 +95,7 @@ function SavedField({ incidentId, field, value }: { incidentId: number; field: I
   if (field === 'expiration') {
     const { onBlur: _, ...shown } = props
     const leave = (taken: string) => {
-      if (!isUnread(taken) && taken !== value) update.mutate({ id: incidentId, field, value: taken }, {})
+      if (!isCanceled?.() && !isUnread(taken) && taken !== value) update.mutate({ id: incidentId, field, value: taken }, {})
     }
     return <DateField {...shown} expiry several placeholder="MM/DD/YYYY" onChange={setDraft} onLeave={leave} />
   }

@@ -1,11 +1,12 @@
 import { Box, Button, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { IncidentClock } from './incident-clock.tsx'
 import { IncidentFields } from './incident-fields.tsx'
-import { IncidentHolds } from './incident-holds.tsx'
+import { IncidentHeld } from './incident-held.tsx'
 import { IncidentSent } from './incident-sent.tsx'
 import { Agreed, IncidentStanding } from './incident-state.tsx'
 import { Notices } from './notices.tsx'
@@ -22,10 +23,20 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const incident = useIncident(incidentId)
   const { data } = incident
   const isOver = data?.state === 'TERMINATED'
+  // Set before the field that is typed in loses the focus, which would save it.
+  const isCanceled = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each incident that is opened
+  useEffect(() => {
+    isCanceled.current = false
+  }, [incidentId])
+  const cancel = () => {
+    isCanceled.current = true
+    onClose()
+  }
   return (
     <Dialog
       opened={incidentId !== undefined}
-      onClose={onClose}
+      onClose={cancel}
       title="Incident Info"
       size={820}
       busy={!data}
@@ -36,7 +47,9 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
               <Link href={`/incidenttracker/${data.id}`}>Open as a page</Link>
             </Box>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onPointerDown={() => (isCanceled.current = true)} onClick={cancel}>
+            Cancel
+          </Button>
           {data && !isOver && (
             <>
               <Button component={Link} href={`/reportanincident/${data.id}/terminate`}>
@@ -59,12 +72,12 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
         {(data) => (
           <Stack gap="lg" mah="min(68vh, 900px)" style={{ overflow: 'auto' }}>
             <IncidentStanding incident={data} />
-            <IncidentHolds locationId={data.locationId} form={data.form} />
             <IncidentClock incident={data} />
-            <IncidentFields incident={data} />
+            <IncidentHeld incident={data} />
+            {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
             <IncidentSent incident={data} />
             <Notices incident={data} />
-            {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
+            <IncidentFields incident={data} isCanceled={() => isCanceled.current} />
           </Stack>
         )}
       </Loaded>

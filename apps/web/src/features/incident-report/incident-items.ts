@@ -78,12 +78,6 @@ export function makeChoices(field: IncidentField): readonly string[] {
   return field in INCIDENT_OPTIONS ? INCIDENT_OPTIONS[field as keyof typeof INCIDENT_OPTIONS] : []
 }
 
-/** A dosage form as a file or the drug reference writes it, as one of the form's choices. */
-export function findDosageForm(text: string | null): IncidentForm['dosageForm'] | undefined {
-  const upper = text?.toUpperCase() ?? ''
-  return makeChoices('dosageForm').find((choice) => upper.includes(choice.split(' ')[0] ?? '')) as IncidentForm['dosageForm'] | undefined // one of the choices
-}
-
 export const MECHANISMS = [
   ['bpdr', 'BPDR'],
   ['medWatch3500', 'MedWatch 3500'],

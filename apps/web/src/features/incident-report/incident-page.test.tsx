@@ -18,6 +18,7 @@ const incident = {
   told: { fda: null, partners: null },
   unmailed: [],
   terminatedAt: null,
+  investigationId: null,
   createdAt: at,
   createdBy: by,
   filepath: 'x',
@@ -38,9 +39,9 @@ describe('an incident', () => {
   test('has a page with its state, clock, who was told, holds, fields, what was sent, notices and history', async () => {
     showApp('/incidenttracker/5', { answers })
     await screen.findByRole('heading', { level: 1, name: 'Incident Info' })
-    for (const name of ['Within 24 hours', 'Fields', 'What was sent', 'Trading partners', 'History'])
+    for (const name of ['Within 24 hours', 'Quarantine', 'Fields', 'What was sent', 'Trading partners', 'History'])
       await screen.findByRole('region', { name })
-    expect(screen.getByText('Awaiting its number')).toBeTruthy()
+    expect(screen.getByText('Waiting for incident number')).toBeTruthy()
     expect(await screen.findByRole('button', { name: /Put on hold/ })).toBeTruthy()
     const history = within(screen.getByRole('region', { name: 'History' }))
     expect(history.getByText('Initial notification')).toBeTruthy()
@@ -49,16 +50,16 @@ describe('an incident', () => {
     expect(screen.getAllByRole('link', { name: 'Terminate' })[0]?.getAttribute('href')).toBe('/reportanincident/5/terminate')
   })
 
-  test('says that nobody at the FDA is told, with a way to set the address for who may', async () => {
+  test('says that the report was not sent, with a way to set the address for who may', async () => {
     showApp('/incidenttracker/5', { answers })
-    await screen.findByText(/^Nobody at the FDA is told: no address is set\./)
-    expect(screen.getByRole('link', { name: "Set the FDA's address" }).getAttribute('href')).toBe('/settings/othersettings')
+    await screen.findByText(/^Not sent: no FDA email address is set\./)
+    expect(screen.getByRole('link', { name: 'Set the FDA email address' }).getAttribute('href')).toBe('/settings/othersettings')
   })
 
   test('offers no way to settings that the user has not', async () => {
     showApp('/incidenttracker/5', { answers, user: { ...me, id: 9 } })
-    await screen.findByText(/^Nobody at the FDA is told: no address is set\./)
-    expect(screen.queryByRole('link', { name: "Set the FDA's address" })).toBeNull()
+    await screen.findByText(/^Not sent: no FDA email address is set\./)
+    expect(screen.queryByRole('link', { name: 'Set the FDA email address' })).toBeNull()
   })
 
   test('is opened as a page from its dialog', async () => {

@@ -8,8 +8,8 @@ import { Failed } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { IncidentClock } from './incident-clock.tsx'
 import { IncidentFields } from './incident-fields.tsx'
+import { IncidentHeld } from './incident-held.tsx'
 import { IncidentHistory } from './incident-history.tsx'
-import { IncidentHolds } from './incident-holds.tsx'
 import { IncidentSent } from './incident-sent.tsx'
 import { Agreed, IncidentStanding } from './incident-state.tsx'
 import { Notices } from './notices.tsx'
@@ -40,7 +40,7 @@ export default function IncidentPage() {
         )}
       </Page>
     )
-  const { id, form, incidentNumber, state, locationId } = data
+  const { id, form, incidentNumber, state } = data
   const next = state !== 'TERMINATED' && (
     <>
       <Button component={Link} href={`/reportanincident/${id}/terminate`}>
@@ -65,8 +65,8 @@ export default function IncidentPage() {
           <Parts>
             <IncidentStanding incident={data} />
             <IncidentClock incident={data} />
-            <IncidentHolds locationId={locationId} form={form} />
             {state === 'TERMINATION' && <Agreed incidentId={id} />}
+            <IncidentHeld incident={data} />
           </Parts>
           <Parts>
             <IncidentFields incident={data} />

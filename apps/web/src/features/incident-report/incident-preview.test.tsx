@@ -29,7 +29,7 @@ const answers = {
     missing: [],
     recipients: [{ address: 'fda@mail.demo', recipient: 'fda' }],
   }),
-  [SEND]: () => ({ id: 1, recipients: ['fda@mail.demo'] }),
+  [SEND]: () => ({ id: 1, recipients: ['fda@mail.demo'], isSentToFda: true }),
 }
 const show = (more: object = {}, overFetch: string[] = []) =>
   showApp('/reportanincident?draft=7', { answers: { ...answers, ...more } as never, overFetch })
@@ -53,6 +53,13 @@ describe('the preview', () => {
     await waitFor(() => expect(shown()).toEqual([{ kind: 'done', message: 'Form Sent' }]))
     expect(inputs(SEND)).toMatchObject([{ locationId: 1, jsonData: { nameOfProduct: 'Amoxicillin' }, seal: 'sealed' }])
     expect(history?.at(-1)).toBe('/incidenttracker')
+  })
+
+  test('says that a report which reaches nobody at the FDA was saved, and not that it was sent', async () => {
+    show({ [SEND]: () => ({ id: 1, recipients: ['contact@mail.demo'], isSentToFda: false }) })
+    await preview()
+    await press('Submit')
+    await waitFor(() => expect(shown()).toEqual([{ kind: 'attention', message: 'Report saved. Not sent to the FDA yet.' }]))
   })
 
   test('[INC-007] Cancel closes it, and nothing is sent', async () => {

@@ -19,7 +19,7 @@ type Recipient = Outputs['incidentReport']['createOne']['recipients'][number]
 /** Before Submit it is said who gets the report; that nobody at the FDA does, loudest. */
 function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
   const isAdmin = isCustomerAdmin(useSession())
-  const isFdaTold = recipients.some(({ recipient }) => recipient === 'fda')
+  const isSentToFda = recipients.some(({ recipient }) => recipient === 'fda')
   return (
     <Part id="incident-recipients" title="Who gets this report">
       <Stack component="ul" gap={4}>
@@ -29,22 +29,22 @@ function Recipients({ recipients }: { recipients: readonly Recipient[] }) {
           </Group>
         ))}
       </Stack>
-      {!isFdaTold && (
+      {!isSentToFda && (
         <Box mt="sm">
           <Note
             meaning="attention"
-            title="Nobody at the FDA is told: no address is set."
+            title="This report will not reach the FDA: no FDA email address is set."
             action={
               isAdmin && (
                 <p>
-                  <Link href="/settings/othersettings">Set the FDA's address</Link>
+                  <Link href="/settings/othersettings">Set the FDA email address</Link>
                 </p>
               )
             }
           >
             {isAdmin
-              ? 'Your draft is kept while you set it. Or submit now, and report it on the FDA’s 3911 platform yourself.'
-              : 'Your administrator can set it in Settings. Or submit now, and report it on the FDA’s 3911 platform yourself.'}
+              ? 'Your draft is kept while you set it. Or submit now to save the report, and send it on the FDA’s 3911 platform yourself.'
+              : 'Your administrator can set it in Settings. Or submit now to save the report, and send it on the FDA’s 3911 platform yourself.'}
           </Note>
         </Box>
       )}

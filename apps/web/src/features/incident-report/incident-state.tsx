@@ -1,28 +1,61 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
+import { INCIDENT_MISSING } from '@seriatim/schema'
+import { Link } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
+import { Code, groupCode } from '../../ui/code.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { formatLongDateTime } from '../../ui/format.ts'
 import { Quiet } from '../../ui/inline.tsx'
+import { RunningClock } from '../../ui/running-clock.tsx'
 import { Muted } from '../../ui/text.tsx'
 import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
 import { StateBadge } from './incident-columns.tsx'
 import { Part } from './part.tsx'
 import type { Incident } from './use-incident.ts'
 
-/** Where an incident stands, in one line. */
-export function IncidentStanding({ incident: { state, determinedAt, terminatedAt, locationName } }: { incident: Incident }) {
+/** Where an incident stands: its state and what is due first, then what it is about. */
+export function IncidentStanding({ incident }: { incident: Incident }) {
+  const { state, clock, determinedAt, terminatedAt, locationName, investigationId, incidentNumber, form } = incident
+  const [serial, ...more] = form.serialNumber.split(/[\s,;]+/).filter(Boolean)
   return (
-    <p>
-      <StateBadge state={state} />{' '}
-      <Quiet>
-        {locationName}. Determined illegitimate {formatLongDateTime(determinedAt)}
-        {terminatedAt && `, terminated ${formatLongDateTime(terminatedAt)}`}.
-      </Quiet>
-    </p>
+    <Stack gap="sm">
+      <Group gap="6px 12px">
+        <StateBadge state={state} />
+        {clock && <RunningClock due={clock.dueAt} missing={clock.missing.map((one) => INCIDENT_MISSING[one])} />}
+        {terminatedAt && <Quiet>Terminated {formatLongDateTime(terminatedAt)}</Quiet>}
+      </Group>
+      <Facts
+        facts={[
+          {
+            label: 'Product',
+            value: form.nameOfProduct || '–',
+            sub: [form.strength, form.ndc && `NDC ${form.ndc}`].filter(Boolean).join(', '),
+          },
+          {
+            label: more.length > 0 ? 'Serial numbers' : 'Serial number',
+            value: serial ? <Code groups={groupCode(serial, 'serial')} boldTail /> : '–',
+            sub: more.length > 0 && `and ${more.length} more`,
+          },
+          { label: 'Lot', value: form.lotNumber || '–' },
+          { label: 'Incident number', value: incidentNumber ?? 'The FDA has not given one yet' },
+          { label: 'Classification', value: writeClassification(form.classification) },
+          { label: 'Determined', value: formatLongDateTime(determinedAt), sub: locationName },
+          ...(investigationId === null
+            ? []
+            : [
+                { label: 'Investigation', value: <Link href={`/investigations/${investigationId}`}>Investigation {investigationId}</Link> },
+              ]),
+        ]}
+      />
+    </Stack>
   )
 }
 
-/** The last step is the FDA's word. */
+/** `INTENTIONAL ADULTERATION` -> `Intentional adulteration` */
+const writeClassification = (text: string) => (text ? text.charAt(0) + text.slice(1).toLowerCase() : '–')
+
+/** The last step is the FDA's decision. */
 export function Agreed({ incidentId }: { incidentId: number }) {
   const terminate = useDialogMutation(
     trpc.incidentReport.updateTerminatedById.useMutation({ meta: { done: 'Incident terminated.', touches: ['incidentReport'] } }),

@@ -7,6 +7,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { Drafts } from './drafts.tsx'
+import { DueNow } from './due-now.tsx'
 import css from './incident.module.css'
 import { incidentColumns } from './incident-columns.tsx'
 import { IncidentInfo } from './incident-info.tsx'
@@ -36,6 +37,16 @@ export default function IncidentTrackerPage() {
         title="Incident Tracker"
         crumbs={[{ label: 'Home', href: '/' }, { label: 'Incident Tracker' }]}
         action={
+          <>
+            <Button component={Link} href="/investigations">
+              Investigations
+            </Button>
+            <Button component={Link} href="/reportanincident" variant="filled">
+              Report An Incident
+            </Button>
+          </>
+        }
+        thumbAction={
           <Button component={Link} href="/reportanincident" variant="filled">
             Report An Incident
           </Button>
@@ -55,6 +66,7 @@ export default function IncidentTrackerPage() {
           meaning: 'What was reported is safe; this page just cannot reach the server.',
         }}
       >
+        <DueNow />
         <Drafts />
       </ListPage>
       <IncidentInfo incidentId={opened} onClose={() => setAddress({ incident: undefined })} />

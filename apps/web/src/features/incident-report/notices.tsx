@@ -33,7 +33,7 @@ export function Notices({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false)
   return (
     <Part id="incident-notices" title="Trading partners">
-      <Muted>Everyone who may have received the product must be told within the same 24 hours, and again when the incident is over.</Muted>
+      <Muted>Notify everyone who may have received the product within the same 24 hours, and again when the incident is over.</Muted>
       {opened ? (
         <NoticeForm incident={incident} onDone={() => setOpened(false)} />
       ) : (

@@ -1,16 +1,15 @@
+import { findDosageForm } from '@seriatim/schema'
 import { readErrorKey } from '../../api/query-client.ts'
 import { browserZone } from '../../api/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { drugOfNdc } from '../drug-reference/drug-options.ts'
 import type { FormEffects } from './form-machine.ts'
-import { findDosageForm } from './incident-items.ts'
 
 /** What the form asks the server for. */
 export function useFormEffects(save: FormEffects['save']): FormEffects {
   const utils = trpc.useUtils()
   return {
     save,
-    now: () => new Date(),
     zone: browserZone,
     look: (wanted, locationId) =>
       utils.med.readOneBySerialnumberIncident

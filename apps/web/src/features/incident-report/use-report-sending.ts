@@ -16,14 +16,20 @@ export function useReportSending(state: IncidentFormState, release: () => void) 
   const utils = trpc.useUtils()
   const send = useDialogMutation(
     trpc.incidentReport.createSend.useMutation({
-      meta: { done: 'Form Sent', touches: ['incidentReport'] },
+      meta: { touches: ['incidentReport'] },
       onError: (error) => {
         if (readErrorKey(error) !== 'incident_draft_changed') return
         setOpened(false)
         state.setConflict(writeSentence(error))
       },
     }),
-    () => {
+    ({ isSentToFda }) => {
+      if (isSentToFda) toast.done('Form Sent')
+      else
+        toast.attention('Report saved. Not sent to the FDA yet.', {
+          seconds: 10,
+          detail: 'Open the incident to send it, or to record how you reported it.',
+        })
       state.markSent()
       release()
       setOpened(false)

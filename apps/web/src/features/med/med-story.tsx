@@ -54,14 +54,19 @@ function collectCustodies(history: readonly Entry[]): Custody[] {
     key: at,
     holder: party.name ?? (party.gln ? 'Party not named' : 'Place not named'),
     place: drawPlace(party),
-    entries: entries.map(({ at: time, what, detail, kind, incidentId }, place) => ({
+    entries: entries.map(({ at: time, what, detail, kind, incidentId, investigationId }, place) => ({
       key: `${place} ${time}`,
       time: time ? formatDateTime(time) : 'Not dated',
-      what: incidentId ? <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link> : what,
+      what: drawWhat({ what, incidentId, investigationId }),
       detail: detail && readable(detail),
       kind: kinds[kind],
     })),
   }))
+}
+
+function drawWhat({ what, incidentId, investigationId }: Pick<Entry, 'what' | 'incidentId' | 'investigationId'>): ReactNode {
+  if (incidentId) return <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link>
+  return investigationId ? <Link href={`/investigations/${investigationId}`}>{what}</Link> : what
 }
 
 function drawPlace({ place, gln }: Party): ReactNode {

@@ -79,7 +79,7 @@ export function SendForm({
               </Stack>
               {pedigree.isHeld && (
                 <Note meaning="stop" title="This med is on hold">
-                  <Checkbox label="Send its pedigree all the same" {...form.field('evenHeld', 'checkbox')} />
+                  <Checkbox label="Send anyway" {...form.field('evenHeld', 'checkbox')} />
                 </Note>
               )}
               {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
@@ -108,11 +108,7 @@ function Paper({ medId, serialNumber }: { medId: number; serialNumber: string })
       {bytes ? (
         <PdfView bytes={bytes} label={`Pedigree of ${serialNumber}`} standIn={<Skeleton height={420} />} />
       ) : paper.isError ? (
-        <Failed
-          query={paper}
-          what="The preview could not be made."
-          meaning="The mail can be sent all the same if its PDF can be made then."
-        />
+        <Failed query={paper} what="The preview could not be made." meaning="The email can still be sent if its PDF can be made by then." />
       ) : (
         <div aria-busy="true">
           <Skeleton height={420} />

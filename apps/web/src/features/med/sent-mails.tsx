@@ -42,7 +42,7 @@ export function SentMails({ medId, isHeld }: { medId: number; isHeld: boolean })
         opened={held.opened}
         onClose={held.close}
         title="This med is on hold"
-        confirmLabel="Send its pedigree all the same"
+        confirmLabel="Send anyway"
         destructive
         pending={again.isPending}
         onConfirm={() => chosen !== undefined && void held.submit({ medEmailId: chosen, evenHeld: true })}

@@ -116,8 +116,8 @@ function SearchFields({ state: { fields, change, begin, isBusy, isRunning } }: S
       onChange={(event) => change({ ...fields, [name]: event.currentTarget.value })}
     />
   )
-  const day = (name: 'dateReceivedStart' | 'dateReceivedEnd', label: string) => (
-    <DateField label={label} value={fields[name] ?? ''} onChange={(next) => change({ ...fields, [name]: next })} />
+  const day = (name: 'dateReceivedStart' | 'dateReceivedEnd', label: string, notBefore?: string) => (
+    <DateField label={label} value={fields[name] ?? ''} notBefore={notBefore} onChange={(next) => change({ ...fields, [name]: next })} />
   )
   return (
     <search>
@@ -130,7 +130,7 @@ function SearchFields({ state: { fields, change, begin, isBusy, isRunning } }: S
           {isAdvanced && (
             <Group gap="sm">
               {day('dateReceivedStart', 'Date Recalled Range Start')}
-              {day('dateReceivedEnd', 'End date')}
+              {day('dateReceivedEnd', 'End date', fields.dateReceivedStart)}
             </Group>
           )}
           <Group gap="xs">

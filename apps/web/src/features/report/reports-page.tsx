@@ -45,7 +45,7 @@ export default function ReportsPage() {
       />
       <Group gap="sm" align="flex-start" mb="lg">
         <RangeDay label="From" day={range.from} onDay={(from) => setQuery({ from })} />
-        <RangeDay label="To" day={range.to} onDay={(to) => setQuery({ to })} />
+        <RangeDay label="To" day={range.to} notBefore={range.from} onDay={(to) => setQuery({ to })} />
         {/* Its place is kept until it is known whether there is a choice: what follows must not move. */}
         {locations.length !== 1 && (
           <NativeSelect
@@ -63,8 +63,15 @@ export default function ReportsPage() {
   )
 }
 
+interface RangeDayProps {
+  label: string
+  day: string
+  notBefore?: string
+  onDay: (day: string) => void
+}
+
 /** The report follows the day as soon as it can be read; a text that is none stays in its field. */
-function RangeDay({ label, day, onDay }: { label: string; day: string; onDay: (day: string) => void }) {
+function RangeDay({ label, day, onDay, ...rest }: RangeDayProps) {
   const [text, setText] = useState(day)
   useEffect(() => setText(day), [day])
   const leave = (taken: string) => {
@@ -72,7 +79,7 @@ function RangeDay({ label, day, onDay }: { label: string; day: string; onDay: (d
   }
   return (
     <Box w={136}>
-      <DateField label={label} value={text} onChange={setText} onLeave={leave} />
+      <DateField {...rest} label={label} value={text} onChange={setText} onLeave={leave} />
     </Box>
   )
 }

@@ -22,7 +22,7 @@ export function useReportChoice() {
   const makeHref = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
   const problem =
     from > to
-      ? 'The first day is after the last one.'
+      ? 'Choose a last day that is not before the first day.'
       : Date.parse(to) - Date.parse(from) > 366 * DAY_MS
         ? 'A report covers at most a year.'
         : undefined

@@ -41,7 +41,7 @@ function SuspectAddress() {
         ) : (
           <AddressForm
             label="Send a copy of my reports to"
-            hint="Every report of an incident that you send goes to this address as well. Several addresses are separated by semicolons; leave it empty for none."
+            hint="Every incident report that you submit goes to this address too. Separate several addresses with semicolons. Leave it empty for no copy."
             saved={me.data && (me.data.suspectMedEmailAddress ?? '')}
             save={(suspectMedEmailAddress) => save.mutateAsync({ suspectMedEmailAddress })}
           />
@@ -54,17 +54,17 @@ function SuspectAddress() {
 function RegulatorAddress() {
   const regulator = trpc.settings.readRegulator.useQuery(undefined)
   const save = trpc.settings.updateRegulator.useMutation({
-    meta: { done: "The regulator's address was saved.", touches: ['settings'], quiet: true },
+    meta: { done: 'The FDA email address was saved.', touches: ['settings'], quiet: true },
   })
   return (
-    <Card title="Regulator" aside="For everyone in your organization">
+    <Card title="FDA email address" aside="For everyone in your organization">
       <CardBody>
         {regulator.isError ? (
           <NotLoaded retrying={regulator.isFetching} onRetry={() => void regulator.refetch()} />
         ) : (
           <AddressForm
-            label="The regulator's email address"
-            hint="Every report of an incident that anybody here sends goes to this address too. Leave it empty if your regulator does not take reports by email."
+            label="FDA email address"
+            hint="Every incident report that anyone here submits is emailed to this address. Leave it empty if you report on the FDA’s 3911 platform instead."
             saved={regulator.data?.regulatorEmailAddress}
             save={(regulatorEmailAddress) => save.mutateAsync({ regulatorEmailAddress })}
           />

@@ -72,7 +72,7 @@ export function Sessions() {
         pending={one.isPending}
         destructive
       >
-        What was typed there and not saved yet is lost. Whoever uses it has to sign in again.
+        Unsaved work on that device will be lost, and its user will have to sign in again.
       </ConfirmDialog>
       <ConfirmDialog
         opened={all.opened}

@@ -70,7 +70,7 @@ test('an address is shown as it is kept after it was saved, and leaving asks whi
   })
   const address = await screen.findByLabelText<HTMLInputElement>('Send a copy of my reports to')
   await waitFor(() => expect(address.disabled).toBe(false))
-  await waitFor(() => expect(field("The regulator's email address").value).toBe('fda@fda.demo'))
+  await waitFor(() => expect(field('FDA email address').value).toBe('fda@fda.demo'))
   await userEvent.type(address, 'a@b.demo;c@d.demo')
   await userEvent.click(screen.getByRole('link', { name: /^Sign-in and security/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Stay' }))

@@ -53,7 +53,7 @@ function DaysForm({ saved }: { saved: Outputs['documentException']['readSettings
       <Stack gap="md" align="flex-start">
         <TextInput
           label="Business days until a new ticket is due"
-          description="Tickets that are open already keep their due date."
+          description="Weekends and federal holidays do not count. Tickets that are already open keep their due date."
           inputMode="numeric"
           maxLength={2}
           styles={narrow}

@@ -37,6 +37,7 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
       placeholder={placeholder}
       value={form.values[name]}
       error={form.field(name).error}
+      {...(name === 'endsOn' ? { notBefore: form.values.signedOn } : {})}
       onChange={(value) => form.set(name, value)}
     />
   )

@@ -51,7 +51,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
         foot={
           partner.mayWrite && (
             <Button size="xs" variant="subtle" leftSection={<Glyph of={IconPhone} size={16} />} onClick={() => setAsk('note')}>
-              Told another way
+              Notified another way
             </Button>
           )
         }
@@ -90,7 +90,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
 function How({ told: { sent, confirmedAt } }: { told: Told }) {
   if (!sent) return null
   const by = sent.by ? ` by ${writeFullName(sent.by)}` : ''
-  const words = sent.to === null ? `Told ${formatDate(sent.at)}${by}: ${sent.note}` : `Sent ${formatDate(sent.at)} to ${sent.to}${by}`
+  const words = sent.to === null ? `Notified ${formatDate(sent.at)}${by}: ${sent.note}` : `Sent ${formatDate(sent.at)} to ${sent.to}${by}`
   return (
     <>
       <br />
@@ -112,12 +112,12 @@ function State({ told: { sent, confirmedAt } }: { told: Told }) {
         Confirmed
       </Signed>
     )
-  if (!sent) return 'Not told yet'
+  if (!sent) return 'Not notified yet'
   if (sent.mail === 'failed')
     return (
       <Signed of={IconX} meaning="stop">
         Not sent
       </Signed>
     )
-  return <Signed of={IconClock}>{sent.to === null ? 'Told' : 'Sent'}</Signed>
+  return <Signed of={IconClock}>{sent.to === null ? 'Notified' : 'Sent'}</Signed>
 }

@@ -54,6 +54,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
       placeholder={placeholder}
       value={form.values[name]}
       error={form.field(name).error}
+      {...(name === 'validTo' ? { notBefore: form.values.validFrom } : {})}
       onChange={(value) => form.set(name, value)}
     />
   )

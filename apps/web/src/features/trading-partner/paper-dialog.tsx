@@ -66,6 +66,8 @@ interface PaperDayProps {
   value: string | null | undefined
   error: ReactNode
   onChange: (value: string) => void
+  /** The day that it must not lie before. */
+  notBefore?: string
 }
 
 /** A day of a paper; one that is needed and left empty says so in words. */

@@ -265,8 +265,8 @@ test('says to whom our GLNs went, by whom and when, and notes those that were to
   })
   expect(await screen.findByText(/to gln@northway.test by Dana Ruiz/)).toBeTruthy()
   expect(screen.getByText(/by Dana Ruiz: By phone to Marta Lind/)).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Told another way' }))
-  await user.type(await screen.findByLabelText('Who you told, and how'), 'On their website')
+  await user.click(await screen.findByRole('button', { name: 'Notified another way' }))
+  await user.type(await screen.findByLabelText('Whom you notified, and how'), 'On their website')
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() =>
     expect(inputs('tradingPartner.createManyTold')).toEqual([

@@ -27,7 +27,7 @@ export function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
     onSent: onClose,
   })
   return (
-    <FormDialog opened onClose={onClose} size={560} title="Told another way" form={form} submitLabel="Save note">
+    <FormDialog opened onClose={onClose} size={560} title="Notified another way" form={form} submitLabel="Save note">
       <Stack gap="md">
         <p>Use this when you gave them the GLNs by phone, on their website or on one of their forms. No email is sent.</p>
         <GlnChoice
@@ -36,7 +36,7 @@ export function ToldOtherwise({ partner, glns, onClose }: ToldOtherwiseProps) {
           onChange={(ids) => form.set('globalLocationNumberIds', ids)}
           fault={form.field('globalLocationNumberIds').error}
         />
-        <Textarea label="Who you told, and how" placeholder="By phone to Marta Lind" rows={2} data-autofocus {...form.field('note')} />
+        <Textarea label="Whom you notified, and how" placeholder="By phone to Marta Lind" rows={2} data-autofocus {...form.field('note')} />
       </Stack>
     </FormDialog>
   )

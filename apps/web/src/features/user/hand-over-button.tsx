@@ -38,7 +38,7 @@ export function HandOverButton({ person }: { person: Person }) {
   return (
     <>
       <Button size="xs" onClick={() => setAsking(true)}>
-        Hand over the administration…
+        Make customer admin…
       </Button>
       {asking && <Ask person={person} onClose={() => setAsking(false)} />}
     </>
@@ -60,7 +60,7 @@ function Ask({ person: { user }, onClose }: { person: Person; onClose: () => voi
     <FormDialog
       opened
       onClose={onClose}
-      title={`Hand over the administration to ${name}?`}
+      title={`Make ${name} the customer admin?`}
       form={form}
       submitLabel={`Ask ${name}`}
       disabled={!form.values.password}

@@ -40,7 +40,7 @@ export default function ReviewPage() {
     <Page
       title="Users"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
-      lede="Who can do what at which location, on any day, told from the audit trail."
+      lede="See who had access to each location on any day, from the audit trail."
       full
     >
       <UserTabs />

@@ -19,7 +19,7 @@ export default function RightsPage() {
     <Page
       title="Who may do what"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Who may do what' }]}
-      lede="These are the rules by which Seriatim decides every call, whatever a screen or a program asks for."
+      lede="Seriatim applies these rules to every request, from its own screens and from programs alike."
     >
       <Loaded
         query={rights}

@@ -1,0 +1,44 @@
+/** Names of EPCIS fields as a person who reads a mail calls them. */
+const WORDS: Readonly<Record<string, string>> = {
+  additionalTradeItemIdentification: 'NDC',
+  additionalTradeItemIdentificationTypeCode: 'type of NDC',
+  affirmTransactionStatement: 'transaction statement',
+  bizLocation: 'business location',
+  bizStep: 'business step',
+  bizTransactionList: 'list of business documents',
+  childEPCs: 'list of packed serial numbers',
+  countryCode: 'country',
+  creationDate: 'creation date',
+  destinationList: 'destination',
+  dosageFormType: 'dosage form',
+  epcList: 'list of serial numbers',
+  eventTime: 'time of the event',
+  eventTimeZoneOffset: 'time zone of the event',
+  ilmd: 'lot and expiration data',
+  itemExpirationDate: 'expiration date',
+  legalNotice: 'legal notice',
+  lotNumber: 'lot number',
+  manufacturerOfTradeItemPartyName: 'manufacturer',
+  netContentDescription: 'package size',
+  parentID: 'container number',
+  postalCode: 'ZIP code',
+  readPoint: 'read point',
+  regulatedProductName: 'product name',
+  sourceList: 'source',
+  streetAddressOne: 'street address',
+  strengthDescription: 'strength',
+}
+const NAMES = new RegExp(`\\b(?:${Object.keys(WORDS).join('|')})\\b`, 'g')
+
+/** `StandardBusinessDocumentHeader` -> `standard business document header` */
+const splitName = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+
+/**
+ * A finding without names of fields, for a mail to a partner; the attached report keeps them. Other names are only taken apart where the schema
+ * speaks, because a product may be called MiraLax.
+ */
+export function toPlainWords(message: string): string {
+  const words = message.replace(NAMES, (name) => WORDS[name] ?? name)
+  if (!/^The (element|attribute|text of)\b/.test(words)) return words
+  return words.replace(/\b(?:[a-z]{2,}(?:[A-Z][a-z]+)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+)\b/g, splitName)
+}

@@ -1,0 +1,30 @@
+import { DISPOSALS, type HoldDisposal, type Ok } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { updateDisposed } from './disposal.queries.ts'
+import { lockHold } from './hold.queries.ts'
+import { mustBeFree } from './investigated.service.ts'
+
+/**
+ * Records that held product left the pharmacy for good. Its hold stays, so that nothing of it is ever received or sent.
+ *
+ * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, not_allowed unless the caller administers its location.
+ */
+export async function dispose(tx: CustomerTx, session: Session, { holdId, how, reason }: HoldDisposal): Promise<Ok> {
+  const hold = await lockHold(tx, holdId)
+  if (!hold) throw new AppError('hold_not_found')
+  must(session, 'hold:release', hold.locationId)
+  if (hold.releasedAt) throw new AppError('hold_released')
+  if (hold.cause === 'dataPending') throw new AppError('hold_data_pending')
+  await mustBeFree(tx, hold)
+  await updateDisposed(tx, holdId, { disposedAt: session.now, disposedById: session.userId, disposalHow: how, disposalReason: reason })
+  await audit(tx, session, {
+    action: 'hold.dispose',
+    subject: 'hold',
+    subjectId: holdId,
+    detail: { holdId, label: hold.label, how: DISPOSALS[how], reason },
+  })
+  return { ok: true }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** The newest investigation of a hold, and whether it is open, as values in a query of holds. */
+export const NEWEST_INVESTIGATION = [
+  sql<number | null>`(select max(i.investigation_id) from investigation_hold i
+    where i.customer_id = current_customer_id() and i.hold_id = hold.id)`.as('investigationId'),
+  sql<boolean>`exists (select from investigation_hold i where i.customer_id = current_customer_id() and i.hold_id = hold.id and i.is_open)`.as(
+    'isInvestigated',
+  ),
+]
+
+export async function findOpenInvestigation(tx: CustomerTx, holdId: number): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('investigationHold')
+    .select('investigationId')
+    .where('holdId', '=', holdId)
+    .where('isOpen', '=', true)
+    .executeTakeFirst()
+  return row?.investigationId
+}
+
+/** Quarantines by id, locked in the order of their ids. */
+export function lockHolds(tx: CustomerTx, ids: readonly number[]) {
+  return tx
+    .selectFrom('hold')
+    .select(['id', 'locationId', 'label', 'productName', 'meds', 'cause', 'releasedAt', 'disposedAt'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+export type HoldToInvestigate = Awaited<ReturnType<typeof lockHolds>>[number]
+
+export interface InvestigationTold {
+  id: number
+  reason: string
+  openedAt: Date
+  openedBy: string | null
+  outcome: 'cleared' | 'illegitimate' | null
+  conclusion: string | null
+  endedAt: Date | null
+  endedBy: string | null
+  findings: number
+}
+
+/** Investigations of holds that a med is or was under, newest first. */
+export const selectInvestigationsTold = (medId: number, limit: number) => sql<InvestigationTold>`
+    select i.id, i.reason, i.opened_at as "openedAt", o.first_name || ' ' || o.last_name as "openedBy", i.outcome, i.conclusion, i.ended_at as "endedAt",
+      e.first_name || ' ' || e.last_name as "endedBy",
+      (select count(*)::int from investigation_finding f where f.customer_id = i.customer_id and f.investigation_id = i.id) as findings
+    from investigation i
+    left join "user" o on o.customer_id = i.customer_id and o.id = i.opened_by_id
+    left join "user" e on e.customer_id = i.customer_id and e.id = i.ended_by_id
+    where i.customer_id = current_customer_id() and i.id in (
+      select n.investigation_id from hold_med k join investigation_hold n on n.customer_id = k.customer_id and n.hold_id = k.hold_id
+      where k.customer_id = current_customer_id() and k.med_id = ${medId})
+    order by i.id desc limit ${limit}`
+
+export interface HeldPackage {
+  medId: number
+  holdId: number
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  ndc: string | null
+  productName: string | null
+  strength: string | null
+  dosageForm: string | null
+}
+
+/** The packages of these holds, without the cases around them; at most `limit`, each once. */
+export async function listHeldPackages(tx: CustomerTx, holdIds: readonly number[], limit: number): Promise<HeldPackage[]> {
+  const { rows } = await sql<HeldPackage>`
+    select distinct on (m.id) m.id as "medId", k.hold_id as "holdId", m.serial_number as "serialNumber", m.lot_number as "lotNumber",
+      to_char(m.expiration_date, 'YYYY-MM-DD') as "expirationDate", m.ndc, p.regulated_product_name as "productName",
+      p.strength_description as strength, p.dosage_form_type as "dosageForm"
+    from hold_med k join med m on m.customer_id = k.customer_id and m.id = k.med_id
+    left join epcis_med_vocabulary p on p.customer_id = m.customer_id and p.id = m.epcis_med_vocabulary_id
+    where k.customer_id = current_customer_id() and k.hold_id = any (${[...holdIds]}::bigint[])
+      and not exists (select from document_med d where d.customer_id = m.customer_id and d.med_id = m.id and d.is_package)
+    order by m.id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** What became of these holds, and where their packages can be looked at; one that retention removed is absent. */
+export async function listHoldStates(tx: CustomerTx, holdIds: readonly number[]) {
+  return tx
+    .selectFrom('hold')
+    .select(['id', 'documentId', 'releasedAt', 'disposedAt', 'serialNumber'])
+    .select((eb) =>
+      eb
+        .selectFrom('holdMed')
+        .innerJoin('med', 'med.id', 'holdMed.medId')
+        .whereRef('holdMed.holdId', '=', 'hold.id')
+        .whereRef('med.serialNumber', '=', 'hold.serialNumber')
+        .select('med.id')
+        .limit(1)
+        .as('medId'),
+    )
+    .where('id', 'in', [...holdIds])
+    .execute()
+}

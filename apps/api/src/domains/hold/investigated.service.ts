@@ -1,0 +1,37 @@
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { findOpenInvestigation, type HoldToInvestigate, lockHolds } from './investigated.queries.ts'
+
+export { type HoldToInvestigate, listHeldPackages, listHoldStates } from './investigated.queries.ts'
+
+/**
+ * Product under investigation stays in quarantine, and what was disposed of stays held for good.
+ *
+ * @throws AppError hold_disposed, hold_investigated with the investigation in its facts.
+ */
+export async function mustBeFree(tx: CustomerTx, hold: { id: number; disposedAt: Date | null }): Promise<void> {
+  if (hold.disposedAt) throw new AppError('hold_disposed')
+  const investigationId = await findOpenInvestigation(tx, hold.id)
+  if (investigationId !== undefined)
+    throw new AppError('hold_investigated', {
+      detail: `This product is under investigation ${investigationId}. End the investigation first.`,
+      facts: { investigationId },
+    })
+}
+
+/**
+ * Quarantines that can be investigated now, locked until the transaction ends.
+ *
+ * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated.
+ */
+export async function lockHoldsToInvestigate(tx: CustomerTx, holdIds: readonly number[]): Promise<HoldToInvestigate[]> {
+  const ids = [...new Set(holdIds)]
+  const holds = await lockHolds(tx, ids)
+  if (holds.length < ids.length) throw new AppError('hold_not_found')
+  for (const hold of holds) {
+    if (hold.releasedAt) throw new AppError('hold_released')
+    if (hold.cause === 'dataPending') throw new AppError('hold_data_pending')
+    await mustBeFree(tx, hold)
+  }
+  return holds
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { fillForm, type Investigated, type SuspectPackage } from './investigation-report.rules.ts'
+
+const pack = (more: Partial<SuspectPackage> = {}): SuspectPackage => ({
+  serialNumber: 'S1',
+  lotNumber: 'L1',
+  expirationDate: '2028-06-30',
+  ndc: '0399-9884-02',
+  productName: 'Amoxicillin',
+  strength: '500 mg',
+  dosageForm: 'CAPSULE, LIQUID FILLED',
+  ...more,
+})
+const known = (more: Partial<Investigated> = {}): Investigated => ({
+  id: 12,
+  reason: 'The seal is broken',
+  conclusion: 'It is a counterfeit.',
+  openedOn: '2026-11-20',
+  findings: [{ kind: 'history', foundOn: '2026-11-21', words: 'Never shipped.', by: 'Dana Ruiz' }],
+  unlisted: [],
+  packages: [pack()],
+  amount: 1,
+  ...more,
+})
+
+describe('the form of an investigation', () => {
+  test('names each lot, date and product once, and every serial number', () => {
+    const packages = [pack({ serialNumber: 'S2' }), pack(), pack({ serialNumber: 'S3', lotNumber: 'L2', expirationDate: null })]
+    expect(fillForm(known({ packages, amount: 3 }))).toMatchObject({
+      nameOfProduct: 'Amoxicillin',
+      dosageForm: 'CAPSULE',
+      strength: '500 mg',
+      serialNumber: 'S1, S2, S3',
+      lotNumber: 'L1, L2',
+      expiration: '2028-06-30',
+      quantity: '3 packages',
+    })
+  })
+
+  test('of several dosage forms says MULTIPLE', () => {
+    expect(fillForm(known({ packages: [pack(), pack({ dosageForm: 'Tablet' })] })).dosageForm).toBe('MULTIPLE')
+  })
+
+  test('knows a package that no file lists by its label', () => {
+    const unlisted = [{ label: 'S9', productName: null }]
+    expect(fillForm(known({ packages: [], unlisted, amount: 0 }))).toMatchObject({ serialNumber: 'S9', nameOfProduct: '', quantity: '' })
+  })
+
+  test('cuts between serial numbers where the field is full', () => {
+    const packages = Array.from({ length: 6000 }, (_, at) => pack({ serialNumber: `SERIAL${String(at).padStart(6, '0')}` }))
+    const { serialNumber = '' } = fillForm(known({ packages, amount: 6000 }))
+    expect(serialNumber.length).toBeLessThanOrEqual(50_000)
+    expect(serialNumber.split(', ').every((one) => one.length === 12)).toBe(true)
+  })
+
+  test('tells suspicion, findings and conclusion as the event, and never states a classification', () => {
+    const form = fillForm(known())
+    expect(form.eventNotes?.split('\n')).toEqual([
+      'Suspected since 11/20/2026: The seal is broken',
+      'Investigation 12:',
+      '11/21/2026, Transaction history checked (Dana Ruiz): Never shipped.',
+      'Conclusion: It is a counterfeit.',
+    ])
+    expect(form.classification).toBeUndefined()
+  })
+})

@@ -1,0 +1,66 @@
+import { EMPTY_INCIDENT_FORM, FINDING_KINDS, type FindingKind, findDosageForm, formatAmount, type IncidentForm } from '@seriatim/schema'
+
+/** One package as the form knows it. */
+export interface SuspectPackage {
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  ndc: string | null
+  productName: string | null
+  strength: string | null
+  dosageForm: string | null
+}
+
+export interface Investigated {
+  id: number
+  reason: string
+  conclusion: string
+  /** As a calendar day of whoever reads it. */
+  openedOn: string
+  findings: readonly { kind: FindingKind; foundOn: string; words: string; by: string }[]
+  /** Holds that no document lists: all that is known of them is their words. */
+  unlisted: readonly { label: string; productName: string | null }[]
+  packages: readonly SuspectPackage[]
+  /** Of all holds, also beyond the packages that are named. */
+  amount: number
+}
+
+const unique = (values: readonly (string | null)[]) => [...new Set(values.filter((value): value is string => Boolean(value)))]
+
+/** As many whole ones as fit a field of the form. */
+function fit(values: readonly string[], longest: number): string {
+  let text = ''
+  for (const value of values) {
+    const next = text ? `${text}, ${value}` : value
+    if (next.length > longest) break
+    text = next
+  }
+  return text
+}
+
+/** Product and event of Form 3911 as far as an investigation knows them. What the person states to the FDA, such as the classification, stays open. */
+export function fillForm(known: Investigated): Partial<IncidentForm> {
+  const { packages, unlisted } = known
+  const serials = unique([...packages.map((one) => one.serialNumber), ...unlisted.map((one) => one.label)]).sort()
+  const forms = unique(packages.map((one) => one.dosageForm))
+  const dosageForm = forms.length > 1 ? 'MULTIPLE' : findDosageForm(forms[0] ?? null)
+  return {
+    nameOfProduct: fit(unique([...packages, ...unlisted].map((one) => one.productName)), 300),
+    strength: fit(unique(packages.map((one) => one.strength)), 300),
+    dosageForm: dosageForm ?? EMPTY_INCIDENT_FORM.dosageForm,
+    quantity: known.amount > 0 ? formatAmount(known.amount, 'package') : '',
+    ndc: fit(unique(packages.map((one) => one.ndc)), 300),
+    serialNumber: fit(serials, 50_000),
+    lotNumber: fit(unique(packages.map((one) => one.lotNumber)), 5000),
+    expiration: fit(unique(packages.map((one) => one.expirationDate)).sort(), 5000),
+    eventNotes: writeEvent(known).slice(0, 50_000),
+  }
+}
+
+/** `2026-09-16` as the form writes it. */
+const writeDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
+
+function writeEvent({ id, reason, openedOn, findings, conclusion }: Investigated): string {
+  const found = findings.map(({ kind, foundOn, words, by }) => `${writeDay(foundOn)}, ${FINDING_KINDS[kind]} (${by}): ${words}`)
+  return [`Suspected since ${writeDay(openedOn)}: ${reason}`, `Investigation ${id}:`, ...found, `Conclusion: ${conclusion}`].join('\n')
+}

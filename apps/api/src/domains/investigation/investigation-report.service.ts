@@ -1,0 +1,90 @@
+import { EMPTY_INCIDENT_FORM, type IncidentForm, writeFullName } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { auditNothing } from '../../audit.ts'
+import { toDay, wallClock } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { makePersonName } from '../../person.ts'
+import { listHeldPackages } from '../hold/investigated.service.ts'
+import { saveDraft } from '../incident-report/incident-draft.service.ts'
+import { readCompany } from '../location/company.service.ts'
+import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
+import { fillForm } from './investigation-report.rules.ts'
+
+/** No order is larger. */
+const MOST_NAMED = 200_000
+
+interface Found {
+  id: number
+  locationId: number
+  reason: string
+  openedAt: Date
+  conclusion: string
+  /** When the product was determined to be illegitimate. */
+  endedAt: Date
+}
+
+/** Drafts Form 3911 with all that the investigation knows; its 24 hours run from the end of the investigation. */
+export async function startReport(tx: CustomerTx, session: Session, found: Found): Promise<{ draftId: number }> {
+  const form = await makeForm(tx, session, found)
+  const { draftId } = await saveDraft(tx, session, { locationId: found.locationId, jsonData: form, page: '', asTyped: {} }, found.id)
+  return { draftId }
+}
+
+async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reason, openedAt, conclusion, endedAt }: Found) {
+  const { timeZone } = session
+  const holds = await listInvestigated(tx, [id])
+  const packages = await listHeldPackages(
+    tx,
+    holds.map(({ holdId }) => holdId),
+    MOST_NAMED,
+  )
+  const listed = new Set(packages.map(({ holdId }) => holdId))
+  const findings = await listFindings(tx, id)
+  const { companyCategory, ...company } = await readCompany(tx, session, locationId)
+  const texts = Object.entries(company).map(([field, value]) => [field, value ?? ''])
+  const [only] = packages
+  const filled = fillForm({
+    id,
+    reason,
+    conclusion,
+    openedOn: toDay(openedAt, timeZone),
+    findings: findings.map(({ kind, foundOn, words, ...person }) => {
+      const by = makePersonName(person)
+      return { kind, foundOn, words, by: by ? writeFullName(by) : 'Seriatim' }
+    }),
+    unlisted: holds.filter(({ holdId, packages: amount }) => amount === 0 && !listed.has(holdId)),
+    packages,
+    amount: packages.length,
+  })
+  const form: IncidentForm = {
+    ...EMPTY_INCIDENT_FORM,
+    ...filled,
+    ...Object.fromEntries(texts),
+    companyCategory,
+    epcisSgtinId: packages.length === 1 && only ? only.medId : null,
+    productFoundDate: toDay(endedAt, timeZone),
+    productFoundTime: wallClock(timeZone)(endedAt).slice(11, 16),
+  }
+  return form
+}
+
+/**
+ * The draft of the report of an investigation that found product illegitimate; a new one where it was deleted.
+ *
+ * @throws AppError investigation_not_found, investigation_not_illegitimate, investigation_reported.
+ */
+export async function continueReport(tx: CustomerTx, session: Session, investigationId: number): Promise<{ draftId: number }> {
+  const investigation = await lockInvestigation(tx, investigationId)
+  const known = investigation && (await findInvestigation(tx, investigationId))
+  if (!investigation || !known) throw new AppError('investigation_not_found')
+  must(session, 'incident:write', investigation.locationId)
+  const { outcome, conclusion, endedAt } = investigation
+  if (outcome !== 'illegitimate' || conclusion === null || endedAt === null) throw new AppError('investigation_not_illegitimate')
+  if (known.incidentId !== null) throw new AppError('investigation_reported', { facts: { incidentId: known.incidentId } })
+  if (known.draftId !== null) {
+    auditNothing(session)
+    return { draftId: known.draftId }
+  }
+  return startReport(tx, session, { ...investigation, conclusion, endedAt })
+}

@@ -1,0 +1,34 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+
+/** Its rights are those of holds and incidents: who may report may investigate, who may release a hold may clear. */
+export const investigationFacts = {
+  errors: {
+    investigation_not_found: {
+      code: 'NOT_FOUND',
+      text: 'This investigation does not exist, or it belongs to a location that you do not have.',
+    },
+    investigation_ended: { code: 'CONFLICT', text: 'This investigation has ended, so its record can no longer be changed.' },
+    investigation_locations: {
+      code: 'BAD_REQUEST',
+      text: 'These holds are at different locations. Investigate each location’s product by itself.',
+    },
+    investigation_no_finding: {
+      code: 'CONFLICT',
+      text: 'Record at least one finding, such as the transaction history you checked, before you end the investigation.',
+    },
+    investigation_found_ahead: { code: 'BAD_REQUEST', text: 'The day of the finding is in the future.' },
+    investigation_not_illegitimate: { code: 'CONFLICT', text: 'Only product that was found illegitimate is reported on Form 3911.' },
+    investigation_reported: { code: 'CONFLICT', text: 'This product has been reported already.' },
+  },
+  constraints: {},
+  rights: {},
+  kinds: { investigation: 'Investigations' },
+  actions: {
+    'investigation.open': 'Investigation opened',
+    'investigation.more': 'Product added to an investigation',
+    'investigation.finding': 'Finding recorded',
+    'investigation.clear': 'Investigation ended: cleared',
+    'investigation.illegitimate': 'Investigation ended: illegitimate',
+    'investigation.print': 'Investigation record downloaded',
+  },
+} as const satisfies DomainFacts

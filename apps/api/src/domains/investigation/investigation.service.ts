@@ -1,0 +1,132 @@
+import { FINDING_KINDS, type InvestigationEnd, type InvestigationOutcome, type NewFinding, type Ok } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { toDay } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { release } from '../hold/hold.service.ts'
+import { type HoldToInvestigate, listHoldStates, lockHoldsToInvestigate } from '../hold/investigated.service.ts'
+import {
+  type InvestigationRecord,
+  insertFinding,
+  insertInvestigated,
+  insertInvestigation,
+  listFindings,
+  listInvestigated,
+  lockInvestigation,
+  markEnded,
+} from './investigation.queries.ts'
+import { startReport } from './investigation-report.service.ts'
+
+/**
+ * Opens an investigation of product that is in quarantine.
+ *
+ * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, investigation_locations.
+ */
+export async function open(tx: CustomerTx, session: Session, { holdIds, reason }: { holdIds: readonly number[]; reason: string }) {
+  const holds = await lockHoldsToInvestigate(tx, holdIds)
+  const [first] = holds
+  if (!first) throw new AppError('hold_not_found')
+  const { locationId } = first
+  for (const hold of holds) must(session, 'incident:write', hold.locationId)
+  if (holds.some((hold) => hold.locationId !== locationId)) throw new AppError('investigation_locations')
+  const investigationId = await insertInvestigation(tx, { locationId, reason, openedAt: session.now, openedById: session.userId })
+  await insertInvestigated(tx, holds.map(asInvestigated(investigationId)))
+  await audit(tx, session, {
+    action: 'investigation.open',
+    subject: 'investigation',
+    subjectId: investigationId,
+    detail: { holds: holds.map(({ label }) => label), reason },
+  })
+  return { investigationId }
+}
+
+const asInvestigated =
+  (investigationId: number) =>
+  ({ id, label, productName, meds }: HoldToInvestigate) => ({ investigationId, holdId: id, label, productName, packages: meds })
+
+/** More product that belongs to it. @throws As `open`, and investigation_not_found, investigation_ended. */
+export async function addHolds(
+  tx: CustomerTx,
+  session: Session,
+  { investigationId, holdIds }: { investigationId: number; holdIds: readonly number[] },
+): Promise<Ok> {
+  const { locationId } = await lockOpen(tx, session, investigationId)
+  const holds = await lockHoldsToInvestigate(tx, holdIds)
+  for (const hold of holds) must(session, 'incident:write', hold.locationId)
+  if (holds.some((hold) => hold.locationId !== locationId)) throw new AppError('investigation_locations')
+  await insertInvestigated(tx, holds.map(asInvestigated(investigationId)))
+  await audit(tx, session, {
+    action: 'investigation.more',
+    subject: 'investigation',
+    subjectId: investigationId,
+    detail: { holds: holds.map(({ label }) => label) },
+  })
+  return { ok: true }
+}
+
+/** @throws AppError investigation_not_found, investigation_ended, investigation_found_ahead. */
+export async function addFinding(tx: CustomerTx, session: Session, input: NewFinding): Promise<Ok> {
+  await lockOpen(tx, session, input.investigationId)
+  if (input.foundOn > toDay(session.now, session.timeZone)) throw new AppError('investigation_found_ahead', { facts: { field: 'foundOn' } })
+  await insertFinding(tx, { ...input, createdAt: session.now, createdById: session.userId })
+  const { investigationId, kind, foundOn, words } = input
+  await audit(tx, session, {
+    action: 'investigation.finding',
+    subject: 'investigation',
+    subjectId: investigationId,
+    detail: { kind: FINDING_KINDS[kind], foundOn, words },
+  })
+  return { ok: true }
+}
+
+/**
+ * The product is what it should be: its holds are released, which takes the right to.
+ *
+ * @throws AppError investigation_not_found, investigation_ended, investigation_no_finding, not_allowed.
+ */
+export async function clear(tx: CustomerTx, session: Session, input: InvestigationEnd): Promise<Ok> {
+  const { id, locationId } = await lockOpen(tx, session, input.investigationId)
+  must(session, 'hold:release', locationId)
+  await end(tx, session, input, 'cleared')
+  const holdIds = (await listInvestigated(tx, [id])).map(({ holdId }) => holdId)
+  const held = (await listHoldStates(tx, holdIds)).filter(({ releasedAt, disposedAt }) => releasedAt === null && disposedAt === null)
+  for (const hold of held.toSorted((one, other) => one.id - other.id))
+    await release(tx, session, { holdId: hold.id, reason: `Investigation ${id} cleared: ${input.conclusion}` })
+  return { ok: true }
+}
+
+/**
+ * The product is illegitimate: it stays held, and a report to the FDA is drafted whose 24 hours run from now.
+ *
+ * @throws AppError investigation_not_found, investigation_ended, investigation_no_finding.
+ */
+export async function findIllegitimate(tx: CustomerTx, session: Session, input: InvestigationEnd): Promise<{ draftId: number }> {
+  const investigation = await lockOpen(tx, session, input.investigationId)
+  await end(tx, session, input, 'illegitimate')
+  return startReport(tx, session, { ...investigation, conclusion: input.conclusion, endedAt: session.now })
+}
+
+async function end(
+  tx: CustomerTx,
+  session: Session,
+  { investigationId, conclusion }: InvestigationEnd,
+  outcome: InvestigationOutcome,
+): Promise<void> {
+  if ((await listFindings(tx, investigationId)).length === 0) throw new AppError('investigation_no_finding')
+  await markEnded(tx, investigationId, { outcome, conclusion, endedAt: session.now, endedById: session.userId })
+  await audit(tx, session, {
+    action: outcome === 'cleared' ? 'investigation.clear' : 'investigation.illegitimate',
+    subject: 'investigation',
+    subjectId: investigationId,
+    detail: { conclusion },
+  })
+}
+
+async function lockOpen(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationRecord> {
+  const investigation = await lockInvestigation(tx, investigationId)
+  if (!investigation) throw new AppError('investigation_not_found')
+  must(session, 'incident:write', investigation.locationId)
+  if (investigation.outcome !== null) throw new AppError('investigation_ended')
+  return investigation
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { refusal, showApp } from '../../test-app.tsx'
+
+const by = { firstName: 'Dana', lastName: 'Ruiz' }
+const finding = { id: 1, kind: 'history', foundOn: '2026-11-21', words: 'Never shipped.', createdAt: '2026-11-22T15:00:00Z', createdBy: by }
+const investigation = {
+  id: 12,
+  locationId: 1,
+  locationName: '412 Park Avenue',
+  products: ['Amoxicillin'],
+  packages: 1,
+  reason: 'The seal is broken',
+  openedAt: '2026-11-20T15:00:00Z',
+  openedBy: by,
+  outcome: null,
+  conclusion: null,
+  endedAt: null,
+  endedBy: null,
+  report: { draftId: null, incidentId: null, incidentNumber: null },
+  holds: [{ holdId: 3, label: 'S1', productName: 'Amoxicillin', packages: 1, medId: 4, documentId: null, state: 'held' }],
+  findings: [finding],
+  mayWrite: true,
+  mayClear: true,
+}
+const ended = { ...investigation, conclusion: 'It is a counterfeit.', endedAt: '2026-11-23T15:00:00Z', endedBy: by, mayClear: false }
+const READ = 'investigation.readOneById'
+const FIND = 'investigation.createOneFinding'
+
+const show = (more: object = {}, answers: object = {}) =>
+  showApp('/investigations/12', {
+    answers: { [READ]: () => ({ ...investigation, ...more }), ...answers } as never,
+  })
+
+describe('an investigation', () => {
+  test('says what it is about, who opened it when and why, and what was found', async () => {
+    show()
+    await screen.findByRole('heading', { level: 1, name: 'Investigation 12' })
+    expect(await screen.findByText('The seal is broken')).toBeTruthy()
+    expect(screen.getByText('11/21/2026, Transaction history checked')).toBeTruthy()
+    expect(screen.getByText('Never shipped.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Amoxicillin' }).getAttribute('href')).toBe('/meddetail/4')
+  })
+
+  test('takes a finding with its day, and refuses one without words beside the field', async () => {
+    const { inputs } = show({ findings: [] }, { [FIND]: () => ({ ok: true }) })
+    const form = within(await screen.findByRole('form', { name: 'New finding' }))
+    await userEvent.click(form.getByRole('button', { name: 'Record this finding' }))
+    expect(await form.findByText('Say in a few words what you found.')).toBeTruthy()
+    expect(inputs(FIND)).toEqual([])
+    await userEvent.selectOptions(form.getByLabelText('What you checked'), 'partner')
+    await userEvent.clear(form.getByLabelText('Found on'))
+    await userEvent.type(form.getByLabelText('Found on'), '3/1/26{Tab}')
+    await userEvent.type(form.getByLabelText('What you found'), 'Called the wholesaler.')
+    await userEvent.click(form.getByRole('button', { name: 'Record this finding' }))
+    const given = { investigationId: 12, kind: 'partner', foundOn: '2026-03-01', words: 'Called the wholesaler.' }
+    await waitFor(() => expect(inputs(FIND)).toEqual([given]))
+  })
+
+  test('has no end before its first finding', async () => {
+    show({ findings: [] })
+    await screen.findByText('No findings yet. Record each check with its date.')
+    expect(screen.queryByRole('button', { name: 'Illegitimate…' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
+  })
+
+  test('is cleared with a conclusion by who may release', async () => {
+    const { inputs } = show({}, { 'investigation.updateCleared': () => ({ ok: true }) })
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Clear…' }))[0] as HTMLElement) // two: at the desk and for the thumb
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clear this product' }))
+    expect(dialog.getByRole('button', { name: 'Clear and release' }).hasAttribute('disabled')).toBe(true)
+    await userEvent.type(dialog.getByLabelText('Reason'), 'The maker confirmed it.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Clear and release' }))
+    const given = { investigationId: 12, conclusion: 'The maker confirmed it.' }
+    await waitFor(() => expect(inputs('investigation.updateCleared')).toEqual([given]))
+  })
+
+  test('that finds the product illegitimate opens the draft of Form 3911', async () => {
+    const { inputs, history } = show({}, { 'investigation.updateIllegitimate': () => ({ draftId: 7 }) })
+    await userEvent.click((await screen.findAllByRole('button', { name: 'Illegitimate…' }))[0] as HTMLElement) // as above
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark this product as illegitimate' }))
+    await userEvent.type(dialog.getByLabelText('Reason'), 'A counterfeit.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark as illegitimate' }))
+    await waitFor(() => expect(inputs('investigation.updateIllegitimate')).toHaveLength(1))
+    await waitFor(() => expect(history?.at(-1)).toBe('/reportanincident?draft=7'))
+  })
+
+  test('offers a person who may not release only the other end', async () => {
+    show({ mayClear: false })
+    expect((await screen.findAllByRole('button', { name: 'Illegitimate…' })).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: 'Clear…' })).toBeNull()
+  })
+
+  test('that ended is read-only: illegitimate product leads to its form, then to its incident', async () => {
+    show({ ...ended, outcome: 'illegitimate' })
+    expect(await screen.findByRole('button', { name: 'Start Form 3911' })).toBeTruthy()
+    expect(screen.queryByRole('form', { name: 'New finding' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Illegitimate…' })).toBeNull()
+  })
+
+  test('that was reported leads to its incident', async () => {
+    show({ ...ended, outcome: 'illegitimate', report: { draftId: null, incidentId: 5, incidentNumber: '2026-7' } })
+    expect((await screen.findByRole('link', { name: 'Open incident 2026-7' })).getAttribute('href')).toBe('/incidenttracker/5')
+  })
+
+  test('that is not there says so, with the way to the list', async () => {
+    show(
+      {},
+      {
+        [READ]: () => {
+          throw refusal(
+            'investigation_not_found',
+            'This investigation does not exist, or it belongs to a location that you do not have.',
+            404,
+          )
+        },
+      },
+    )
+    expect(await screen.findByText(/^This investigation does not exist/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All investigations' })).toBeTruthy()
+  })
+})
+
+describe('the list of investigations', () => {
+  const LIST = 'investigation.readManySearch'
+  const row = { ...investigation, findings: 1 }
+
+  test('shows each with its product and status, and asks for the open ones alone', async () => {
+    const { inputs } = showApp('/investigations?state=open', { answers: { [LIST]: () => ({ items: [row], nextCursor: null }) } })
+    const table = within(await screen.findByRole('table', { name: 'Investigations' }))
+    expect(await table.findByText('Amoxicillin')).toBeTruthy()
+    expect(table.getByText('Open')).toBeTruthy()
+    expect(inputs(LIST).at(-1)).toMatchObject({ state: 'open' })
+  })
+
+  test('says how one begins while there is none', async () => {
+    showApp('/investigations', { answers: { [LIST]: () => ({ items: [], nextCursor: null }) } })
+    expect(await screen.findByText(/^No investigations yet\./)).toBeTruthy()
+  })
+})

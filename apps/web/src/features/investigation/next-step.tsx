@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
+import { Link, useLocation } from 'wouter'
+import { trpc } from '../../api/trpc.ts'
+import { ClockChip } from '../../ui/clock-chip.tsx'
+import { DAY_MS, formatLongDateTime } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
+import type { Investigation } from './investigation-state.tsx'
+
+/** What is to be done now, or how it ended. */
+export function NextStep({ investigation }: { investigation: Investigation }) {
+  const { outcome, findings, mayWrite, mayClear } = investigation
+  if (outcome === 'illegitimate') return <Report investigation={investigation} />
+  if (outcome === 'cleared')
+    return (
+      <Note meaning="done" title="Cleared">
+        {ended(investigation)} The product was released.
+      </Note>
+    )
+  return (
+    <Note meaning="attention" title="The product stays on hold until this investigation ends">
+      {findings.length === 0
+        ? 'Check the transaction history with the supplier, examine the packages, and record what you find below.'
+        : mayClear
+          ? 'When the findings are complete, clear the product or mark it as illegitimate.'
+          : mayWrite
+            ? 'When the findings are complete, mark the product as illegitimate, or ask a location admin to clear it.'
+            : 'A location admin ends it.'}
+    </Note>
+  )
+}
+
+function ended({ endedAt, endedBy, conclusion }: Investigation): string {
+  return `${conclusion?.replace(/\.$/, '')} (${endedBy ? `${writeFullName(endedBy)}, ` : ''}${formatLongDateTime(endedAt ?? '')}).`
+}
+
+function Report({ investigation }: { investigation: Investigation }) {
+  const { id: investigationId, report, endedAt, mayWrite } = investigation
+  const [, navigate] = useLocation()
+  const start = trpc.investigation.createOneReport.useMutation({
+    meta: { touches: ['incidentReport', 'investigation'] },
+    onSuccess: ({ draftId }) => navigate(`/reportanincident?draft=${draftId}`),
+  })
+  if (report.incidentId !== null)
+    return (
+      <Note
+        meaning="stop"
+        title="Illegitimate and reported"
+        action={
+          <Button component={Link} href={`/incidenttracker/${report.incidentId}`}>
+            {report.incidentNumber ? `Open incident ${report.incidentNumber}` : 'Open the incident'}
+          </Button>
+        }
+      >
+        {ended(investigation)}
+      </Note>
+    )
+  const due = new Date(Date.parse(endedAt ?? '') + DAY_MS).toISOString()
+  return (
+    <Note
+      meaning="stop"
+      title={
+        <>
+          Illegitimate: report it on Form 3911 <ClockChip due={due} />
+        </>
+      }
+      action={
+        mayWrite && (
+          <Button variant="filled" loading={start.isPending} onClick={() => start.mutate({ investigationId })}>
+            {report.draftId === null ? 'Start Form 3911' : 'Continue Form 3911'}
+          </Button>
+        )
+      }
+    >
+      {ended(investigation)} The FDA and your trading partners must be notified by {formatLongDateTime(due)}.
+    </Note>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { findMeds, uploadSample } from './orders.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+async function openAs(size: { width?: number; height: number; dark?: boolean } = { height: 1200 }) {
+  const { page, faults } = await stage.open(size)
+  await signIn(stage, page, 'admin@park.demo')
+  return { page, faults }
+}
+
+/** Fills the dialog that asks for a reason, and confirms it. */
+async function confirm(page: Page, dialog: string, button: string, reason: string): Promise<void> {
+  const shown = page.getByRole('dialog', { name: dialog })
+  await shown.getByLabel('Reason').fill(reason)
+  await shown.getByRole('button', { name: button, exact: true }).click()
+  await shown.waitFor({ state: 'detached' })
+}
+
+// One suspect package from quarantine to its report; the second test reads what the first left.
+describe('an investigation', () => {
+  let medId = 0
+  let serial = ''
+
+  test('leads from quarantine over its findings to Form 3911 with all that is known', async () => {
+    const { page, faults } = await openAs()
+    await uploadSample(page)
+    const [med] = await findMeds(page, 'limit=1')
+    medId = med?.id ?? 0
+    serial = med?.serialNumber ?? ''
+    await page.goto(`/meddetail/${medId}`)
+    await page.getByRole('button', { name: 'Put on hold…' }).first().click()
+    await confirm(page, 'Put on hold', 'Put on hold', 'The seal is broken')
+    await page.getByRole('button', { name: 'Investigate…' }).click()
+    await confirm(page, 'Open an investigation', 'Open an investigation', 'The label is printed badly')
+    await page.getByRole('heading', { level: 1, name: /^Investigation \d+$/ }).waitFor()
+    await page.getByText('No findings yet. Record each check with its date.').waitFor()
+    await expectAccessible(page)
+    const form = page.getByRole('form', { name: 'New finding' })
+    await form.getByLabel('What you found').fill('The supplier never shipped this serial number.')
+    await form.getByRole('button', { name: 'Record this finding' }).click()
+    await page.getByText('The supplier never shipped this serial number.').first().waitFor()
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download the record' }).click()])
+    expect(saved.suggestedFilename()).toMatch(/^investigation-\d+\.pdf$/)
+    await page.getByRole('button', { name: 'Illegitimate…' }).first().click()
+    await confirm(page, 'Mark this product as illegitimate', 'Mark as illegitimate', 'It is a counterfeit.')
+    const report = page.getByRole('form', { name: 'Form 3911' })
+    await page.waitForURL('**/reportanincident?draft=*')
+    await expect.poll(() => report.getByLabel('Serial numbers').inputValue()).toBe(serial)
+    expect(await report.getByLabel('Classification').inputValue()).toBe('')
+    expect(await report.getByLabel('Event notes').inputValue()).toContain('It is a counterfeit.')
+    await page
+      .getByText(/\d+ (h|min) left/)
+      .first()
+      .waitFor()
+    await report.getByLabel('Classification').selectOption('COUNTERFEIT')
+    await report.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await page.getByText('Report saved. Not sent to the FDA yet.', { exact: true }).waitFor()
+    expect(faults).toEqual([])
+  })
+
+  test.each([
+    { width: 1440, height: 900, dark: false },
+    { width: 390, height: 844, dark: true },
+  ])('stands in the tracker, its list, its incident and the story of the package at $width px', async (look) => {
+    const { page, faults } = await openAs(look)
+    await page.goto('/incidenttracker')
+    await page.getByRole('heading', { name: 'Due now' }).waitFor()
+    await expectAccessible(page)
+    await page.goto('/investigations')
+    await page.getByText('The label is printed badly').first().waitFor()
+    await expectAccessible(page)
+    await page
+      .getByRole('link', { name: /Investigation \d+/ })
+      .last()
+      .click()
+    await page.getByText('Illegitimate and reported').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open the incident' }).click()
+    await page.getByRole('link', { name: /^Investigation \d+$/ }).waitFor()
+    await expectAccessible(page)
+    await page.goto(`/meddetail/${medId}`)
+    await page.getByRole('link', { name: /^Found illegitimate by investigation/ }).waitFor()
+    expect(faults).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { filterLocation, id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
+
+/** What a finding is about; the first is what the law names (21 U.S.C. 360eee-1(d)(4)(A)). */
+export const FINDING_KINDS = {
+  history: 'Transaction history checked',
+  partner: 'Trading partner contacted',
+  package: 'Package examined',
+  other: 'Other finding',
+} as const
+export type FindingKind = keyof typeof FINDING_KINDS
+const findingKind = z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]) // the keys, of which there is one at least
+
+export const INVESTIGATION_OUTCOMES = { cleared: 'Cleared', illegitimate: 'Illegitimate' } as const
+export type InvestigationOutcome = keyof typeof INVESTIGATION_OUTCOMES
+const outcome = z.enum(['cleared', 'illegitimate'])
+
+const holdIds = z.array(id).min(1, 'Choose at least one hold.').max(100, 'Choose at most 100 holds.')
+
+export const investigationOpening = z.object({ holdIds, reason })
+export const investigationRef = z.object({ investigationId: id })
+export const investigationMore = z.object({ investigationId: id, holdIds })
+
+/** `foundOn`: the day of the finding, which may lie before the day it is entered. */
+export const newFinding = z.object({
+  investigationId: id,
+  kind: findingKind,
+  foundOn: isoDate,
+  words: z.string().trim().min(3, 'Say in a few words what you found.').max(5000, 'A finding has at most 5,000 characters.'),
+})
+export type NewFinding = z.output<typeof newFinding>
+
+export const investigationEnd = z.object({
+  investigationId: id,
+  conclusion: z.string().trim().min(3, 'Say in a few words what you concluded.').max(2000, 'A conclusion has at most 2,000 characters.'),
+})
+export type InvestigationEnd = z.output<typeof investigationEnd>
+
+export const investigationSearch = z.object({
+  state: z.enum(['open', 'ended', '']).default(''),
+  customerLocationId: filterLocation,
+  ...pageInput,
+})
+export type InvestigationSearch = z.output<typeof investigationSearch>
+
+/** The Form 3911 of an investigation that found the product illegitimate: a draft until it is submitted. */
+const report = z.object({ draftId: id.nullable(), incidentId: id.nullable(), incidentNumber: z.string().nullable() })
+
+export const investigationRow = z.object({
+  id,
+  locationName: z.string(),
+  /** Of its holds, each once; a hold without a product by its label. */
+  products: z.array(z.string()),
+  packages: z.int(),
+  reason: z.string(),
+  findings: z.int(),
+  openedAt: isoInstant,
+  openedBy: personName.nullable(),
+  outcome: outcome.nullable(),
+  endedAt: isoInstant.nullable(),
+  report,
+})
+export type InvestigationRow = z.infer<typeof investigationRow>
+export const investigationPage = makePage(investigationRow)
+
+const investigated = z.object({
+  holdId: id,
+  label: z.string(),
+  productName: z.string().nullable(),
+  packages: z.int(),
+  /** Where its packages can be looked at; null once retention removed them. */
+  medId: id.nullable(),
+  documentId: id.nullable(),
+  /** `gone`: retention removed the order with its hold. */
+  state: z.enum(['held', 'released', 'disposed', 'gone']),
+})
+export type InvestigatedHold = z.infer<typeof investigated>
+
+const finding = z.object({
+  id,
+  kind: findingKind,
+  foundOn: isoDate,
+  words: z.string(),
+  createdAt: isoInstant,
+  createdBy: personName.nullable(),
+})
+export type Finding = z.infer<typeof finding>
+
+/** Findings oldest first, as the story went. */
+export const investigationDetail = investigationRow.omit({ findings: true }).extend({
+  locationId: id,
+  conclusion: z.string().nullable(),
+  endedBy: personName.nullable(),
+  holds: z.array(investigated),
+  findings: z.array(finding),
+  mayWrite: z.boolean(),
+  mayClear: z.boolean(),
+})
+export type InvestigationDetail = z.infer<typeof investigationDetail>
+
+export const investigationOpened = z.object({ investigationId: id })
+export const investigationReported = z.object({ draftId: id })
