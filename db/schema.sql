@@ -216,6 +216,8 @@ table customer
   kept_at timestamp with time zone
   kept_reason text
   class_one_needs_release boolean not null default
+  scanner_tested_at timestamp with time zone
+  first_steps_hidden_at timestamp with time zone
   -- constraints
   customer__admin_id FOREIGN KEY (id, admin_id) REFERENCES "user"(customer_id, id) DEFERRABLE INITIALLY DEFERRED
   customer__kept CHECK (((kept_at IS NULL) = (kept_reason IS NULL)))

@@ -149,7 +149,7 @@ describe('attachments of a pedigree', () => {
       } else await route.continue()
     })
     await choose(page, [{ name: 'carton.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([pdf, randomBytes(1_500_000)]) }])
-    await list(page).getByText('Waits for the network').waitFor()
+    await list(page).getByText('Will send when you are back online').waitFor()
     await expectAccessible(page)
     await context.setOffline(false)
     await list(page).getByRole('button', { name: 'carton.pdf', exact: true }).waitFor()

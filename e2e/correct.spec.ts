@@ -49,7 +49,7 @@ describe('putting an order right', () => {
     await page.getByRole('button', { name: /^More for (PO|this order)/ }).click()
     await page.getByRole('menuitem', { name: 'Put on hold…' }).waitFor()
     const offered = (await page.getByRole('menuitem').allTextContents()).sort()
-    expect(offered).toEqual(['Make a ticket…', 'Put on hold…'])
+    expect(offered).toEqual(['Create a ticket…', 'Put on hold…'])
   })
 
   test('[RECV-011] scans that waited while the order was voided are told to have counted nothing', async () => {

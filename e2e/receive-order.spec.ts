@@ -91,7 +91,7 @@ describe('an order from upload to pedigree', () => {
     const { page, faults } = await stage.open({ height: 1200 })
     await signIn(stage, page, 'admin@park.demo')
     await upload(page, join(samples, 'small-clean-order.xml'))
-    await page.getByRole('heading', { name: /^Order made/ }).waitFor()
+    await page.getByRole('heading', { name: /^Order created/ }).waitFor()
     await expectAccessible(page)
     await page
       .getByRole('link', { name: 'Receive this order' })
@@ -218,7 +218,7 @@ async function expectShipment({ file, purchaseOrder, downloadName, ndc, expirati
   const { page, faults } = await stage.open({ height: 1200 })
   await signIn(stage, page, 'admin@park.demo')
   await upload(page, file)
-  await page.getByRole('heading', { name: /^Order made/ }).waitFor()
+  await page.getByRole('heading', { name: /^Order created/ }).waitFor()
   await page.goto('/orders')
   const row = page.getByRole('row').filter({ hasText: purchaseOrder })
   const check = row.getByRole('img', { name: 'Everything received', exact: true })

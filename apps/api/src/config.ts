@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { DEFAULT_PLANS, type PlanTable, planTable } from '@seriatim/schema'
+import { DEFAULT_PLANS, type OperatorContact, type PlanTable, planTable } from '@seriatim/schema'
 import { z } from 'zod'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -36,6 +36,10 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   BRAND: z.string().default('Seriatim'),
+  OPERATOR_NAME: z.string().optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_PHONE: z.string().optional(),
+  OPERATOR_HOURS: z.string().optional(),
   DEMO_FILES: flag.default(true),
   DRUG_REFERENCE_URL: z.string().optional(),
   RECALL_SOURCE_URL: z.string().optional(),
@@ -81,6 +85,8 @@ export interface Config {
   logLevel: string
   callsPerMinute: number
   brand: string
+  /** Who answers people's questions about this installation, as the help shows it. */
+  operator: OperatorContact
   /** Outside production: a few files with something wrong, at the first start. */
   hasDemoFiles: boolean
   /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
@@ -209,6 +215,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     callsPerMinute: v.CALLS_PER_MINUTE,
     brand: v.BRAND,
+    operator: {
+      name: v.OPERATOR_NAME ?? null,
+      emailAddress: v.OPERATOR_EMAIL ?? null,
+      phoneNumber: v.OPERATOR_PHONE ?? null,
+      hours: v.OPERATOR_HOURS ?? null,
+    },
     hasDemoFiles: v.DEMO_FILES,
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
     recallSourceUrl: v.RECALL_SOURCE_URL,

@@ -81,6 +81,23 @@ export type MadeAccessToken = z.infer<typeof madeAccessToken>
 export const accessTokenCount = z.object({ live: z.int() })
 export const accessTokenRef = z.object({ tokenId: id })
 
+/** What a new customer does first, in this order. */
+export const FIRST_STEPS = ['location', 'gln', 'partner', 'regulator', 'scanner', 'order'] as const
+export type FirstStep = (typeof FIRST_STEPS)[number]
+/** `done`: the steps that are behind them, whoever took them. */
+export const firstSteps = z.object({ isHidden: z.boolean(), done: z.array(z.enum(FIRST_STEPS)) })
+export type FirstSteps = z.infer<typeof firstSteps>
+export const firstStepsHidden = z.object({ isHidden: z.boolean() })
+
+/** Who runs this installation and answers questions about it; null where nothing is configured. */
+export const operatorContact = z.object({
+  name: z.string().nullable(),
+  emailAddress: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  hours: z.string().nullable(),
+})
+export type OperatorContact = z.infer<typeof operatorContact>
+
 /** Whether the user's codes come from an authenticator app. */
 export const appState = z.object({ enrolledAt: isoInstant.nullable(), recoveryCodesLeft: z.int() })
 export type AppState = z.infer<typeof appState>

@@ -44,7 +44,7 @@ describe('what became of an upload', () => {
   test('is told over REST as ever', () => {
     expect(each.map((one) => outcomeWords(one).sentence)).toEqual([
       'Waiting to be read.',
-      'Order made, 3 findings.',
+      'Order created, 3 findings.',
       'Sent before, nothing added.',
       'Differs from an earlier document with the same identifier (DOC-1). Nothing of it counts until a location admin decides.',
       'Corrects an earlier order: it has serial numbers of an order in which something is wrong. Nothing of it counts until a location admin decides.',
@@ -69,19 +69,19 @@ describe('what became of an upload', () => {
 
   test('tells of a storage that does not let the server in, while it waits and when it was given up', () => {
     expect(refused.map((one) => outcomeWords(one).brief)).toEqual([
-      'Waits for the file storage',
+      'Waiting for the file storage',
       'Could not be read: the file storage refused',
     ])
     expect(refused.map((one) => outcomeWords(one).sentence)).toEqual([
-      'Waits for the file storage. The file storage does not let the server in. The file is kept, and is read when the people who run the server have fixed that.',
+      'Waiting for the file storage. The file storage does not let the server in. The file is kept, and is read when the people who run the server have fixed that.',
       'This file could not be read: the file storage refused the server for a whole day. The file is kept; tell the people who run the server, and try it again when they have fixed that.',
     ])
   })
 
   test('has headlines', () => {
     const titles = new Map(each.map((one) => [one.kind, outcomeWords(one)]))
-    expect(titles.get('made')?.title).toBe('Order made, with 3 findings')
-    expect(outcomeWords({ kind: 'made', facts: { findings: 0 } })).toMatchObject({ title: 'Order made', brief: 'Order made', text: null })
+    expect(titles.get('made')?.title).toBe('Order created, with 3 findings')
+    expect(outcomeWords({ kind: 'made', facts: { findings: 0 } })).toMatchObject({ title: 'Order created', brief: 'Order created', text: null })
     expect(titles.get('notAddressed')).toMatchObject({ title: 'No order was made', text: 'Not addressed to you.' })
     expect(titles.get('malformed')).toMatchObject({ title: 'No order was made', text: null, reason: 'The element "a" ends as "b".' })
     expect(titles.get('differs')?.text).toMatch(/^It has the identifier of an earlier document \(DOC-1\) and other contents\. Nothing/)

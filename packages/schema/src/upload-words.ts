@@ -55,14 +55,14 @@ const ONLY = 'Only EPCIS XML files are accepted'
 const TABLE: Table = {
   waiting: ({ refusedSince }) => {
     if (refusedSince === undefined) return said('Waiting to be read.', { title: 'Being read' })
-    const title = 'Waits for the file storage'
+    const title = 'Waiting for the file storage'
     const why =
       'The file storage does not let the server in. The file is kept, and is read when the people who run the server have fixed that.'
     return { sentence: `${title}. ${why}`, brief: title, title, text: why, reason: why }
   },
   made: ({ findings }) => {
     const found = formatAmount(findings, 'finding')
-    return findings ? said(`Order made, ${found}.`, { title: `Order made, with ${found}` }) : said('Order made.')
+    return findings ? said(`Order created, ${found}.`, { title: `Order created, with ${found}` }) : said('Order created.')
   },
   sentBefore: () => said('Sent before, nothing added.', { text: 'The order that this document made is there already.' }),
   differs: ({ identifier }) => {

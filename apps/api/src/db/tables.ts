@@ -117,6 +117,8 @@ export interface CustomerTable {
   keptAt: Date | null
   keptReason: string | null
   classOneNeedsRelease: Generated<boolean>
+  scannerTestedAt: Date | null
+  firstStepsHiddenAt: Date | null
 }
 
 export interface CustomerCounterTable {

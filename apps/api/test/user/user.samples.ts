@@ -74,10 +74,14 @@ export async function userSamples({ t, owner }: World): Promise<SamplesOf<'user'
   }
 }
 
-export const customerSamples = (): SamplesOf<'customer'> => ({
+export const customerSamples = ({ owner }: World): SamplesOf<'customer'> => ({
   readOneByUserId: { kind: 'own' },
   readManyByUserid: { kind: 'own' },
   readActiveusercountByCustomerid: { kind: 'own' },
+  readFirstSteps: { kind: 'own', by: owner.admin, isAdminOnly: true },
+  updateFirstStepsHidden: { kind: 'own', input: () => ({ isHidden: true }), by: owner.admin, isAdminOnly: true },
+  updateScannerTested: { kind: 'own' },
+  readOperator: { kind: 'own' },
 })
 
 /** A link is good for whoever has it: each caller opens one of their own organization's. */

@@ -1,8 +1,11 @@
-import { activeUserCount, customer } from '@seriatim/schema'
+import { activeUserCount, customer, firstSteps, firstStepsHidden, ok, operatorContact } from '@seriatim/schema'
 import { z } from 'zod'
 import { customerProcedure, router } from '../../trpc.ts'
+import { hideFirstSteps, keepScannerTested, readFirstSteps } from './first-steps.service.ts'
 import { readActiveCount } from './people.service.ts'
 import { readMyCustomer } from './user.service.ts'
+
+const done = { ok: true } as const
 
 export const customerRouter = router({
   readOneByUserId: customerProcedure('user:readSelf', { location: 'none' })
@@ -16,4 +19,21 @@ export const customerRouter = router({
   readActiveusercountByCustomerid: customerProcedure('user:readSelf', { location: 'none' })
     .output(activeUserCount)
     .query(({ ctx }) => readActiveCount(ctx.tx)),
+
+  readFirstSteps: customerProcedure('customer:write', { location: 'none' })
+    .output(firstSteps)
+    .query(({ ctx }) => readFirstSteps(ctx.tx, ctx.session)),
+
+  updateFirstStepsHidden: customerProcedure('customer:write', { location: 'none' })
+    .input(firstStepsHidden)
+    .output(ok)
+    .mutation(({ ctx, input }) => hideFirstSteps(ctx.tx, ctx.session, ctx.clock, input.isHidden).then(() => done)),
+
+  updateScannerTested: customerProcedure('settings:write', { location: 'none' })
+    .output(ok)
+    .mutation(({ ctx }) => keepScannerTested(ctx.tx, ctx.session, ctx.clock).then(() => done)),
+
+  readOperator: customerProcedure('user:readSelf', { location: 'none' })
+    .output(operatorContact)
+    .query(({ ctx }) => ctx.config.operator),
 })

@@ -71,7 +71,7 @@ function collectFacts(ticket: Ticket): Fact[] {
         }
       : {
           label: 'Order',
-          value: uploadId === null ? '-' : <Link href={`/orderupload?upload=${uploadId}`}>No order was made</Link>,
+          value: uploadId === null ? '-' : <Link href={`/orderupload?upload=${uploadId}`}>No order was created</Link>,
           ...(mayRetry ? { sub: 'Try again there when the reason is gone.' } : {}),
         },
     { label: 'Identifier', value: instanceIdentifier ? <Code groups={[instanceIdentifier]} wraps /> : '-' },

@@ -108,8 +108,8 @@ describe('pedigree detail', () => {
     const tree = await screen.findByRole('list', { name: 'Packaging' })
     const lines = [...tree.querySelectorAll('li > div')].map((line) => line.textContent)
     expect(lines).toEqual([
-      'Pallet 0039999900000418298 packages, 96 meds',
-      'Case 10399999000004185712 meds',
+      'Pallet 0039999900000418298 cases, 96 packages',
+      'Case 10399999000004185712 packages',
       'This package 10K7M3Q92X41B8',
       '11 more in this case',
     ])

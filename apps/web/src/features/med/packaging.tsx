@@ -59,7 +59,7 @@ function useSiblings({ med, parents, orders }: Pedigree, opened: boolean): Sibli
           <Code groups={groupCode(unit.serialNumber ?? '', 'serial')} boldTail />
         </Link>
       ),
-      ...(unit.kind === 'package' ? { aside: formatAmount(unit.meds, 'med') } : {}),
+      ...(unit.kind === 'package' ? { aside: formatAmount(unit.meds, 'package') } : {}),
     }))
   return { nodes, isLoading: units.isFetching }
 }
@@ -76,7 +76,7 @@ function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): T
           This {pedigree.package?.level ?? 'package'} <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
         </>
       ),
-      ...(pedigree.package ? { aside: formatAmount(pedigree.package.meds, 'med') } : {}),
+      ...(pedigree.package ? { aside: formatAmount(pedigree.package.meds, 'package') } : {}),
     },
     ...(siblings.nodes ?? moreNode(beside, parents[0]?.level ?? 'case', siblings.isLoading, onMore)),
   ]
@@ -99,8 +99,9 @@ function makeTree(pedigree: Pedigree, siblings: Siblings, onMore: () => void): T
 
 /** Meds that were not shipped are not counted in `meds`. */
 function describeAside({ meds, children, level }: Pedigree['parents'][number]): string {
-  if (level === 'case') return meds > 0 ? formatAmount(meds, 'med') : formatAmount(children, 'package')
-  return meds > 0 ? `${formatAmount(children, 'package')}, ${formatAmount(meds, 'med')}` : formatAmount(children, 'package')
+  if (level === 'case') return formatAmount(meds > 0 ? meds : children, 'package')
+  const inside = formatAmount(children, level === 'pallet' ? 'case' : 'unit')
+  return meds > 0 ? `${inside}, ${formatAmount(meds, 'package')}` : inside
 }
 
 /** A package with a serial number has a pedigree of its own; a logistic unit has none. */

@@ -66,7 +66,7 @@ export const uploadColumns: readonly Column<UploadRow>[] = [
   },
   { key: 'at', label: 'Uploaded', nowrap: true, card: 'foot', cell: (upload) => formatDateTime(upload.timeStamp) },
   { key: 'by', label: 'By', nowrap: true, leaves: 'medium', cell: (upload) => upload.by },
-  { key: 'outcome', label: 'What became of it', nowrap: true, card: 'line', cell: (upload) => <Outcome upload={upload} /> },
+  { key: 'outcome', label: 'Result', nowrap: true, card: 'line', cell: (upload) => <Outcome upload={upload} /> },
   {
     key: 'next',
     label: 'Next',

@@ -55,7 +55,7 @@ export function UploadFindings({ name, upload, isWhole }: UploadFindingsProps) {
         <VerdictPart>
           <Group component="p" gap="sm" wrap="nowrap" c="var(--ink-2)">
             <Glyph of={IconCheck} color="var(--done-text)" />
-            Nothing found in {clean}.
+            No problems found in {clean}.
           </Group>
         </VerdictPart>
       )}

@@ -120,7 +120,7 @@ describe('upload an order', () => {
     expect(FakeRequest.sent).toEqual(['/api/v1/file/upload/order?wait=0'])
     expect(await screen.findByText(/64 % of 100 B, 20 s left/)).toBeTruthy()
     expect(history?.at(-1)).toBe('/orderupload?upload=5')
-    expect(await screen.findByRole('heading', { name: 'Order made' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Order created' })).toBeTruthy()
     expect(calls.filter((call) => call.path === 'file.readOneUpload').every((call) => call.background)).toBe(true)
     // The page says it.
     expect(toast.get()).toEqual([])
@@ -172,7 +172,7 @@ describe('upload an order', () => {
         'file.readOneUpload': () => detail(5, { findings: 3, findingList }),
       },
     })
-    const panel = await screen.findByRole('region', { name: 'Order made, with 3 findings' })
+    const panel = await screen.findByRole('region', { name: 'Order created, with 3 findings' })
     expect([...panel.querySelectorAll('dl > div')].map((one) => one.textContent)).toEqual([
       'Meds144',
       'Packages13',
@@ -183,7 +183,7 @@ describe('upload an order', () => {
     expect(events.textContent).toContain('2 to fix')
     expect(within(events).getAllByRole('listitem')).toHaveLength(1)
     expect(events.textContent).toContain('line 412 and 437')
-    expect(panel.textContent).toContain('Nothing found in Header, Location vocabulary and Meds.')
+    expect(panel.textContent).toContain('No problems found in Header, Location vocabulary and Meds.')
   })
 
   test('gives the findings as text to forward', async () => {
@@ -206,15 +206,15 @@ describe('upload an order', () => {
     showApp('/orderupload?upload=5', {
       answers: { 'file.readManyUploads': () => [row(5)], 'file.readOneUpload': () => detail(5) },
     })
-    await screen.findByRole('region', { name: 'Order made' })
+    await screen.findByRole('region', { name: 'Order created' })
     const picker = document.querySelector<HTMLInputElement>('input[type=file]')
     if (!picker) throw new Error('no file picker')
     fireEvent.change(picker, { target: { files: [new File(['%PDF-1.7'], 'slip.pdf')] } })
     expect(await screen.findByText(/slip.pdf, not checked on this computer/)).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'Order made' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Order created' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Receive this order' })).toBeNull()
     await userEvent.click(screen.getByRole('link', { name: 'northway-5.xml' }))
-    await screen.findByRole('region', { name: 'Order made' })
+    await screen.findByRole('region', { name: 'Order created' })
     expect(screen.queryByText(/not checked on this computer/)).toBeNull()
     await pick('northway-6.xml')
     await waitFor(() => expect(FakeRequest.sent).toHaveLength(1))
@@ -241,7 +241,7 @@ describe('upload an order', () => {
     const table = await screen.findByRole('table', { name: 'Last uploads' })
     await within(table).findByText('Reading, 9 s left')
     for (const words of [
-      'Order made, 3 findings',
+      'Order created, 3 findings',
       'No order: not addressed to you',
       'Sent before, nothing added',
       'Refused: this looks like a PDF',

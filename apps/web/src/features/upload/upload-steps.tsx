@@ -56,7 +56,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
   if (!upload) {
     return [
       { title: 'File kept', text: 'It is kept unchanged for six years.' },
-      { title: 'Order made', text: 'Every serial number in the file is read, and its order is listed for its location.' },
+      { title: 'Order created', text: 'Every serial number in the file is read, and its order is listed for its location.' },
       { title: 'Receive it', text: 'Scan when the boxes arrive. Findings in the file do not stop you.' },
     ]
   }
@@ -73,7 +73,7 @@ function makeSteps(upload: UploadDetail | undefined): Step[] {
     const steps: Step[] = [
       kept,
       {
-        title: status === 'imported' ? 'Order made' : 'Order there already',
+        title: status === 'imported' ? 'Order created' : 'Order exists already',
         text:
           status === 'imported'
             ? [`${formatAmount(amountOfMeds, 'med')} at ${place}.`, placedBy].filter(Boolean).join(' ')

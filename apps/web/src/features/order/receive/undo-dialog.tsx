@@ -13,7 +13,7 @@ interface UndoDialogProps {
 /** Why something that stands in the records is undone. */
 export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: UndoDialogProps) {
   const only = asking?.only ?? false
-  const words = only ? 'Undo receiving this med' : 'Undo this receipt'
+  const words = only ? 'Undo receiving this package' : 'Undo this receipt'
   return (
     <ReasonDialog
       opened={asking !== undefined}
@@ -27,12 +27,12 @@ export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: Und
       <p>
         {only ? (
           <>
-            Serial <Code groups={groupCode(index?.keys[asking?.line ?? -1] ?? '', 'serial')} boldTail /> will be open again.
+            Serial <Code groups={groupCode(index?.keys[asking?.line ?? -1] ?? '', 'serial')} boldTail /> goes back to not received.
           </>
         ) : (
-          'What it received will be open again.'
+          'Everything this receipt received goes back to not received.'
         )}{' '}
-        Who undid it and why stays in the history.
+        The history keeps your name and your reason.
       </p>
     </ReasonDialog>
   )
