@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { FIRST_STEPS } from '@seriatim/schema'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { splitLink, TRPCClientError, type TRPCLink } from '@trpc/client'
@@ -48,6 +49,7 @@ const usual: Record<string, Answer> = {
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
   'recall.readManyByDocumentid': () => [],
   'tradingPartner.readManyDue': () => [],
+  'customer.readFirstSteps': () => ({ isHidden: false, done: [...FIRST_STEPS] }),
   'user.readReviewDue': () => ({ isDue: false, lastFinishedAt: null }),
   'state.readAll': () => [
     { id: 31, name: 'New Jersey', code: 'NJ' },

@@ -81,7 +81,11 @@ describe('what became of an upload', () => {
   test('has headlines', () => {
     const titles = new Map(each.map((one) => [one.kind, outcomeWords(one)]))
     expect(titles.get('made')?.title).toBe('Order created, with 3 findings')
-    expect(outcomeWords({ kind: 'made', facts: { findings: 0 } })).toMatchObject({ title: 'Order created', brief: 'Order created', text: null })
+    expect(outcomeWords({ kind: 'made', facts: { findings: 0 } })).toMatchObject({
+      title: 'Order created',
+      brief: 'Order created',
+      text: null,
+    })
     expect(titles.get('notAddressed')).toMatchObject({ title: 'No order was made', text: 'Not addressed to you.' })
     expect(titles.get('malformed')).toMatchObject({ title: 'No order was made', text: null, reason: 'The element "a" ends as "b".' })
     expect(titles.get('differs')?.text).toMatch(/^It has the identifier of an earlier document \(DOC-1\) and other contents\. Nothing/)

@@ -2,6 +2,7 @@ import { Drawer, Group, Stack } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../api/session.ts'
+import { Help, HelpButton, HelpMenuButton } from '../features/help/help.tsx'
 import { useOutboxFor } from '../features/scan/receive-outbox.ts'
 import { useNetwork } from '../offline/network.ts'
 import { Away } from '../ui/away.ts'
@@ -36,6 +37,7 @@ export function AppShell() {
         <FinderBox />
         <Group gap={4} wrap="nowrap" ml="auto">
           <LocationSwitch isAside />
+          <HelpButton />
           <ThemeButton />
           <AccountMenu isAside />
         </Group>
@@ -63,9 +65,11 @@ export function AppShell() {
         <Stack align="flex-start" gap={0} px={4}>
           <LocationSwitch />
           <AccountMenu />
+          <HelpMenuButton onChoose={() => setMenuOpened(false)} />
         </Stack>
         <SideMenu onChoose={() => setMenuOpened(false)} />
       </Drawer>
+      <Help path={match?.route.path} />
       <SessionWarning />
       <SignOutDialog />
     </>

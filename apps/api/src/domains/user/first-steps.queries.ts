@@ -15,13 +15,22 @@ export async function findFirstSteps(tx: CustomerTx, customerId: number): Promis
       'firstStepsHiddenAt as hiddenAt',
       'scannerTestedAt',
       'regulatorEmailAddress',
-      eb.exists(eb.selectFrom('location').select(sql.lit(1).as('one')).where('closedAt', 'is', null)).$castTo<boolean>().as('location'),
-      eb.exists(eb.selectFrom('locationGln').select(sql.lit(1).as('one')).where('isVerified', '=', true)).$castTo<boolean>().as('gln'),
+      eb
+        .exists(eb.selectFrom('location').select(sql.lit(1).as('one')).where('closedAt', 'is', null))
+        .$castTo<boolean>()
+        .as('location'),
+      eb
+        .exists(eb.selectFrom('locationGln').select(sql.lit(1).as('one')).where('isVerified', '=', true))
+        .$castTo<boolean>()
+        .as('gln'),
       eb
         .exists(eb.selectFrom('tradingPartner').select(sql.lit(1).as('one')).where('deactivatedAt', 'is', null))
         .$castTo<boolean>()
         .as('partner'),
-      eb.exists(eb.selectFrom('order').select(sql.lit(1).as('one'))).$castTo<boolean>().as('order'),
+      eb
+        .exists(eb.selectFrom('order').select(sql.lit(1).as('one')))
+        .$castTo<boolean>()
+        .as('order'),
     ])
     .where('customer.id', '=', customerId)
     .executeTakeFirstOrThrow()

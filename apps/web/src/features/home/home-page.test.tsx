@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
 
 const queries = [
@@ -10,12 +10,14 @@ const queries = [
   ['file.readManyUploads', 'Your last uploads could not be loaded.'],
   ['tradingPartner.readManyDue', 'The licenses and agreements that are due could not be loaded.'],
   ['user.readReviewDue', 'We could not check whether the access review is due.'],
+  ['customer.readFirstSteps', 'Your first steps could not be loaded.'],
 ] as const
 
 test.each(queries)('home says that %s failed, and asks again', async (failing, words) => {
   let isUp = false
   const answer = (path: string) => () => {
     if (path === failing && !isUp) throw refusal('busy', 'Busy.', 409)
+    if (path === 'customer.readFirstSteps') return { isHidden: true, done: [] }
     if (path === 'user.readReviewDue') return { isDue: false, lastFinishedAt: null }
     return path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : []
   }
@@ -40,7 +42,9 @@ test.each([
   showApp('/', {
     answers: {
       ...Object.fromEntries(
-        queries.map(([path]) => [path, () => (path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : [])]),
+        queries
+          .filter(([path]) => path !== 'customer.readFirstSteps')
+          .map(([path]) => [path, () => (path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : [])]),
       ),
       'order.readManySearch': () => ({ items: [], nextCursor: null }),
       'order.readTotals': (input: { open?: boolean }) => ({
@@ -53,4 +57,45 @@ test.each([
     } as never,
   })
   expect(await screen.findByText(words)).toBeTruthy()
+})
+
+describe('the checklist of the first week', () => {
+  const empty = (path: string) => () => (path === 'med.readManyHolds' ? { items: [], nextCursor: null, amount: 0 } : [])
+  const show = (steps: () => unknown) =>
+    showApp('/', {
+      answers: {
+        ...Object.fromEntries(queries.map(([path]) => [path, empty(path)])),
+        'order.readManySearch': () => ({ items: [], nextCursor: null }),
+        'order.readTotals': () => ({ orders: 0, amountNotReceived: 0 }),
+        'incidentReport.readWarnings': () => ({ count: 0 }),
+        'user.readReviewDue': () => ({ isDue: false, lastFinishedAt: null }),
+        'customer.readFirstSteps': steps,
+        'customer.updateFirstStepsHidden': () => ({ ok: true }),
+      },
+    })
+
+  test('leads to what is left, and says what is done', async () => {
+    show(() => ({ isHidden: false, done: ['location', 'gln'] }))
+    const list = await screen.findByRole('region', { name: 'Your first week' })
+    expect(within(list).getByText('2 of 6 done')).toBeTruthy()
+    expect(within(list).getAllByRole('img', { name: 'Done' })).toHaveLength(2)
+    expect(within(list).getByRole('link', { name: 'Test your scanner' }).getAttribute('href')).toBe('/settings/scanner')
+    expect(within(list).queryByRole('link', { name: 'Add your locations' })).toBeNull()
+  })
+
+  test('is hidden by its button', async () => {
+    let isHidden = false
+    const { inputs } = show(() => ({ isHidden, done: [] }))
+    const button = await screen.findByRole('button', { name: 'Hide this list' })
+    isHidden = true
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Your first week' })).toBeNull())
+    expect(inputs('customer.updateFirstStepsHidden')).toEqual([{ isHidden: true }])
+  })
+
+  test('is gone when everything is done', async () => {
+    show(() => ({ isHidden: false, done: ['location', 'gln', 'partner', 'regulator', 'scanner', 'order'] }))
+    await screen.findByText(/^No orders yet\.|^Nothing is left/)
+    expect(screen.queryByRole('region', { name: 'Your first week' })).toBeNull()
+  })
 })

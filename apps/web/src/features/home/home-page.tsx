@@ -15,6 +15,7 @@ import { LinkList, type WayOn } from '../../ui/link-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonCard } from '../../ui/skeleton-card.tsx'
 import { AccessReviewDue } from './access-review-due.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
 import { OnHold } from './on-hold.tsx'
 import { PapersDue } from './papers-due.tsx'
@@ -50,6 +51,7 @@ export default function HomePage() {
       <AtOnce waiting={<SkeletonCard />}>
         <Columns>
           <Column>
+            <FirstSteps />
             <IncidentsOnTheClock />
             <RecallsToHandle />
             <ToReceive />

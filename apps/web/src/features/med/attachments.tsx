@@ -112,7 +112,12 @@ function DownloadButton({ path, filename }: { path: string; filename: string }) 
   return <IconButton of={IconDownload} size="xs" label={`Download ${filename}`} loading={loading} onClick={() => void fetch()} />
 }
 
-const stateWords = { sending: '', network: 'Will send when you are back online', server: 'Will send when the server answers', failed: 'Not sent' } as const
+const stateWords = {
+  sending: '',
+  network: 'Will send when you are back online',
+  server: 'Will send when the server answers',
+  failed: 'Not sent',
+} as const
 
 /** What is on its way. */
 function makeProgressLine(

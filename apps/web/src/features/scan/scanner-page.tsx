@@ -1,14 +1,16 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { Columns } from '../../ui/columns.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Arrived } from './arrived.tsx'
+import { diagnose } from './diagnose.ts'
 import { isTeachable, learnScanner, SCANS_TO_LEARN } from './learn-scanner.ts'
 import type { Take } from './scan-log.ts'
 import { ScannerDevice } from './scanner-device.tsx'
-import { changeScannerSettings } from './scanner-settings.ts'
+import { changeScannerSettings, getTiming } from './scanner-settings.ts'
 import { TestCodeCard } from './test-code-card.tsx'
 import { useKeyLog } from './use-key-log.ts'
 
@@ -16,8 +18,10 @@ import { useKeyLog } from './use-key-log.ts'
 export default function ScannerPage() {
   const [last, setLast] = useState<Take>()
   const [lessons, setLessons] = useState<readonly Take[]>()
+  const keepTested = useTested()
   const shown = useKeyLog((take) => {
     setLast(take)
+    if (diagnose(take, getTiming()).length === 0) keepTested()
     if (!lessons || !isTeachable(take)) return
     const next = [...lessons, take]
     const learned = learnScanner(next)
@@ -41,4 +45,18 @@ export default function ScannerPage() {
       </Columns>
     </Page>
   )
+}
+
+/** The first scan without a fault is kept for the checklist of a new customer; silently, because nothing depends on it. */
+function useTested(): () => void {
+  const isKept = useRef(false)
+  const { mutate } = trpc.customer.updateScannerTested.useMutation({
+    meta: { touches: ['customer'] },
+    trpc: { context: { background: true } },
+  })
+  return () => {
+    if (isKept.current) return
+    isKept.current = true
+    mutate()
+  }
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkList } from '../../ui/link-list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { AddressForm } from './address-form.tsx'
+import { ChecklistSwitch } from './checklist-switch.tsx'
 import { CounterRules } from './counter-rules.tsx'
 import { TicketDays } from './ticket-days.tsx'
 
@@ -21,6 +22,7 @@ export default function OtherSettingsPage() {
         {isAdmin && <RegulatorAddress />}
         {isAdmin && <TicketDays />}
         {isAdmin && <CounterRules />}
+        {isAdmin && <ChecklistSwitch />}
         <Appearance />
         <MorePages isAdmin={isAdmin} />
       </Stack>

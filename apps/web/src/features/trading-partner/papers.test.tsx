@@ -71,7 +71,7 @@ test('shows the agreements with their days and files, and the notices that were 
   show()
   expect(await screen.findByText('Ends in 30 days')).toBeTruthy()
   expect(screen.getByText(/^Keeps transaction data for us, 01\/15\/26 to/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Save agreement.pdf' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Save agreement.pdf' })).toBeTruthy()
   expect((await screen.findByRole('link', { name: 'Amoxicillin' })).getAttribute('href')).toBe('/incidenttracker/4')
 })
 

@@ -1,0 +1,40 @@
+/** The field's terms, with their meaning for a pharmacy. Sources: DSCSA (section 582 FD&C Act) and GS1 General Specifications. */
+export const GLOSSARY: readonly (readonly [term: string, meaning: string])[] = [
+  [
+    'ATP',
+    'Authorized trading partner: a company that is licensed or registered for what it does in the supply chain. The law allows you to buy from no one else.',
+  ],
+  ['Case', 'A package that holds several saleable packages and has a serial number or an SSCC of its own.'],
+  ['Data pending', 'The hold on packages whose file has an open ticket. They are released when the data is right.'],
+  ['DSCSA', 'Drug Supply Chain Security Act: the US law that asks for electronic, interoperable tracing of each package.'],
+  ['EPCIS', 'The GS1 standard for files that say which packages were packed and shipped, when, where and by whom.'],
+  ['Exception', 'Something wrong with a file or a delivery. It gets a ticket here.'],
+  ['Expiration date', 'The last day on which product may be used. A date without a day means the last day of the month.'],
+  ['Form FDA 3911', 'The form on which illegitimate product is reported to the FDA, and on which the end of the incident is requested.'],
+  ['GLN', 'Global Location Number: the 13-digit number of a company or one of its locations.'],
+  ['GTIN', 'Global Trade Item Number: the 14-digit number of a product at one packaging level. It contains the NDC.'],
+  ['Hold', 'Quarantine: a package on hold is not dispensed, sold or returned until somebody releases it.'],
+  [
+    'Illegitimate product',
+    'Counterfeit, diverted, stolen, intentionally adulterated or otherwise unfit product, with credible evidence for it.',
+  ],
+  ['Investigation', 'What you do between suspicion and report: find out whether the product is illegitimate, and keep the record.'],
+  ['Lot', 'The number of a production batch. Recalls name lots.'],
+  ['NDC', 'National Drug Code: the FDA’s number of a drug, with labeler, product and package.'],
+  ['Pedigree', 'The history of one package: its transaction information and statement from each owner.'],
+  ['Quarantine', 'See Hold. Keep the package apart from stock that may be dispensed.'],
+  [
+    'Recall class',
+    'The FDA’s judgment of the danger: class I may cause serious harm or death, class II temporary harm, class III is unlikely to cause harm.',
+  ],
+  ['Serial number', 'The number that makes each package of a product unique.'],
+  ['SGTIN', 'A GTIN with a serial number: one package among all packages in the world.'],
+  ['SSCC', 'Serial Shipping Container Code: the 18-digit number of a case or pallet.'],
+  ['Suspect product', 'Product that you have reason to believe is illegitimate. It is quarantined and investigated.'],
+  ['TI', 'Transaction information: product, NDC, lot, amounts, date, and the names of seller and buyer.'],
+  ['Transaction date', 'The day on which ownership of the product changed.'],
+  [
+    'TS',
+    'Transaction statement: the seller’s declaration that it is authorized, received the data, and did not knowingly ship illegitimate product.',
+  ],
+]

@@ -1,0 +1,139 @@
+import { Box, Drawer, Group, Kbd, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { Failed } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Muted } from '../../ui/text.tsx'
+import { GLOSSARY } from './glossary.ts'
+import { helpOpened } from './help-state.ts'
+import { PAGE_HELP } from './page-help.ts'
+import { SHORTCUTS } from './shortcuts.ts'
+
+/** Help beside the page: what the page is for, the keys that work there, the people to ask, and the field's terms. */
+export default function HelpPanel({ path }: { path: string | undefined }) {
+  const opened = helpOpened.use()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={() => helpOpened.set(false)}
+      position="right"
+      size={420}
+      title="Help"
+      closeButtonProps={{ 'aria-label': 'Close the help' }}
+    >
+      <Stack gap="xl">
+        <AboutPage path={path} />
+        <Shortcuts path={path} />
+        <Contact />
+        <Terms />
+      </Stack>
+    </Drawer>
+  )
+}
+
+function AboutPage({ path }: { path: string | undefined }) {
+  const help = path === undefined ? undefined : PAGE_HELP[path]
+  if (!help) return null
+  return (
+    <Section title="On this page">
+      <p>{help.about}</p>
+      <Stack component="ul" gap={6} mt="sm" pl="lg" style={{ listStyle: 'disc' }}>
+        {help.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function Shortcuts({ path }: { path: string | undefined }) {
+  const shown = SHORTCUTS.filter(({ on }) => on === undefined || (path !== undefined && on.includes(path)))
+  return (
+    <Section title="Keyboard shortcuts">
+      <Stack gap="sm">
+        {shown.map(({ title, keys }) => (
+          <div key={title}>
+            <Muted>{title}</Muted>
+            {keys.map(([names, does]) => (
+              <Group key={does} justify="space-between" gap="sm" wrap="nowrap" py={4}>
+                <span>{does}</span>
+                <Group component="span" gap={4} wrap="nowrap">
+                  {names.map((name) => (
+                    <Kbd key={name} size="xs">
+                      {name}
+                    </Kbd>
+                  ))}
+                </Group>
+              </Group>
+            ))}
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function Contact() {
+  const operator = trpc.customer.readOperator.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY })
+  return (
+    <Section title="Contact">
+      {operator.isError ? (
+        <Failed query={operator} what="The contact could not be loaded." meaning="This panel just cannot reach the server." />
+      ) : operator.data ? (
+        <ContactLines {...operator.data} />
+      ) : (
+        <Skeleton width={180} />
+      )}
+    </Section>
+  )
+}
+
+interface ContactLinesProps {
+  name: string | null
+  emailAddress: string | null
+  phoneNumber: string | null
+  hours: string | null
+}
+
+function ContactLines({ name, emailAddress, phoneNumber, hours }: ContactLinesProps) {
+  if (!emailAddress && !phoneNumber) return <p>The operator of this installation has not entered a contact yet. Ask your customer admin.</p>
+  return (
+    <Stack gap={4}>
+      {name && <b>{name}</b>}
+      {emailAddress && <a href={`mailto:${emailAddress}`}>{emailAddress}</a>}
+      {phoneNumber && <a href={`tel:${phoneNumber.replace(/[^+\d]/g, '')}`}>{phoneNumber}</a>}
+      {hours && <Muted>{hours}</Muted>}
+    </Stack>
+  )
+}
+
+function Terms() {
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLowerCase()
+  const found = GLOSSARY.filter((entry) => entry.join(' ').toLowerCase().includes(wanted))
+  return (
+    <Section title="Glossary">
+      <TextInput
+        type="search"
+        aria-label="Find a term"
+        placeholder="Find a term"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Box component="dl" mt="sm" aria-label="Terms">
+        {found.map(([term, meaning]) => (
+          <Box key={term} py={6}>
+            <Box component="dt" fw={600}>
+              {term}
+            </Box>
+            <Box component="dd" m={0} c="var(--ink-2)">
+              {meaning}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {found.length === 0 && <Muted>No term matches “{text.trim()}”.</Muted>}
+    </Section>
+  )
+}

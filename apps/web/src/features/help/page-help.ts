@@ -1,0 +1,237 @@
+/** Help of one screen: what it is for, then what people do there. */
+export interface PageHelp {
+  about: string
+  steps: readonly string[]
+}
+
+const settings: PageHelp = {
+  about: 'Settings are yours alone, except those marked "For everyone in your organization".',
+  steps: [
+    'Change your password, or sign out the other devices that use your account.',
+    'Set up an authenticator app to get codes without waiting for an email.',
+    'Test your scanner whenever it types the wrong characters.',
+  ],
+}
+
+const partner: PageHelp = {
+  about: 'The law allows you to buy only from authorized trading partners. Each partner keeps its licenses, agreements and contacts here.',
+  steps: [
+    'Add a license with its number, state and last day. A reminder comes before it expires.',
+    'Upload agreements, so that they are at hand for an inspector.',
+    'Tell a partner your GLNs, so that their files reach the right location.',
+    'Merge two entries of the same company. A merge can be undone.',
+  ],
+}
+
+const incident: PageHelp = {
+  about: 'Illegitimate product is reported to the FDA on Form 3911 within 24 hours of the determination.',
+  steps: [
+    'Scan the package, or fill in what its label says. A draft saves itself.',
+    'Nothing is chosen for you: classification and determination are your own statements.',
+    'Read the form before you send it. What you send is fixed afterwards.',
+    'When the FDA has ended the incident, enter the termination to release or dispose of what is on hold.',
+  ],
+}
+
+const users: PageHelp = {
+  about: 'Each person sees the locations they were given, and may do there what their rights allow.',
+  steps: [
+    'Invite a person with their email address. They choose their own password.',
+    'Deactivate people who leave. What they did keeps their name.',
+    'Once a year, review who may do what.',
+  ],
+}
+
+const subscription: PageHelp = {
+  about: 'What you pay for, how much of it you use, and when the next charge comes.',
+  steps: [
+    'Change your subscription to add locations, users or recall alerts.',
+    'Payment happens in a new tab with our payment provider.',
+    'A canceled plan works until its last day.',
+  ],
+}
+
+/** By the address of the screen, as `*.pages.ts` writes it. */
+export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
+  '/': {
+    about: 'Home shows what waits for you: orders to receive, recalls, packages on hold, reports that are due.',
+    steps: [
+      'Scan any package in the search box to see its history.',
+      'Open an order to receive it.',
+      'Work from the top: what is due first stands first.',
+    ],
+  },
+  '/orders': {
+    about: 'Every order that a supplier sent you electronically, with how much of it is received.',
+    steps: ['Open an order to receive it.', 'Filter by sender, PO number, date or state.', 'An order with findings links to its ticket.'],
+  },
+  '/orders/receive/:documentId': {
+    about: 'Each package must match the data that its supplier sent before it goes to the shelf.',
+    steps: [
+      'Scan one package after the other. Green is received, red is stopped, and each has its own sound.',
+      'A stopped package stays out of Receive All until somebody answers: received with a reason, on hold, ticket, or sent back.',
+      'Scan the label of a case to receive everything in it at once.',
+      'Without a connection, keep scanning. The scans are saved on this device and sent later.',
+      'When everything is done, complete the order or close it short.',
+    ],
+  },
+  '/orderupload': {
+    about: 'Upload the EPCIS file of an order when your supplier does not deliver it by itself.',
+    steps: [
+      'Drop the XML file, or a zip with one in it.',
+      'The file is checked on this device before it is sent.',
+      'A file with errors becomes a ticket, with a letter to the supplier.',
+    ],
+  },
+  '/demo/epcis/file/generator': {
+    about: 'Make a sample order with barcodes, to practice receiving.',
+    steps: ['Choose how many packages you want.', 'Print the barcodes and upload the file.', 'Receive the order with your scanner.'],
+  },
+  '/searchmeds': {
+    about: 'Find any package by serial number, lot, NDC, name or date.',
+    steps: [
+      'Scan a package in the serial number field, or type the last four characters in the search box above.',
+      'Open a package to see who owned it.',
+      'Save the list as CSV for your records.',
+    ],
+  },
+  '/inputmeds': {
+    about: 'Enter packages that came without electronic data.',
+    steps: ['Scan the package: product, lot, expiration and serial number fill in.', 'Attach the paper that came with it.'],
+  },
+  '/meddetail/:medId': {
+    about: 'The pedigree of one package: who owned it, who received it, and what was done with it here.',
+    steps: [
+      'Put it on hold if something is wrong with it.',
+      'Send its pedigree to the person who asks for it.',
+      'Attach photos and papers.',
+    ],
+  },
+  '/sendapedigree': {
+    about: 'Send the history of one package to a partner or an authority.',
+    steps: ['Scan the package, check the text, and send.', 'What you sent, to whom and when stays in the package’s history.'],
+  },
+  '/sendapedigree/:serialNumber': {
+    about: 'Send the history of this package to a partner or an authority.',
+    steps: ['Check the address and the text, and send.', 'What you sent stays in the package’s history.'],
+  },
+  '/reportanincident': incident,
+  '/reportanincident/:incidentId/:type': incident,
+  '/incidenttracker': {
+    about: 'Reports of suspect and illegitimate product, the one that is due first at the top.',
+    steps: [
+      'Open a draft to finish it.',
+      'Enter the incident number as soon as the FDA has sent it.',
+      'Request termination when the matter is settled.',
+    ],
+  },
+  '/incidenttracker/:incidentId': incident,
+  '/investigations': {
+    about: 'Suspect product is quarantined and investigated before it is cleared or reported.',
+    steps: [
+      'Open an investigation from a hold.',
+      'Write down each finding with its source.',
+      'End it: cleared, or illegitimate and reported on Form 3911.',
+    ],
+  },
+  '/investigations/:investigationId': {
+    about: 'The record of one investigation, which the law asks you to keep for six years.',
+    steps: [
+      'Add what you found and who told you.',
+      'End the investigation as cleared or illegitimate.',
+      'Download the record for an inspector.',
+    ],
+  },
+  '/recalls': {
+    about: 'FDA recalls compared with every package you have.',
+    steps: [
+      'Start with exact matches.',
+      'Put affected packages on hold, all of them or lot by lot.',
+      'Dismiss a recall only with a reason.',
+    ],
+  },
+  '/recalls/search': {
+    about: 'Search all FDA recalls, whether they concern you or not.',
+    steps: ['Search by product, NDC, lot or company.', 'Open a recall to see its lots.'],
+  },
+  '/recalls/detail/:recallId': {
+    about: 'One recall: why, which lots, and which of your packages it names.',
+    steps: ['Put the packages on hold.', 'Open a package to see where it is.', 'Answer possible matches: is it the same product?'],
+  },
+  '/exceptions': {
+    about: 'Tickets for files and deliveries that are not as they should be.',
+    steps: [
+      'Work through what is overdue first.',
+      'Select several tickets to assign or close them together.',
+      'Reports show which partner makes which errors.',
+    ],
+  },
+  '/exceptions/:documentExceptionId': {
+    about: 'One problem with a file or a delivery: what is wrong, where, and what was done about it.',
+    steps: [
+      'Send the supplier the letter; their answer comes back to this ticket.',
+      'A corrected file is compared with the first one before it takes its place.',
+      'Close the ticket when it is settled.',
+    ],
+  },
+  '/exceptions/corrections/:correctionId': {
+    about: 'A corrected file beside the one it corrects.',
+    steps: ['Look at what changes.', 'Replace the order, or keep the first one.', 'Receipts go along with packages that both files list.'],
+  },
+  '/reports': {
+    about: 'What was received, sent, reported and recalled in a span of days.',
+    steps: ['Choose the report and its days.', 'Save it as CSV or PDF, ready to hand to an inspector.'],
+  },
+  '/audit': {
+    about: 'Every change with its time and the person who made it. Entries cannot be edited or deleted.',
+    steps: ['Filter by person, day or subject.', 'Verify that no entry was changed.', 'Save the entries as CSV.'],
+  },
+  '/tradingpartner': partner,
+  '/tradingpartner/create': partner,
+  '/tradingpartner/:partnerId': partner,
+  '/gln': {
+    about: 'A GLN is the 13-digit number of a location. Your suppliers put it in their files to say where an order goes.',
+    steps: [
+      'Add the GLN that your wholesalers send to.',
+      'Confirm that it is yours.',
+      'An order for a GLN that is not on file is kept until you add it.',
+    ],
+  },
+  '/locations': {
+    about: 'The places where you receive product.',
+    steps: [
+      'Add a location with its address and time zone.',
+      'Give people access to it.',
+      'Close a location that you gave up; its records stay.',
+    ],
+  },
+  '/locations/add': {
+    about: 'A new place where you receive product.',
+    steps: ['Enter its name, address and time zone.', 'Add its GLN afterwards.'],
+  },
+  '/locations/:locationId': {
+    about: 'One location with its address, its GLNs and the people who work there.',
+    steps: ['Keep the address true: the state decides which licenses your partners need.', 'Close the location when you give it up.'],
+  },
+  '/users': users,
+  '/users/bylocation': users,
+  '/users/review': users,
+  '/users/rights': users,
+  '/users/:userId': users,
+  '/invitation': { about: 'An invitation to your organization.', steps: ['Choose a password of your own.'] },
+  '/handover': { about: 'Somebody asks you to become the customer admin.', steps: ['Accept or decline with your password.'] },
+  '/subscription': subscription,
+  '/subscription/modify': subscription,
+  '/settings/changepassword': settings,
+  '/settings/othersettings': settings,
+  '/settings/security': settings,
+  '/settings/scanner': {
+    about: 'See key by key what your scanner types, and what is wrong with it.',
+    steps: [
+      'Scan the test code on the screen, or any package.',
+      'Follow the advice: most problems are a keyboard setting of the scanner.',
+      'Let this device learn your scanner if scans are cut in two.',
+    ],
+  },
+  '/welcome': { about: 'Your first sign-in.', steps: ['Look through what your administrator gave you access to.'] },
+}

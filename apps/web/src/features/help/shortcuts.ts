@@ -1,0 +1,38 @@
+interface Shortcuts {
+  title: string
+  /** Keys, and what they do. */
+  keys: readonly (readonly [keys: readonly string[], does: string])[]
+  /** Addresses on which they work; absent: everywhere. */
+  on?: readonly string[]
+}
+
+/** Every key that does something of its own, by where it works. */
+export const SHORTCUTS: readonly Shortcuts[] = [
+  {
+    title: 'Everywhere',
+    keys: [
+      [['?'], 'Open this help'],
+      [['F1'], 'Open this help, also while you type'],
+      [['/'], 'Go to the search box'],
+      [['Ctrl', 'K'], 'Go to the search box, also while you type'],
+      [['Esc'], 'Close a dialog or a menu'],
+    ],
+  },
+  {
+    title: 'In lists and dates',
+    keys: [
+      [['↑', '↓'], 'Move between the rows of a table'],
+      [['Enter'], 'Open the row'],
+      [['Alt', '↓'], 'Open the calendar of a date field'],
+    ],
+  },
+  {
+    title: 'While receiving',
+    on: ['/orders/receive/:documentId'],
+    keys: [
+      [['Enter'], 'Receive the serial number you typed'],
+      [['F2'], 'Receive a package on the other order it belongs to'],
+      [['Esc'], 'Clear the scan field, or leave full screen'],
+    ],
+  },
+]

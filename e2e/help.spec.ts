@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage()
+})
+afterAll(() => stage?.close())
+
+describe('help', () => {
+  test.each([
+    { width: 1440, height: 900, dark: false },
+    { width: 390, height: 844, dark: true },
+  ] as const)('at $width px is opened from the header or the menu, and gives the focus back', async (look) => {
+    const { page, faults } = await stage.open(look)
+    await signIn(stage, page, 'admin@park.demo')
+    await page.goto('/orders')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    if (look.width < 700) {
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await page.getByRole('button', { name: 'Help', exact: true }).click()
+    } else await page.getByRole('button', { name: 'Help (?)' }).click()
+    const panel = page.getByRole('dialog', { name: 'Help' })
+    await panel.getByRole('heading', { name: 'On this page' }).waitFor()
+    await page.getByRole('heading', { name: 'Glossary' }).scrollIntoViewIfNeeded()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    if (look.width > 700) expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help (?)')
+    expect(faults()).toEqual([])
+  })
+
+  test('the checklist of the first week leads a new customer, and a scan of the test code ticks its step off', async () => {
+    const { page, faults } = await stage.open({ width: 1440, height: 900 })
+    await signIn(stage, page, 'admin@park.demo')
+    const list = page.getByRole('region', { name: 'Your first week' })
+    await list.getByRole('link', { name: 'Test your scanner' }).click()
+    await page.getByText('Scan the test code, or any package.').waitFor()
+    const gs = String.fromCharCode(29)
+    await page.evaluate(
+      ([text, separator]) => {
+        for (const letter of `${text}\r`) {
+          const key = letter === '\r' ? 'Enter' : letter === separator ? ']' : letter
+          window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: letter === separator, bubbles: true }))
+        }
+      },
+      [`0100312345678906${'17271231'}10AB12${gs}21SN0001`, gs] as const,
+    )
+    await page.goto('/')
+    await list.getByText('Test your scanner').waitFor()
+    await expect.poll(() => list.getByRole('link', { name: 'Test your scanner' }).count()).toBe(0)
+    await list.getByRole('button', { name: 'Hide this list' }).click()
+    await list.waitFor({ state: 'hidden' })
+    expect(faults()).toEqual([])
+  })
+})
