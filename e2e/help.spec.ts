@@ -27,7 +27,7 @@ describe('help', () => {
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
     if (look.width > 700) expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help (?)')
-    expect(faults()).toEqual([])
+    expect(faults).toEqual([])
   })
 
   test('the checklist of the first week leads a new customer, and a scan of the test code ticks its step off', async () => {
@@ -51,6 +51,6 @@ describe('help', () => {
     await expect.poll(() => list.getByRole('link', { name: 'Test your scanner' }).count()).toBe(0)
     await list.getByRole('button', { name: 'Hide this list' }).click()
     await list.waitFor({ state: 'hidden' })
-    expect(faults()).toEqual([])
+    expect(faults).toEqual([])
   })
 })
