@@ -3,12 +3,13 @@ import type { Catalog } from './domain-facts.ts'
 import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
+import { entitlementFacts } from './domains/entitlement/entitlement.facts.ts'
 import { exceptionFacts } from './domains/exception/exception.facts.ts'
 import { fileFacts } from './domains/file/file.facts.ts'
-import { glnFacts } from './domains/gln/gln.facts.ts'
 import { holdFacts } from './domains/hold/hold.facts.ts'
 import { incidentReportFacts } from './domains/incident-report/incident-report.facts.ts'
 import { investigationFacts } from './domains/investigation/investigation.facts.ts'
+import { glnFacts } from './domains/location/gln/gln.facts.ts'
 import { locationFacts } from './domains/location/location.facts.ts'
 import { mailFacts } from './domains/mail/mail.facts.ts'
 import { medFacts } from './domains/med/med.facts.ts'
@@ -28,6 +29,7 @@ const ALL = [
   auditFacts,
   authFacts,
   drugReferenceFacts,
+  entitlementFacts,
   exceptionFacts,
   fileFacts,
   glnFacts,

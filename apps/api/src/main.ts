@@ -11,7 +11,8 @@ import { withSystem } from './db/system-tx.ts'
 import type { Deps } from './deps.ts'
 import { openLooks } from './domains/auth/looks.ts'
 import { openSignInGate } from './domains/auth/sign-in-gate.ts'
-import { tellBilling } from './domains/subscription/entitlement.service.ts'
+import { tellBilling } from './domains/entitlement/entitlement.service.ts'
+import { listeners } from './domains/listeners.ts'
 import { WEBHOOK_PATH } from './domains/subscription/webhook.ts'
 import { UploadDesk } from './domains/upload/upload-desk.ts'
 import { catalog } from './facts.ts'
@@ -110,7 +111,7 @@ async function start(): Promise<void> {
   const system = { system: openDb(systemPool) }
   const calls = openCallCounter(system, console)
   closers.push(() => calls.idle())
-  const db = openDb(pool)
+  const db = openDb(pool, listeners)
   const deps: Deps = {
     config,
     storage,

@@ -9,6 +9,7 @@ import { DatabaseAwayError } from '../src/db/lost-connection.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import type { Deps } from '../src/deps.ts'
+import { listeners } from '../src/domains/listeners.ts'
 import { defineJob } from '../src/jobs/job.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { startWorker } from '../src/jobs/worker.ts'
@@ -49,7 +50,7 @@ function openDeps(connections: number): Deps {
     () => pool.end(),
     () => systemPool.end(),
   )
-  return { ...t.deps, pool, db: openDb(pool), system: { system: openDb(systemPool) }, systemPool }
+  return { ...t.deps, pool, db: openDb(pool, listeners), system: { system: openDb(systemPool) }, systemPool }
 }
 
 const askRest = () => live.get('/api/v1/user/read/one/by/id', { authorization: `Bearer ${token}` })

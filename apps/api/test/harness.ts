@@ -17,6 +17,7 @@ import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
 import { openLooks } from '../src/domains/auth/looks.ts'
 import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
+import { listeners } from '../src/domains/listeners.ts'
 import { UploadDesk } from '../src/domains/upload/upload-desk.ts'
 import { catalog } from '../src/facts.ts'
 import { jobs } from '../src/jobs/registry.ts'
@@ -123,9 +124,9 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     config,
     clock,
     pool,
-    db: openDb(pool),
+    db: openDb(pool, listeners),
     looks: openLooks(),
-    uploads: new UploadDesk(openDb(pool)),
+    uploads: new UploadDesk(openDb(pool, listeners)),
     system,
     calls: openCallCounter(system, silent),
     systemPool,

@@ -3,20 +3,25 @@ import type pg from 'pg'
 import { enterCustomer } from './customer-tx.ts'
 import { LOCK_TIMEOUT } from './held-row.ts'
 import type { Tables } from './tables.ts'
-import type { CustomerTx, Scope } from './types.ts'
+import type { CustomerTx, Listeners, Scope } from './types.ts'
 
 /**
  * Like withCustomer, and hands out the connection beside the transaction, for what Kysely cannot say: COPY.
  * `work` must not run two statements at once: they share the connection.
  */
-export function withBulk<T>(pool: pg.Pool, scope: Scope, work: (tx: CustomerTx, client: pg.PoolClient) => Promise<T>): Promise<T> {
+export function withBulk<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tx: CustomerTx, client: pg.PoolClient) => Promise<T>,
+  listeners?: Listeners,
+): Promise<T> {
   return withConnection(pool, async (client) => {
     const one = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} }
     const db = new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: one as never }), // the one connection, in the shape of a pool
       plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
     })
-    return work(await enterCustomer(db as unknown as Transaction<Tables>, scope), client) // its transaction was opened before
+    return work(await enterCustomer(db as unknown as Transaction<Tables>, scope, listeners), client) // its transaction was opened before
   })
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { CustomerFilter } from './customer-filter.ts'
+import { NO_LISTENERS } from './listeners.ts'
 import { openingFor } from './scoped-dialect.ts'
-import type { CustomerTx, Db, Scope, SystemTx } from './types.ts'
+import type { CustomerTx, Db, Listeners, Scope, SystemTx } from './types.ts'
 
 export type Access = 'read only' | 'read write'
 
@@ -15,15 +16,20 @@ export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx:
     db
       .transaction()
       .setAccessMode(access)
-      .execute((tx) => work(scoped(tx, scope.customerId))),
+      .execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners))),
   )
 }
 
 /** Sets the scope inside a transaction that is open already: for sign-in, which learns only on the way whose customer it is. */
-export async function enterCustomer(tx: SystemTx, { customerId, userId, scope, locationIds }: Scope): Promise<CustomerTx> {
+export async function enterCustomer(
+  tx: SystemTx,
+  { customerId, userId, scope, locationIds }: Scope,
+  listeners: Listeners = NO_LISTENERS,
+): Promise<CustomerTx> {
   await sql`select set_scope(${customerId}::bigint, ${userId}::bigint, ${scope}::text, ${[...locationIds]}::bigint[])`.execute(tx)
-  return scoped(tx, customerId)
+  return makeScoped(tx, customerId, listeners)
 }
 
 /** The one place where a transaction becomes a customer's. */
-const scoped = (tx: SystemTx, customerId: number) => tx.withPlugin(new CustomerFilter(customerId)) as CustomerTx
+const makeScoped = (tx: SystemTx, customerId: number, listeners: Listeners) =>
+  Object.assign(tx.withPlugin(new CustomerFilter(customerId)), { listeners }) as CustomerTx // the brand exists in types only

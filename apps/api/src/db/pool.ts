@@ -3,10 +3,11 @@ import pg from 'pg'
 import type { ConstraintErrors } from './constraints.ts'
 import { LOCK_TIMEOUT } from './held-row.ts'
 import { keepPlans } from './kept-plans.ts'
+import { NO_LISTENERS } from './listeners.ts'
 import { nameErrors } from './pool-errors.ts'
 import { ScopedDialect } from './scoped-dialect.ts'
 import type { Tables } from './tables.ts'
-import type { Db } from './types.ts'
+import type { Db, Listeners } from './types.ts'
 
 const INT8 = 20
 const INT8_ARRAY = 1016
@@ -56,6 +57,7 @@ export function openPool(ownerUrl: string, role: Role, max: number, constraints:
   return keepPlans(nameErrors(pool, constraints))
 }
 
-export function openDb(pool: pg.Pool): Db {
-  return new Kysely<Tables>({ dialect: new ScopedDialect(pool), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+export function openDb(pool: pg.Pool, listeners: Listeners = NO_LISTENERS): Db {
+  const db = new Kysely<Tables>({ dialect: new ScopedDialect(pool), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
+  return Object.assign(db, { listeners })
 }

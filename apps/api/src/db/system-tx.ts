@@ -1,8 +1,10 @@
-import type { Db, SystemTx } from './types.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+import type { SystemTx } from './types.ts'
 
 /** The pool of seriatim_system, in a wrapper so that it cannot be mistaken for the app's. */
 export interface SystemDb {
-  readonly system: Db
+  readonly system: Kysely<Tables>
 }
 
 /**
@@ -14,4 +16,4 @@ export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Prom
 }
 
 /** One statement of the role seriatim_system, which is a transaction by itself: for the look-up that stands before each call. */
-export const askSystem = <T>({ system }: SystemDb, ask: (db: Db) => Promise<T>): Promise<T> => ask(system)
+export const askSystem = <T>({ system }: SystemDb, ask: (db: Kysely<Tables>) => Promise<T>): Promise<T> => ask(system)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addMonths } from '../day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import type { CustomerTx, SystemTx } from '../db/types.ts'
-import { claimGln } from '../domains/gln/gln.queries.ts'
+import { claimGln } from '../domains/location/gln/gln.queries.ts'
 
 export interface NewCustomer {
   name: string

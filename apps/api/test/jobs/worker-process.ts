@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import { openDb, openPool } from '../../src/db/pool.ts'
 import { openLooks } from '../../src/domains/auth/looks.ts'
 import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
+import { listeners } from '../../src/domains/listeners.ts'
 import { UploadDesk } from '../../src/domains/upload/upload-desk.ts'
 import { catalog } from '../../src/facts.ts'
 import { jobs } from '../../src/jobs/registry.ts'
@@ -24,9 +25,9 @@ await startWorker(
   {
     config,
     pool,
-    db: openDb(pool),
+    db: openDb(pool, listeners),
     looks: openLooks(),
-    uploads: new UploadDesk(openDb(pool)),
+    uploads: new UploadDesk(openDb(pool, listeners)),
     system: { system: openDb(systemPool) },
     systemPool,
     calls: openCallCounter({ system: openDb(systemPool) }, console),

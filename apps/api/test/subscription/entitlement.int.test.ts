@@ -2,7 +2,7 @@ import { DEFAULT_PLANS } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
-import { mustBeSubscribed, readEntitlement, tellBilling } from '../../src/domains/subscription/entitlement.service.ts'
+import { mustBeSubscribed, readEntitlement, tellBilling } from '../../src/domains/entitlement/entitlement.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, newCustomer, register } from '../make.ts'
 

@@ -1,8 +1,10 @@
-import type { Db, SystemTx } from '../../db/types.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { SystemTx } from '../../db/types.ts'
 import { personIn } from './person.queries.ts'
 
 /** A token that is good now, with its login and the person. */
-export function findTokenByHash(db: Db, hash: Buffer, now: Date) {
+export function findTokenByHash(db: Kysely<Tables>, hash: Buffer, now: Date) {
   return db
     .selectFrom('accessToken')
     .innerJoin('login', 'login.id', 'accessToken.loginId')

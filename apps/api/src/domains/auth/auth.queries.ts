@@ -1,4 +1,6 @@
-import type { Db, SystemTx } from '../../db/types.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { SystemTx } from '../../db/types.ts'
 import { personIn } from './person.queries.ts'
 
 export function findLogin(tx: SystemTx, emailAddress: string) {
@@ -33,7 +35,7 @@ export function getLogin(tx: SystemTx, id: number) {
 }
 
 /** Session of a token, or of one that was replaced moments ago, with its login; revoked and ended ones are no sessions. */
-function sessionsByHash(db: Db, hash: Buffer, { now, idleSince }: { now: Date; idleSince: Date }) {
+function sessionsByHash(db: Kysely<Tables>, hash: Buffer, { now, idleSince }: { now: Date; idleSince: Date }) {
   return db
     .selectFrom('session')
     .innerJoin('login', 'login.id', 'session.loginId')
@@ -63,7 +65,7 @@ export function findSessionByHash(tx: SystemTx, hash: Buffer, times: { now: Date
 }
 
 /** The same with the person, where the session is signed in: one statement, and no transaction, for each call there is. */
-export function findCaller(db: Db, hash: Buffer, times: { now: Date; idleSince: Date }) {
+export function findCaller(db: Kysely<Tables>, hash: Buffer, times: { now: Date; idleSince: Date }) {
   return sessionsByHash(db, hash, times)
     .select(({ case: when, ref }) =>
       when()

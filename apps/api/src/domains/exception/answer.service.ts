@@ -1,10 +1,12 @@
 import type { CustomerTx } from '../../db/types.ts'
-import { countPending } from '../hold/data-pending.service.ts'
+import { countPending } from '../hold/data-pending.joins.ts'
 import { countNamed, markUnanswered, type Unit } from './answer.queries.ts'
 import { listDespatchAdvices } from './ask.queries.ts'
-import { countItems, findTicket, findTicketOrder, listItems, lockTicket, type Ticket } from './exception.queries.ts'
+import { countItems, listItems } from './exception.queries.ts'
 import { advicesOfFile, unitsOfFile } from './file-units.service.ts'
-import { findDocumentTicket, insertEntry } from './ticket.queries.ts'
+import { insertEntry } from './ticket.joins.ts'
+import { findDocumentTicket } from './ticket.queries.ts'
+import { findTicket, findTicketOrder, lockTicket, type Ticket } from './ticket-read.joins.ts'
 import { setStatus } from './ticket-status.service.ts'
 
 /** A file that came as an answer to a ticket: its upload. */

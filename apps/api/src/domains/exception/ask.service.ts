@@ -7,7 +7,7 @@ import { readKept } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
-import { selectPending } from '../hold/data-pending.service.ts'
+import { selectPending } from '../hold/data-pending.joins.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { insertAsked, selectDespatchAdvices, selectOwnPlace } from './ask.queries.ts'
@@ -25,7 +25,8 @@ import { type Asking, letterOfMany, writeLetter, writeSerialsCsv } from './lette
 import { selectSenderPartner } from './partner-contact.queries.ts'
 import { makeReport } from './pdg-report.ts'
 import { replyAddress } from './reply-token.ts'
-import { findTicketZone, insertEntry, selectTicketZone, updateTicket } from './ticket.queries.ts'
+import { insertEntry, updateTicket } from './ticket.joins.ts'
+import { findTicketZone, selectTicketZone } from './ticket.queries.ts'
 import { lockInOrder, mustLock } from './ticket.service.ts'
 
 type Ctx = Pick<Context, 'config' | 'secrets'>

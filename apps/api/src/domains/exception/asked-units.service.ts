@@ -1,13 +1,14 @@
 import type { ExceptionUnit } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
-import { listItems, type Ticket } from './exception.queries.ts'
+import { listItems } from './exception.queries.ts'
 import type { FindingGroup } from './exception.rules.ts'
 import { unitsOfFile } from './file-units.service.ts'
 import type { Asking } from './letter.ts'
 import { REPORTED } from './pdg-report.ts'
 import { listAmounts, listRecorded } from './recorded.queries.ts'
 import { NAMED } from './ticket.queries.ts'
+import type { Ticket } from './ticket-read.joins.ts'
 
 /** Packages that go along as a table. */
 const LISTED = 100_000

@@ -5,21 +5,13 @@ import type { Context } from '../../context.ts'
 import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { answerByTicket, isLineMissing } from '../order/scan-stop.service.ts'
+import { answerByTicket } from '../order/scan-stop.service.ts'
 import { insertItems, listItems } from './exception.queries.ts'
 import { attachStored, storeSmall } from './note.service.ts'
 import { begin, KINDS, type NewItem, nameMissing } from './open-ticket.service.ts'
-import { linkEarlier } from './recognize.service.ts'
 import { listRecorded } from './recorded.queries.ts'
-import {
-  countMissing,
-  findCounterOrder,
-  findOpenAtCounter,
-  insertEntry,
-  listProductNames,
-  lockCounterOrder,
-  updateTicket,
-} from './ticket.queries.ts'
+import { insertEntry, updateTicket } from './ticket.joins.ts'
+import { findCounterOrder, findOpenAtCounter, listProductNames, lockCounterOrder } from './ticket.queries.ts'
 
 /**
  * A ticket from the receiving screen, with what was scanned and a photo. Unknown scans of one order are one ticket as long as it is open.
@@ -45,7 +37,7 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     const serialNumbers = items.flatMap(({ serialNumber, sscc }) => serialNumber ?? sscc ?? [])
     await answerByTicket(tx, session, { orderId, documentExceptionId: ticket.id, serialNumbers })
     if (stored) await attachStored(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
-    if (!known) await linkEarlier(tx, { documentExceptionId: ticket.id, orderId, now: session.now })
+    if (!known) await tx.listeners.counterTicketOpened(tx, { documentExceptionId: ticket.id, orderId, now: session.now })
     return { documentExceptionId: ticket.id, ticketNumber: ticket.ticketNumber }
   })
 }
@@ -124,9 +116,4 @@ export async function openShortage(
   })
   const detail = { ticket: known.ticketNumber, documentId: orderId, missing: title, notes: reason }
   await audit(tx, session, { action: 'exception.create', subject: 'exception', subjectId: known.id, detail })
-}
-
-/** How many packages of an order did not arrive: neither received, nor here on hold, set aside or sent back. */
-export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<number> {
-  return countMissing(tx, orderId, isLineMissing(orderId))
 }

@@ -5,10 +5,11 @@ import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { openStoredDocument, UnreadableError } from '../upload/stored-document.service.ts'
 import { type DocumentParts, type PartSection, readParts } from './document-parts.ts'
-import { findTicket, replaceParts } from './exception.queries.ts'
+import { replaceParts } from './exception.queries.ts'
 import type { StoredFinding } from './exception.rules.ts'
 import { remindPartners } from './remind.service.ts'
-import { updateTicket } from './ticket.queries.ts'
+import { updateTicket } from './ticket.joins.ts'
+import { findTicket } from './ticket-read.joins.ts'
 
 const SECTIONS = ['events', 'locationVocabulary', 'medVocabulary', 'meds'] as const satisfies readonly PartSection[]
 

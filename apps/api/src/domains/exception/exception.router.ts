@@ -1,10 +1,4 @@
 import {
-  correction,
-  correctionInput,
-  correctionKeeping,
-  correctionReplacing,
-  correctionUnits,
-  correctionUnitsInput,
   csvFile,
   exceptionAsk,
   exceptionAskInput,
@@ -40,7 +34,6 @@ import {
 } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { askPartner, readLetter } from './ask.service.ts'
-import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
 import { createAtCounter } from './counter.service.ts'
 import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
 import { writeTickets } from './exception-csv.service.ts'
@@ -163,31 +156,6 @@ export const exceptionRouter = router({
     .input(exceptionEmergency)
     .output(ok)
     .mutation(({ ctx, input }) => releaseInEmergency(ctx.tx, ctx.session, input)),
-
-  readOneCorrection: customerProcedure('exception:read', { location: 'row' })
-    .input(correctionInput)
-    .output(correction)
-    .query(({ ctx, input }) => readCorrection(ctx.tx, ctx.session, input.correctionId)),
-
-  readManyUnits: customerProcedure('exception:read', { location: 'row' })
-    .input(correctionUnitsInput)
-    .output(correctionUnits)
-    .query(({ ctx, input }) => readUnits(ctx.tx, ctx.session, input)),
-
-  updateReplace: customerProcedure('order:settle', { location: 'row' })
-    .input(correctionReplacing)
-    .output(ok)
-    .mutation(({ ctx, input }) => replaceByCorrected(ctx.tx, ctx.session, input)),
-
-  updateKeepFirst: customerProcedure('order:settle', { location: 'row' })
-    .input(correctionKeeping)
-    .output(ok)
-    .mutation(({ ctx, input }) => keepFirst(ctx.tx, ctx.session, input)),
-
-  updateUndoReplace: customerProcedure('order:settle', { location: 'row' })
-    .input(correctionInput)
-    .output(ok)
-    .mutation(({ ctx, input }) => undoReplacement(ctx.tx, ctx.session, input)),
 
   readSettings: customerProcedure('exception:read', { location: 'none' })
     .output(exceptionSettings)

@@ -13,17 +13,16 @@ import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
-import { selectPending, selectPendingLines } from '../hold/data-pending.service.ts'
-import { selectHeldLines } from '../hold/hold.service.ts'
+import { selectPending, selectPendingLines } from '../hold/data-pending.joins.ts'
+import { selectHeldLines } from '../hold/hold.joins.ts'
 import { describeActivity, selectActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
 import { businessDaysBetween } from './business-days.rules.ts'
-import { selectCorrections } from './correction.queries.ts'
+import { selectCorrections } from './corrections.joins.ts'
 import { exceptionErrors } from './exception.facts.ts'
 import {
   countOpen,
   findPart,
-  findTicket,
   listTickets,
   listTouched,
   type Search,
@@ -33,15 +32,14 @@ import {
   selectMine,
   selectOpenBySender,
   selectTicketCounts,
-  selectTicketOrder,
   selectTicketUpload,
-  type Ticket,
   type TicketRow,
 } from './exception.queries.ts'
 import { type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
 import { selectFollowers } from './exception-people.queries.ts'
 import { selectSenderPartner } from './partner-contact.queries.ts'
 import { findReach } from './pending-reach.ts'
+import { findTicket, selectTicketOrder, type Ticket } from './ticket-read.joins.ts'
 
 function makeSearch(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {
   const { userId, timeZone, now } = session

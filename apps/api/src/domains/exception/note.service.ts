@@ -13,7 +13,7 @@ import { mentionMails } from './exception.mails.ts'
 import { findFile, insertFile } from './exception.queries.ts'
 import { mustFind, ownedBy } from './exception.service.ts'
 import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
-import { insertEntry } from './ticket.queries.ts'
+import { insertEntry } from './ticket.joins.ts'
 import { mustLock } from './ticket.service.ts'
 
 export interface SmallFile {

@@ -3,20 +3,11 @@ import { type Actor, audit } from '../../audit.ts'
 import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { isLineMissing } from '../order/scan-stop.service.ts'
+import { countMissingMeds, isLineMissing } from '../order/scan-stop.service.ts'
 import { findDueDay } from './due.service.ts'
 import { insertItems } from './exception.queries.ts'
-import {
-  countMissing,
-  deleteItems,
-  findCounterOrder,
-  insertEntry,
-  insertMissingItems,
-  insertStatus,
-  insertTicket,
-  nextTicketNumber,
-  updateTicket,
-} from './ticket.queries.ts'
+import { insertEntry, updateTicket } from './ticket.joins.ts'
+import { deleteItems, findCounterOrder, insertMissingItems, insertStatus, insertTicket, nextTicketNumber } from './ticket.queries.ts'
 
 interface KindWords {
   category: ExceptionCategory
@@ -127,7 +118,7 @@ export async function begin(tx: CustomerTx, session: Opener, at: AtCounter, item
 export async function nameMissing(tx: CustomerTx, id: number, orderId: number): Promise<string> {
   await deleteItems(tx, id)
   await insertMissingItems(tx, id, orderId, isLineMissing(orderId))
-  const title = KINDS.shortage.title(await countMissing(tx, orderId, isLineMissing(orderId)))
+  const title = KINDS.shortage.title(await countMissingMeds(tx, orderId))
   await updateTicket(tx, id, { title })
   return title
 }

@@ -1,8 +1,9 @@
 import { errorTypeInfo, resolveErrorType } from '@seriatim/epcis'
 import type { CustomerTx } from '../../db/types.ts'
-import { countItems, findTicket, type Ticket } from './exception.queries.ts'
+import { countItems } from './exception.queries.ts'
 import type { StoredFinding } from './exception.rules.ts'
 import { countTicketMeds, findItemLines, findTouchedLines, NAMED } from './ticket.queries.ts'
+import { findTicket, type Ticket } from './ticket-read.joins.ts'
 
 /** What a hold for the data of a ticket would be about: lines of the order as a multirange, with so many meds. */
 interface Reach {

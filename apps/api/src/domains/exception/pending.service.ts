@@ -3,13 +3,14 @@ import { must, type Session } from '../../access.ts'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { countPending, placePending, releasePending } from '../hold/data-pending.service.ts'
-import { findTicketOfOrder } from './correction.queries.ts'
+import { countPending } from '../hold/data-pending.joins.ts'
+import { placePending, releasePending } from '../hold/data-pending.service.ts'
+import { findTicketOfOrder } from './counter-ticket.joins.ts'
 import { exceptionErrors } from './exception.facts.ts'
-import { findTicket, findTicketOrder } from './exception.queries.ts'
 import { findReach, readReach } from './pending-reach.ts'
-import { insertEntry } from './ticket.queries.ts'
+import { insertEntry } from './ticket.joins.ts'
 import { mustLock } from './ticket.service.ts'
+import { findTicket, findTicketOrder } from './ticket-read.joins.ts'
 
 /**
  * Holds what the findings to fix are about until the data is right; where they do not say it exactly, the whole order. Of a ticket from the counter it

@@ -5,7 +5,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { insertAsked, listToRemind, markReminded } from './ask.queries.ts'
 import { reminderMails } from './exception.mails.ts'
-import { findTicketZone, insertEntry } from './ticket.queries.ts'
+import { insertEntry } from './ticket.joins.ts'
+import { findTicketZone } from './ticket.queries.ts'
 
 /**
  * Partners that were asked and did not answer in time are reminded once, of the last time each ticket was asked. Tickets of one mail are one reminder.

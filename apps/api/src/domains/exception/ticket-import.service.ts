@@ -4,15 +4,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { findDueDay } from './due.service.ts'
 import { findKind, gravest } from './exception.rules.ts'
-import {
-  findDocumentTicket,
-  insertEntry,
-  insertStatus,
-  insertTicket,
-  nextTicketNumber,
-  placeStatuses,
-  updateTicket,
-} from './ticket.queries.ts'
+import { insertEntry, updateTicket } from './ticket.joins.ts'
+import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from './ticket.queries.ts'
 import { setStatus } from './ticket-status.service.ts'
 
 /** What the import knows of a document when it writes its findings down. */

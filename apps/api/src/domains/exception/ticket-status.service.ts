@@ -3,7 +3,8 @@ import type { Actor } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { releasePending } from '../hold/data-pending.service.ts'
 import { findDueDay } from './due.service.ts'
-import { insertStatus, updateTicket } from './ticket.queries.ts'
+import { updateTicket } from './ticket.joins.ts'
+import { insertStatus } from './ticket.queries.ts'
 
 /**
  * Writes a status down, whoever brought it about. A hold for data ends with its ticket: nothing waits for a ticket on which nobody works any more.

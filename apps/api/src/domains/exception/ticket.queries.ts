@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable } from 'kysely'
 import { type Expression, sql } from 'kysely'
 import { lockRows } from '../../db/held-row.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -25,14 +25,6 @@ export async function insertTicket(tx: CustomerTx, row: Insertable<Tables['docum
   return id
 }
 
-export async function updateTicket(
-  tx: CustomerTx,
-  id: number,
-  row: Omit<Updateable<Tables['documentException']>, 'customerId' | 'ticketNumber'>,
-): Promise<void> {
-  await tx.updateTable('documentException').set(row).where('id', '=', id).execute()
-}
-
 export async function insertStatus(tx: CustomerTx, row: Insertable<Tables['documentExceptionStatus']>): Promise<void> {
   await tx.insertInto('documentExceptionStatus').values(row).execute()
 }
@@ -45,24 +37,6 @@ export async function placeStatuses(tx: CustomerTx, documentExceptionId: number,
     .where('documentExceptionId', '=', documentExceptionId)
     .where('locationId', 'is', null)
     .execute()
-}
-
-interface NewEntry {
-  documentExceptionId: number
-  at: Date
-  userId: number | null
-  kind: string
-  text?: string | null
-  detail?: Record<string, unknown>
-}
-
-export async function insertEntry(tx: CustomerTx, { detail = {}, ...row }: NewEntry): Promise<number> {
-  const { id } = await tx
-    .insertInto('documentExceptionEntry')
-    .values({ ...row, detail: JSON.stringify(detail) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 export function findSettings(tx: CustomerTx) {
@@ -137,13 +111,6 @@ export async function insertMissingItems(
     left join epcis_med_vocabulary p on p.customer_id = d.customer_id and p.id = d.epcis_med_vocabulary_id
     where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}
     order by d.line limit ${NAMED} returning 1) select count(*) from made`.execute(tx)
-}
-
-/** How many packages of an order did not arrive; `isMissing` is asked of its lines `d`. */
-export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
-    where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)
-  return rows[0]?.amount ?? 0
 }
 
 /** What products are called, by GTIN. */

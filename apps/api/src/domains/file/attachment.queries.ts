@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
+import { selectAttachments } from './attachment.joins.ts'
 
 /** The med's place, when the caller may see the med. Locked, so that what is counted for it stays so. */
 export function lockMed(tx: CustomerTx, medId: number) {
@@ -18,22 +19,6 @@ export async function countAttachments(tx: CustomerTx, medId: number): Promise<n
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return row.amount
-}
-
-/** Bytes of all files of the customer; the same bytes count once, as they are stored once. */
-export function selectStored(tx: CustomerTx) {
-  const files = tx
-    .selectFrom('epcisDocument')
-    .select(['sha256', 'size'])
-    .union(tx.selectFrom('medAttachment').select(['sha256', 'size']))
-    .union(tx.selectFrom('documentExceptionFile').select(['sha256', 'size']))
-    .union(tx.selectFrom('evidence').select(['sha256', 'size']))
-    .union(tx.selectFrom('medEmail').select(['pdfSha256 as sha256', 'pdfSize as size']))
-    .union(tx.selectFrom('incidentReport').select(['pdfSha256 as sha256', 'pdfSize as size']))
-    .union(tx.selectFrom('uploadPacket').select(['sha256', 'size']))
-    .union(tx.selectFrom('leftover').select(['sha256', 'size']).where('size', '>', 0))
-    .as('file')
-  return tx.selectFrom(files).select((eb) => eb.fn.coalesce(eb.fn.sum<number>('file.size'), sql<number>`0`).as('bytes'))
 }
 
 /** What an upload has become, while it is not deleted. */
@@ -74,27 +59,6 @@ interface NewAttachment {
 export async function insertAttachment(tx: CustomerTx, values: NewAttachment): Promise<number> {
   const row = await tx.insertInto('medAttachment').values(values).returning('id').executeTakeFirstOrThrow()
   return row.id
-}
-
-/** What is attached and not deleted, oldest first. */
-export function selectAttachments(tx: CustomerTx, medId: number) {
-  return tx
-    .selectFrom('medAttachment')
-    .leftJoin('user', 'user.id', 'medAttachment.createdById')
-    .select([
-      'medAttachment.id',
-      'medAttachment.filename',
-      'medAttachment.contentType',
-      'medAttachment.size',
-      'medAttachment.sha256',
-      'medAttachment.createdAt',
-      'medAttachment.createdById',
-      'user.firstName',
-      'user.lastName',
-    ])
-    .where('medAttachment.medId', '=', medId)
-    .where('medAttachment.deletedAt', 'is', null)
-    .orderBy('medAttachment.id')
 }
 
 export function listAttachments(tx: CustomerTx, medId: number) {

@@ -11,7 +11,8 @@ import { NotStoredError, type Storage, TooLargeError } from '../../outside/stora
 import { mayTakeBack } from '../../own-of-today.ts'
 import { makePersonName } from '../../person.ts'
 import type { Secrets } from '../../secrets.ts'
-import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
+import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
+import { type selectAttachments, selectStored } from './attachment.joins.ts'
 import {
   countAttachments,
   findAttachment,
@@ -22,8 +23,6 @@ import {
   lockMed,
   lockQuota,
   markDeleted,
-  type selectAttachments,
-  selectStored,
 } from './attachment.queries.ts'
 import { detectType, TYPE_BYTES } from './attachment-type.ts'
 import { fileErrors } from './file.facts.ts'
@@ -162,8 +161,6 @@ export async function attach(
 }
 
 type Row = Awaited<ReturnType<typeof listAttachments>>[number]
-
-export { selectAttachments, selectStored } from './attachment.queries.ts'
 
 /** Of one med ({@link selectAttachments}), oldest first, with what the caller may do to each. */
 export function describeAttachments(

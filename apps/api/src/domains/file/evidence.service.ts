@@ -16,8 +16,6 @@ import { safeName } from './file-name.rules.ts'
 import { type Incoming, type Kept, sealKept } from './kept.ts'
 import { keepPacket } from './packet.service.ts'
 
-export { moveEvidence, selectEvidence } from './evidence.queries.ts'
-
 /** What a file shows something of: nothing else can name it. */
 export type About = `partner ${number}` | `location ${number}`
 

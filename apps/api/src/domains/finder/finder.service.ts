@@ -2,7 +2,7 @@ import { decode, differingFields, isGtin14, isSscc, type Label, ndcSearchPrefix,
 import { type FinderHit, formatAmount } from '@seriatim/schema'
 import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { countHeldInside, type HoldCause } from '../hold/hold.service.ts'
+import { countHeldInside, type HoldCause } from '../hold/hold.joins.ts'
 import { type PackageLine, readStates } from '../med/package.service.ts'
 import { selectSeenProducts } from '../med/product.service.ts'
 import { findContainers, selectLots, selectOrders, selectSenders, selectSerials } from './finder.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
-import { insertHeld, selectHeldLines } from './hold.queries.ts'
+import { insertHeld } from './hold.queries.ts'
 
 /** All meds and packages with a serial number of these lines, a multirange. */
 export function holdRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
@@ -33,50 +33,6 @@ export function lockPending(tx: CustomerTx, documentExceptionId: number) {
     .execute()
 }
 
-/** How many meds wait for the data of a ticket, packages left out. */
-export const selectPending = (documentExceptionId: number) => sql<{ amount: number }>`
-    select count(distinct k.med_id)::int as amount from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
-    where h.customer_id = current_customer_id() and h.document_exception_id = ${documentExceptionId} and h.released_at is null
-      and not exists (select from document_med d where d.customer_id = current_customer_id() and d.med_id = k.med_id and d.is_package)`
-
-export async function countPending(tx: CustomerTx, documentExceptionId: number): Promise<number> {
-  return (await selectPending(documentExceptionId).execute(tx)).rows[0]?.amount ?? 0
-}
-
-/** How many meds are no longer on hold once nothing waits for the data of these tickets: each once, and none that is held for another reason too. */
-export async function countFreedBy(tx: CustomerTx, documentExceptionIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ amount: number }>`
-    select count(*)::int as amount from (
-      select k.med_id from hold h join hold_med k on k.customer_id = h.customer_id and k.hold_id = h.id and k.is_active
-      where h.customer_id = current_customer_id() and h.document_exception_id = any (${[...documentExceptionIds]}::bigint[]) and h.released_at is null
-        and not exists (select from document_med d where d.customer_id = current_customer_id() and d.med_id = k.med_id and d.is_package)
-      group by k.med_id
-    ) held where not exists (select from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-      where k.customer_id = current_customer_id() and k.med_id = held.med_id and k.is_active
-        and (h.document_exception_id is null or h.document_exception_id <> all (${[...documentExceptionIds]}::bigint[])))`.execute(tx)
-  return rows[0]?.amount ?? 0
-}
-
-/** Lines of an order that only wait for their data, as a multirange; null when there is none. As a value in a query of the order. */
-export const selectPendingLines = (documentId: number) => sql<string | null>`(
-    select range_agg(int4range(w.line, w.line, '[]')) from (
-      select d.line from hold_med k join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-      join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
-      where k.customer_id = current_customer_id() and k.is_active group by d.line having bool_and(h.cause = 'dataPending')
-    ) w)`
-
-/** Lines of an order that are on hold, and those of them that only wait for their data; multiranges. */
-interface HeldLines {
-  held: string | null
-  pending: string | null
-}
-
-export async function findHeldAndPending(tx: CustomerTx, documentId: number): Promise<HeldLines> {
-  const { rows } = await sql<HeldLines>`
-    select ${selectHeldLines(documentId)}::text as held, ${selectPendingLines(documentId)}::text as pending`.execute(tx)
-  return rows[0] ?? { held: null, pending: null }
-}
-
 /** What waited again after its release; undone is only a release that a job or a person made of the whole hold. */
 export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ label: string; meds: number } | undefined> {
   const row = await tx
@@ -89,24 +45,3 @@ export async function reopenHold(tx: CustomerTx, holdId: number): Promise<{ labe
   if (row) await tx.updateTable('holdMed').set({ isActive: true }).where('holdId', '=', holdId).execute()
   return row
 }
-
-/** Lines of a document that are on hold, by the ticket that they wait for. */
-export interface HeldRanges {
-  /** Null: in quarantine. */
-  documentExceptionId: number | null
-  /** Null also where the reader does not see the ticket. */
-  ticketNumber: number | null
-  /** A multirange. */
-  lines: string
-}
-
-/** A line that waits for several tickets is told with the first; one that is in quarantine too, with that alone. */
-export const selectHeldRanges = (documentId: number) => sql<HeldRanges>`
-    select w.ticket_id as "documentExceptionId", x.ticket_number as "ticketNumber", range_agg(int4range(w.line, w.line, '[]'))::text as lines
-    from (
-      select d.line, case when bool_and(h.cause = 'dataPending') then min(h.document_exception_id) end as ticket_id from hold_med k
-      join document_med d on d.customer_id = k.customer_id and d.med_id = k.med_id and d.document_id = ${documentId}
-      left join hold h on h.customer_id = k.customer_id and h.id = k.hold_id
-      where k.customer_id = current_customer_id() and k.is_active group by d.line
-    ) w left join document_exception x on x.customer_id = current_customer_id() and x.id = w.ticket_id
-    group by w.ticket_id, x.ticket_number order by w.ticket_id`

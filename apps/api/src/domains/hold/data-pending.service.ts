@@ -2,17 +2,6 @@ import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { holdMeds, holdRanges, lockPending, reopenHold } from './data-pending.queries.ts'
 import { insertHold, listHeldOrders, releaseHold, updateHeldAmount } from './hold.queries.ts'
-import { recountHeld } from './hold.service.ts'
-
-export {
-  countFreedBy,
-  countPending,
-  findHeldAndPending,
-  type HeldRanges,
-  selectHeldRanges,
-  selectPending,
-  selectPendingLines,
-} from './data-pending.queries.ts'
 
 interface Pending {
   documentExceptionId: number
@@ -47,7 +36,7 @@ export async function placePending(
   })
   const meds = 'lines' in what ? await holdRanges(tx, holdId, documentId, what.lines) : await holdMeds(tx, holdId, what.medIds)
   await updateHeldAmount(tx, holdId, meds)
-  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: 'dataPending', label, meds, reason, documentExceptionId }
   await audit(tx, by, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
   return meds
@@ -65,7 +54,7 @@ export async function releasePending(
     const orders = await listHeldOrders(tx, [id])
     const who = pharmacist === undefined ? {} : { pharmacist }
     await releaseHold(tx, id, { releasedAt: by.now, releasedById: by.userId, releaseReason: reason, ...who })
-    await recountHeld(tx, orders)
+    await tx.listeners.heldMedsChanged(tx, orders)
     await audit(tx, by, { action: 'hold.release', subject: 'hold', subjectId: id, detail: { holdId: id, label, reason, ...who } })
     meds += held
   }
@@ -77,7 +66,7 @@ export async function resumePending(tx: CustomerTx, by: Actor, holdIds: readonly
   for (const holdId of holdIds) {
     const hold = await reopenHold(tx, holdId)
     if (!hold) continue
-    await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+    await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
     const detail = { holdId, kind: 'dataPending', label: hold.label, meds: hold.meds, reason }
     await audit(tx, by, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
   }

@@ -8,11 +8,10 @@ import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { locationErrors } from '../location/location.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { keepHeldAmounts } from '../order/order-held.service.ts'
 import { holdErrors } from './hold.facts.ts'
+import { listHeld } from './hold.joins.ts'
 import {
   countHeldBy,
-  countHeldMeds,
   countHolds,
   findHoldLine,
   findHoldMed,
@@ -22,38 +21,17 @@ import {
   holdFreeMeds,
   holdLines,
   holdMedAndContents,
-  IS_LINE_HELD,
   insertHold,
   joinHolds,
-  listHeld,
   listHeldOrders,
   listHolds,
   listHoldsToJoin,
   lockActive,
   lockHold,
   releaseHold,
-  UNIT_HOLD,
   updateHeldAmount,
 } from './hold.queries.ts'
 import { mustBeFree } from './investigated.service.ts'
-
-export {
-  collectCauses,
-  countHeldInside,
-  type HeldAmount,
-  type HoldCause,
-  type HoldTold,
-  IS_LINE_HELD,
-  IS_PENDING,
-  listHeld,
-  selectHeld,
-  selectHeldByLot,
-  selectHeldByProduct,
-  selectHeldInside,
-  selectHeldLines,
-  selectHoldsTold,
-} from './hold.queries.ts'
-export { type InvestigationTold, selectInvestigationsTold } from './investigated.queries.ts'
 
 type New = Parameters<typeof insertHold>[1]
 
@@ -73,7 +51,7 @@ export async function placeHold(
   const holdId = await insertHold(tx, { ...values, locationId, meds: 0, reason, placedAt: session.now, placedById: session.userId })
   const meds = await fill(holdId)
   await updateHeldAmount(tx, holdId, meds)
-  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: values.kind, label: values.label, meds, reason }
   await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
   return { holdId, meds }
@@ -103,7 +81,7 @@ export async function placeLotHold(tx: CustomerTx, session: Session, { medIds, .
   const holdId = await insertHold(tx, { ...lot, ...values })
   const meds = await holdFreeMeds(tx, holdId, free)
   await updateHeldAmount(tx, holdId, meds)
-  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: 'lot', label: lot.label, meds, reason: lot.reason }
   await audit(tx, session, { action: 'hold.place', subject: 'hold', subjectId: holdId, detail })
   return meds
@@ -196,12 +174,7 @@ async function ofUnlisted(
 export async function adoptHeld(tx: CustomerTx, locationId: number, documentId?: number): Promise<void> {
   const adopting = await lockActive(tx, await listHoldsToJoin(tx, locationId))
   if (adopting.length) await joinHolds(tx, locationId, adopting)
-  await recountHeld(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
-}
-
-/** Has the orders keep how many of their meds are on hold now. */
-export function recountHeld(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
-  return keepHeldAmounts(tx, orderIds, (ids) => countHeldMeds(tx, ids), { isHeld: IS_LINE_HELD, unitHold: UNIT_HOLD })
+  await tx.listeners.heldMedsChanged(tx, [...(documentId === undefined ? [] : [documentId]), ...(await listHeldOrders(tx, adopting))])
 }
 
 /** Everything that is there already and has the key of the hold; returns how many it holds. */
@@ -220,7 +193,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
   await mustBeFree(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
-  await recountHeld(tx, await listHeldOrders(tx, [holdId]))
+  await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
   return { ok: true }
 }

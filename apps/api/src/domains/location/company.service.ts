@@ -4,7 +4,8 @@ import { readKept, type Together } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { locationErrors } from './location.facts.ts'
-import { selectAddresses, selectCustomerName, selectLocations } from './location.queries.ts'
+import { selectLocations } from './location.joins.ts'
+import { selectAddresses, selectCustomerName } from './location.queries.ts'
 
 /** The queries of what a company block says, to be read together with others. */
 export const selectCompany = (tx: CustomerTx, locationId: number) => ({

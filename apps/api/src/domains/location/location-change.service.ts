@@ -3,7 +3,6 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { retryWaiting } from '../upload/waiting.service.ts'
 import { locationErrors } from './location.facts.ts'
 import {
   clearDefaults,
@@ -187,7 +186,7 @@ export async function reopenLocation(tx: CustomerTx, session: Session, customerL
   // What came meanwhile was addressed to nobody here.
   const glns = (await listGlns(tx)).filter((gln) => gln.locationId === customerLocationId)
   let waitingFiles = 0
-  for (const { globalLocationNumber } of glns) waitingFiles += (await retryWaiting(tx, session, globalLocationNumber)).length
+  for (const { globalLocationNumber } of glns) waitingFiles += (await tx.listeners.glnAdded(tx, session, globalLocationNumber)).length
   await audit(tx, session, { action: 'location.reopen', subject: 'location', subjectId: customerLocationId, detail: { waitingFiles } })
   return readHydratedLocation(tx, session, customerLocationId)
 }

@@ -1,41 +1,7 @@
 import type { LocationAddress, NewLocationAddress } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
-
-interface Choice {
-  locationIds: readonly number[] | 'all'
-  /** With those that are closed. */
-  withClosed?: boolean
-}
-
-/** Locations with the GLN that selectors show: the first verified one that takes shipments, else the first (rest.md). */
-export function selectLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
-  let query = tx
-    .selectFrom('location')
-    .select((eb) => [
-      'location.id',
-      'location.name',
-      eb
-        .selectFrom('locationGln')
-        .select('locationGln.globalLocationNumber')
-        .whereRef('locationGln.locationId', '=', 'location.id')
-        .orderBy((order) =>
-          order
-            .case()
-            .when(order.and([order('locationGln.isVerified', '=', true), order('locationGln.disposition', '<>', 'BILL TO')]))
-            .then(0)
-            .else(1)
-            .end(),
-        )
-        .orderBy('locationGln.id')
-        .limit(1)
-        .as('globalLocationNumber'),
-    ])
-    .orderBy('location.name')
-    .orderBy('location.id')
-  if (!withClosed) query = query.where('location.closedAt', 'is', null)
-  if (locationIds !== 'all') query = query.where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
-  return query
-}
+import type { Choice } from './location.joins.ts'
+import { selectLocations } from './location.joins.ts'
 
 export function listLocations(tx: CustomerTx, choice: Choice) {
   return selectLocations(tx, choice).execute()
@@ -158,8 +124,6 @@ export async function clearDefaults(tx: CustomerTx, locationId: number, exceptId
 export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
   await tx.deleteFrom('locationAddress').where('id', '=', id).execute()
 }
-
-export const selectStates = (tx: CustomerTx) => tx.selectFrom('state').select(['id', 'name', 'code']).orderBy('name')
 
 /** As an answer has it. */
 export function asAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {

@@ -4,21 +4,11 @@ import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
-import { makeGlnEntry, selectLocationGlns } from '../gln/gln-list.service.ts'
+import { makeGlnEntry, selectLocationGlns } from './gln/gln.joins.ts'
 import { locationErrors } from './location.facts.ts'
-import {
-  asAddress,
-  listGlns,
-  listLocations,
-  listOwned,
-  selectAddresses,
-  selectLocationFacts,
-  selectLocations,
-  selectStates,
-} from './location.queries.ts'
+import { selectLocations, selectStates } from './location.joins.ts'
+import { asAddress, listGlns, listLocations, listOwned, selectAddresses, selectLocationFacts } from './location.queries.ts'
 import { countAllowedLocations } from './location-limit.ts'
-
-export { selectLocations } from './location.queries.ts'
 
 /** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
 export function readMyLocations(tx: CustomerTx, session: Session): Promise<CustomerLocation[]> {
@@ -121,5 +111,4 @@ export async function readLocationLimit(tx: CustomerTx, session: Session): Promi
   return { total, used, unused: total === 'unlimited' ? total : Math.max(0, total - used) }
 }
 
-export { selectStates } from './location.queries.ts'
 export const readStates = (tx: CustomerTx) => selectStates(tx).execute()

@@ -1,4 +1,4 @@
-import { listHeld } from '../hold/hold.service.ts'
+import { listHeld } from '../hold/hold.joins.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 import { findEmailByMail, listSentFiles } from './med-email.queries.ts'

@@ -1,8 +1,6 @@
 import type { CustomerTx } from '../../db/types.ts'
 import { fillFromStaged, insertStagedMeds } from './med-import.queries.ts'
 
-export { saveProducts } from './med-import.queries.ts'
-
 /**
  * Makes the staged lines of a document meds of a location, those that are new; the others get what they lack.
  *

@@ -2,7 +2,8 @@ import { differingFields } from '@seriatim/gs1'
 import { DISPOSALS, formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
 import { type Together, withInstants } from '../../db/together.ts'
 import { mayCarry } from '../../product.rules.ts'
-import { type HoldTold, type InvestigationTold, selectHoldsTold, selectInvestigationsTold } from '../hold/hold.service.ts'
+import { type HoldTold, selectHoldsTold } from '../hold/hold.joins.ts'
+import { type InvestigationTold, selectInvestigationsTold } from '../hold/investigated.joins.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
 import {
   type ActionTold,

@@ -1,6 +1,6 @@
 import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { collectCauses, type HoldCause, selectHeld, selectHeldInside } from '../hold/hold.service.ts'
+import { collectCauses, type HoldCause, selectHeld, selectHeldInside } from '../hold/hold.joins.ts'
 import {
   type PackageLine,
   type PackageReceipt,

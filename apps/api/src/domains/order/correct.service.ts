@@ -4,10 +4,10 @@ import { audit } from '../../audit.ts'
 import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { countMissingMeds, openShortage } from '../exception/counter.service.ts'
-import { giveBackMeds } from '../med/med-receipt.service.ts'
+import { giveBackMeds } from '../med/med-receipt.joins.ts'
 import { orderErrors } from './order.facts.ts'
 import { closeOrder, lockOrder, voidOrder } from './order.queries.ts'
+import { countMissingMeds } from './scan-stop.service.ts'
 
 export interface OrderCorrection {
   documentId: number
@@ -45,7 +45,7 @@ export async function closeShort(tx: CustomerTx, session: Session, { documentId,
     subjectId: order.id,
     detail: { reason, missing, keptBack: left - missing },
   })
-  if (missing > 0) await openShortage(tx, session, { orderId: order.id, reason })
+  if (missing > 0) await tx.listeners.orderClosedShort(tx, session, { orderId: order.id, reason })
   return { ok: true }
 }
 

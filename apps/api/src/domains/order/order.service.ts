@@ -7,8 +7,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
-import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.service.ts'
-import { type HeldAmount, IS_LINE_HELD, selectHeldByProduct } from '../hold/hold.service.ts'
+import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.joins.ts'
+import { type HeldAmount, IS_LINE_HELD, selectHeldByProduct } from '../hold/hold.joins.ts'
 import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location/location.service.ts'
 import {
   findMedElsewhere,

@@ -231,3 +231,10 @@ export async function copyStops(tx: CustomerTx, from: number, to: number): Promi
     tx,
   )
 }
+
+/** How many packages of an order did not arrive; `isMissing` is asked of its lines `d`. */
+export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)
+  return rows[0]?.amount ?? 0
+}

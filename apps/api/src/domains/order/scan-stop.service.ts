@@ -6,7 +6,7 @@ import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
-import { IS_LINE_HELD } from '../hold/hold.service.ts'
+import { IS_LINE_HELD } from '../hold/hold.joins.ts'
 import { orderErrors } from './order.facts.ts'
 import { lockOrder, selectOrder } from './order.queries.ts'
 import { pickReadable } from './order.service.ts'
@@ -14,6 +14,7 @@ import { findUnits } from './receive.queries.ts'
 import { pickSscc } from './receive.rules.ts'
 import {
   answerStops,
+  countMissing,
   insertStop,
   listStopsOf,
   lockStop,
@@ -25,6 +26,11 @@ import {
 
 /** Of the lines `d` of an order, as a condition: neither received nor here on hold, set aside or sent back. */
 export const isLineMissing = (documentId: number) => selectMissing(documentId, IS_LINE_HELD)
+
+/** How many packages of an order did not arrive: neither received, nor here on hold, set aside or sent back. */
+export function countMissingMeds(tx: CustomerTx, orderId: number): Promise<number> {
+  return countMissing(tx, orderId, isLineMissing(orderId))
+}
 
 /** When something was scanned that a device sends now. */
 export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date => new Date(now.getTime() - scannedMsAgo)

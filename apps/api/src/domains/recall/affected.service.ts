@@ -10,7 +10,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
 import { makeSgtin } from '../../sgtin.ts'
-import { IS_PENDING, selectHeldByLot } from '../hold/hold.service.ts'
+import { IS_PENDING, selectHeldByLot } from '../hold/hold.joins.ts'
 import { listPackages, type PackageRecord, selectPackages, selectReceivedByLot } from './packages.queries.ts'
 import {
   type AffectedFilter,

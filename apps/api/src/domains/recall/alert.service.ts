@@ -1,8 +1,8 @@
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { readEntitlement } from '../entitlement/entitlement.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { readEntitlement } from '../subscription/entitlement.service.ts'
-import { type Admin, readAdmins } from '../user/admin.service.ts'
+import { type Admin, listAdmins } from '../user/admin.joins.ts'
 import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
 import { hasCaughtUp, markCaughtUp, markTold } from './match.queries.ts'
 import { recallDigestMails, recallMails } from './recall.mails.ts'
@@ -44,7 +44,7 @@ export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promi
   if (due.length === 0) return 0
   await markCaughtUp(tx, now)
   let mails = 0
-  for (const admin of await readAdmins(tx)) {
+  for (const admin of await listAdmins(tx)) {
     const theirs = [...recalls.values()].flatMap((recall): AlertRecall[] => {
       const lots = due.filter((row) => row.recallId === recall.id && concerns(admin, row)).map(asLot)
       return lots.length ? [{ ...recall, lots }] : []

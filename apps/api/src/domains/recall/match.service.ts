@@ -1,6 +1,6 @@
 import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { readEntitlement } from '../subscription/entitlement.service.ts'
+import { readEntitlement } from '../entitlement/entitlement.service.ts'
 import { followFresh } from './follow.service.ts'
 import {
   type Candidate,

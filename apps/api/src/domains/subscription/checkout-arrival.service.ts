@@ -2,10 +2,10 @@ import { isEnterprise, type PlanTable } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import { readBilling } from '../entitlement/entitlement.service.ts'
 import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isRenewed, isReplacing, isTwice, itemWords } from './checkout.rules.ts'
 import { listEndings } from './ending.queries.ts'
 import { beginEndings, settleEndings, tellGivenUp } from './ending.service.ts'
-import { readBilling } from './entitlement.service.ts'
 import {
   type CheckoutRecord,
   finishCheckout,

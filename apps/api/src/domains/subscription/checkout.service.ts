@@ -28,8 +28,8 @@ import {
   type ProviderProduct,
   type SessionItem,
 } from '../../outside/payment.ts'
+import { readBilling } from '../entitlement/entitlement.service.ts'
 import { isSameCheckout } from './checkout.rules.ts'
-import { readBilling } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
 import { subscriptionErrors } from './subscription.facts.ts'
 import {

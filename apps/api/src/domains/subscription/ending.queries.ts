@@ -1,4 +1,5 @@
 import type { CustomerTx } from '../../db/types.ts'
+import { selectEndings } from './ending.joins.ts'
 
 interface NewEnding {
   subscription: string
@@ -18,10 +19,6 @@ export async function insertEndings(tx: CustomerTx, rows: readonly NewEnding[]):
     .execute()
 }
 
-/** The oldest first, also those that are done. */
-export function selectEndings(tx: CustomerTx) {
-  return tx.selectFrom('subscriptionEnding').selectAll().orderBy('begunAt').orderBy('subscription')
-}
 export const listEndings = (tx: CustomerTx) => selectEndings(tx).execute()
 export type EndingRecord = Awaited<ReturnType<typeof listEndings>>[number]
 

@@ -142,8 +142,6 @@ async function mailBuyer(tx: CustomerTx, { now }: Actor, { subject, text }: { su
   await sendMail(tx, { userId: null, now }, { kind: paidTwiceMails, to: [emailAddress], subject: subject.slice(0, 200), text })
 }
 
-export { selectEndings } from './ending.queries.ts'
-
 /** For the page: what is still to be ended, and what was paid twice lately, for its refund. */
 export function describeEndings(
   endings: readonly EndingRecord[],

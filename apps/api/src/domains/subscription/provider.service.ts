@@ -4,9 +4,9 @@ import type { Access } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Log } from '../../deps.ts'
 import { type PaymentProvider, PaymentUnreachableError, type ProviderAccount, type ProviderSubscription } from '../../outside/payment.ts'
+import { readBilling } from '../entitlement/entitlement.service.ts'
 import { queueMatching } from '../recall/stock.service.ts'
 import { settleCheckouts } from './checkout-arrival.service.ts'
-import { readBilling } from './entitlement.service.ts'
 import {
   type AccountRecord,
   findAccount,

@@ -2,10 +2,6 @@ import type { DomainFacts } from '../../domain-facts.ts'
 import { defineErrors } from '../../errors.ts'
 
 export const subscriptionErrors = defineErrors({
-  not_subscribed: {
-    code: 'FORBIDDEN',
-    text: 'No subscription is active. You can still read, receive and report. To add more, choose a plan under Manage Subscription.',
-  },
   billing_off: { code: 'CONFLICT', text: 'Billing is turned off here, so nothing is for sale and everything is included.' },
   payment_unreachable: {
     code: 'SERVICE_UNAVAILABLE',

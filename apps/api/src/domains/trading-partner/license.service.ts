@@ -5,7 +5,8 @@ import { toDay } from '../../day.ts'
 import { readKept } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { expectEvidence, selectEvidence } from '../file/evidence.service.ts'
+import { selectEvidence } from '../file/evidence.joins.ts'
+import { expectEvidence } from '../file/evidence.service.ts'
 import { standingOn } from './authorization.rules.ts'
 import {
   findLicense,

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
-import { moveEvidence } from '../file/evidence.service.ts'
+import { moveEvidence } from '../file/evidence.joins.ts'
 import {
   insertMerge,
   listMerges,

@@ -6,7 +6,7 @@ import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printDay } from '../../print/dates.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { type Admin, readAdmins } from '../user/admin.service.ts'
+import { type Admin, listAdmins } from '../user/admin.joins.ts'
 import { addDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from './authorization.rules.ts'
 import { type Due, findZone, markTold, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 import { paperMails } from './trading-partner.mails.ts'
@@ -46,7 +46,7 @@ export async function remind(tx: CustomerTx, now: Date): Promise<number> {
   }
   if (!due.length) return 0
   let mails = 0
-  for (const admin of await readAdmins(tx)) {
+  for (const admin of await listAdmins(tx)) {
     const theirs = due.filter((row) => concerns(admin, row))
     if (!theirs.length) continue
     await sendMail(tx, { userId: null, now }, { kind: paperMails, to: [admin.emailAddress], ...makeMail(theirs, today) })

@@ -1,16 +1,6 @@
-import {
-  ok,
-  orderPartner,
-  orderPartnerInput,
-  partnerDraft,
-  partnerInput,
-  partnerStory,
-  stopDecision,
-  uploadDraftInput,
-} from '@seriatim/schema'
+import { orderPartner, orderPartnerInput, partnerDraft, partnerInput, partnerStory, uploadDraftInput } from '@seriatim/schema'
 import { customerProcedure, router } from '../../trpc.ts'
 import { readDraft, readOrderPartner, readStory, readUploadDraft } from './partner-order.service.ts'
-import { decideStop } from './partner-stop.service.ts'
 
 /** Called as `tradingPartner.…`: partners and the orders that come from them. */
 export const partnerOrderRouter = router({
@@ -33,9 +23,4 @@ export const partnerOrderRouter = router({
     .input(partnerInput)
     .output(partnerStory)
     .query(({ ctx, input }) => readStory(ctx.tx, ctx.session, input.id)),
-
-  createOneStop: customerProcedure('order:receive', { location: 'row' })
-    .input(stopDecision)
-    .output(ok)
-    .mutation(({ ctx, input }) => decideStop(ctx.tx, ctx.session, input)),
 })

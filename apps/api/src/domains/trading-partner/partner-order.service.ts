@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { mayCarry } from '../../product.rules.ts'
 import { fileErrors } from '../file/file.facts.ts'
-import { selectStates } from '../location/location.service.ts'
+import { selectStates } from '../location/location.joins.ts'
 import {
   type DocumentSender,
   findDocumentSender,

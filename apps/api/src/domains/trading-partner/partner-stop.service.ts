@@ -1,11 +1,10 @@
-import type { Ok, StateAuthorization } from '@seriatim/schema'
+import type { StateAuthorization } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { coreErrors } from '../../core.facts.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { placeHold } from '../hold/hold.service.ts'
 import { findOrderSender } from './partner-order.queries.ts'
 import { makeAuthorizations } from './partner-read.service.ts'
 import { insertStop, readStopFacts, type Stop, type StopFacts } from './partner-stop.queries.ts'
@@ -63,16 +62,24 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
 }
 
+/** Asked while goods are still to come in, and of those that came in without anybody being asked. */
+export function mustAsk(
+  order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
+  { isUndecided, stop }: Standing,
+): boolean {
+  return isUndecided && order.voidedAt === null && (order.amountReceived < order.amountOfMeds || stop !== undefined)
+}
+
 /**
- * What becomes of goods of a partner that is not authorized: on hold, or received all the same. Decided once for each order.
+ * Records what happens to the goods of a partner that is not authorized. Decided once for each order.
  *
  * @throws AppError order_not_found, stop_decided.
  */
-export async function decideStop(
+export async function recordStopDecision(
   tx: CustomerTx,
   session: Session,
   { documentId, choice, reason }: { documentId: number; choice: 'hold' | 'receive'; reason: string },
-): Promise<Ok> {
+): Promise<void> {
   const order = await findOrderSender(tx, documentId)
   if (!order) throw new AppError(coreErrors.order_not_found)
   const { locationId } = order
@@ -91,14 +98,4 @@ export async function decideStop(
   if (!isFirst) throw new AppError(tradingPartnerErrors.stop_decided)
   const detail = { partner: standing.partner?.name ?? null, choice, reason }
   await audit(tx, session, { action: 'partner.stop', subject: 'order', subjectId: documentId, detail })
-  if (choice === 'hold') await placeHold(tx, session, { target: { documentId }, reason })
-  return { ok: true }
-}
-
-/** Asked while goods are still to come in, and of those that came in without anybody being asked. */
-export function mustAsk(
-  order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
-  { isUndecided, stop }: Standing,
-): boolean {
-  return isUndecided && order.voidedAt === null && (order.amountReceived < order.amountOfMeds || stop !== undefined)
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { asRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
-import { updateUpload } from './upload.queries.ts'
+import { updateUpload } from './upload.joins.ts'
 
 /** A corrected file that waited for a decision is read once more; settled, it becomes an order whatever is there already. */
 export async function readAgain(tx: CustomerTx, session: Pick<Session, 'customerId'>, uploadId: number, isSettled: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Storage } from '../../outside/storage.ts'
-import { openDocument, startsAsZip, UnreadableError } from './document-source.ts'
+import { openDocument, startsAsZip, UnreadableError } from './document-source.service.ts'
 
 export { UnreadableError }
 

@@ -6,7 +6,6 @@ import {
   epcisDocumentFile,
   ok,
   sampleOrder,
-  settleDiffering,
   storedUpload,
   uploadAnswer,
   uploadDetail,
@@ -16,7 +15,7 @@ import {
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { uploadSample } from './sample.service.ts'
-import { readDocumentFile, readUpload, readUploads, retryUpload, settle, stopUpload } from './upload.service.ts'
+import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'
 import { takeOrder } from './upload-file.service.ts'
 
 /** Called as `file.…`, as its documented paths are. */
@@ -40,20 +39,10 @@ export const uploadRouter = router({
     .output(uploadDetail)
     .query(({ ctx, input }) => readUpload(ctx.tx, ctx.session, input.uploadId)),
 
-  stopOneUpload: customerProcedure('order:upload', { location: 'row' })
-    .input(uploadInput)
-    .output(ok)
-    .mutation(({ ctx, input }) => stopUpload(ctx.tx, ctx.session, input.uploadId)),
-
   retryOneUpload: customerProcedure('order:upload', { location: 'row' })
     .input(uploadInput)
     .output(ok)
     .mutation(({ ctx, input }) => retryUpload(ctx.tx, ctx.session, input.uploadId)),
-
-  settleOneUpload: customerProcedure('order:settle', { location: 'row' })
-    .input(settleDiffering)
-    .output(ok)
-    .mutation(({ ctx, input }) => settle(ctx.tx, ctx.session, input)),
 })
 
 /** Documents to try the product with. Called as `order.…`, as the documented path is. */

@@ -8,30 +8,20 @@ import {
   type UploadDetail,
   writeFullName,
 } from '@seriatim/schema'
-import { may, must, mustOrOwn, type Session } from '../../access.ts'
+import { may, mustOrOwn, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { settleByUpload } from '../exception/correction.service.ts'
-import { returnCorrection } from '../exception/finish-correction.service.ts'
+import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { fileErrors } from '../file/file.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { isGone } from '../user/user.service.ts'
 import { asRow, ofRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import { uploadErrors } from './upload.facts.ts'
-import {
-  findDocument,
-  findUpload,
-  insertUpload,
-  listUploads,
-  lockUpload,
-  lockUploadIfFree,
-  type UploadRecord,
-  updateUpload,
-} from './upload.queries.ts'
+import { findUpload, lockUploadIfFree, updateUpload } from './upload.joins.ts'
+import { findDocument, insertUpload, listUploads, type UploadRecord } from './upload.queries.ts'
 
 interface Stored {
   filename: string
@@ -148,7 +138,7 @@ export async function makeAnswer(tx: CustomerTx, session: Session, uploadId: num
   }
 }
 
-function isShown(row: UploadRecord, session: Session): boolean {
+export function isShown(row: UploadRecord, session: Session): boolean {
   return row.createdById === session.userId || may(session, 'order:read', row.locationId)
 }
 
@@ -187,16 +177,6 @@ function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date):
   }
 }
 
-/** Stops a reading that has not ended. What was read is rolled back; the bytes stay. */
-export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
-  const upload = await ownUpload(tx, session, uploadId)
-  if (upload.status !== 'processing') throw new AppError(uploadErrors.upload_not_open)
-  await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
-  await returnCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped reading it`, now: session.now })
-  await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
-  return { ok: true }
-}
-
 /** Reads a document of which no order was made once more: after a GLN was added, or after it was stopped. */
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await ownUpload(tx, session, uploadId)
@@ -207,32 +187,7 @@ export async function retryUpload(tx: CustomerTx, session: Session, uploadId: nu
   return { ok: true }
 }
 
-/** Keep, replace or ignore a document that has an earlier one's identifier and other bytes (decision 29). */
-export async function settle(
-  tx: CustomerTx,
-  session: Session,
-  { uploadId, choice, reason }: { uploadId: number; choice: 'keep' | 'replace' | 'ignore'; reason: string },
-): Promise<{ ok: true }> {
-  const upload = await lockUpload(tx, uploadId)
-  const row = await findUpload(tx, uploadId)
-  if (!upload || !row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
-  must(session, 'order:settle', upload.locationId)
-  if (upload.status !== 'differs') throw new AppError(uploadErrors.upload_not_open)
-  await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
-  if (await settleByUpload(tx, session, { uploadId, choice, reason })) return { ok: true }
-  if (choice === 'ignore') {
-    await updateUpload(tx, uploadId, {
-      ...asRow({ kind: 'ignored', facts: {} }),
-      finishedAt: session.now,
-    })
-    return { ok: true }
-  }
-  await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null, documentId: null })
-  await queueImport(tx, session, { uploadId, isSettled: true })
-  return { ok: true }
-}
-
-async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
+export async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
   const row = await findUpload(tx, uploadId)
   if (!row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
   const upload = await lockUploadIfFree(tx, uploadId)

@@ -1,11 +1,14 @@
 import type { MissingGln } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import { must, type Session } from '../../access.ts'
 import { type Actor, audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { readGlnOwners } from '../location/location.service.ts'
+import { AppError } from '../../errors.ts'
+import { glnErrors } from '../location/gln/gln.facts.ts'
+import { selectLocationGlns } from '../location/gln/gln.joins.ts'
+import { readGlnOwners, readKnownGlns } from '../location/location.service.ts'
 import { asRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
-import { updateUpload } from './upload.queries.ts'
+import { updateUpload } from './upload.joins.ts'
 import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
 
 /**
@@ -25,7 +28,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
 }
 
 /** Of uploads that name this GLN: how many are being read, are orders now, or are something else. */
-export async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
+async function countWaiting(tx: CustomerTx, gln: string, uploadIds: readonly number[]) {
   const rows = await countWithStatus(tx, gln, uploadIds)
   const of = (...statuses: string[]) => rows.filter((row) => statuses.includes(row.status)).reduce((sum, row) => sum + row.amount, 0)
   const all = rows.reduce((sum, row) => sum + row.amount, 0)
@@ -38,7 +41,7 @@ export async function countWaiting(tx: CustomerTx, gln: string, uploadIds: reado
  * Every GLN that documents name which are addressed to nobody here, with what they call it; the newest first. A file that lies nowhere yet belongs to
  * where its uploader works.
  */
-export async function listMissingGlns(
+async function listMissingGlns(
   tx: CustomerTx,
   { userId, scope, locationIds }: Pick<Session, 'userId' | 'scope' | 'locationIds'>,
 ): Promise<MissingGln[]> {
@@ -68,4 +71,22 @@ export async function retryMissed(tx: CustomerTx, actor: Actor & { customerId: n
     await retryWaiting(tx, { ...actor, customerId: actor.customerId }, gln)
     return
   }
+}
+
+/** GLNs that waiting documents name and that are on no location's file: offered to whoever may add them. */
+export async function readMissingGlns(tx: CustomerTx, session: Session): Promise<MissingGln[]> {
+  const known = await readKnownGlns(tx)
+  return (await listMissingGlns(tx, session)).filter((gln) => !known.has(gln.globalLocationNumber))
+}
+
+/** How far the uploads are that waited for a GLN. @throws AppError gln_not_found. */
+export async function readWaiting(
+  tx: CustomerTx,
+  session: Session,
+  input: { customerLocationId: number; globalLocationNumberId: number; uploadIds: readonly number[] },
+): Promise<{ reading: number; orders: number; others: number }> {
+  const gln = (await selectLocationGlns(tx, [input.customerLocationId]).execute()).find((one) => one.id === input.globalLocationNumberId)
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
+  must(session, 'gln:write', gln.locationId)
+  return countWaiting(tx, gln.globalLocationNumber, input.uploadIds)
 }

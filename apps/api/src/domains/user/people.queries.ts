@@ -72,15 +72,6 @@ export function selectLocationNames(tx: CustomerTx) {
   return tx.selectFrom('location').select(['id', 'name']).orderBy('name').orderBy('id')
 }
 
-/** Who is active, invited people among them. */
-export function selectPeopleCount(tx: CustomerTx) {
-  return tx
-    .selectFrom('user')
-    .select((eb) => [eb.fn.countAll<number>().as('active'), eb.fn.countAll<number>().filterWhere('joinedAt', 'is', null).as('invited')])
-    .where('isActive', '=', true)
-    .where('withdrawnAt', 'is', null)
-}
-
 export async function insertAccess(
   tx: CustomerTx,
   values: { userId: number; locationId: number; isAdmin: boolean; grantedAt: Date; grantedById: number },

@@ -5,14 +5,8 @@ import { readTogether, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { locationErrors } from '../location/location.facts.ts'
-import {
-  type AccessRow,
-  lockPeople,
-  type PersonRow,
-  selectLocationNames,
-  selectPeopleCount,
-  selectPeopleWithAccess,
-} from './people.queries.ts'
+import { selectPeopleCount } from './people.joins.ts'
+import { type AccessRow, lockPeople, type PersonRow, selectLocationNames, selectPeopleWithAccess } from './people.queries.ts'
 import { findRefusal, type Standing } from './people.rules.ts'
 import { refusalErrors, userErrors } from './user.facts.ts'
 

@@ -4,7 +4,7 @@ import { addMonths } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { findLastReview, findOpenReview, getCustomerStart, markReviewTold } from './access-review.queries.ts'
-import { readAdmins } from './admin.service.ts'
+import { listAdmins } from './admin.joins.ts'
 import { reviewMails } from './customer.mails.ts'
 
 interface Due {
@@ -34,7 +34,7 @@ export async function readReviewDue(tx: CustomerTx, { now }: { now: Date }): Pro
 export async function remindOfReview(tx: CustomerTx, now: Date): Promise<boolean> {
   const { since, wasReviewed, years } = await findDue(tx, now)
   if (years === 0 || (await findOpenReview(tx))) return false
-  const admin = (await readAdmins(tx)).find((one) => one.isCustomerAdmin)
+  const admin = (await listAdmins(tx)).find((one) => one.isCustomerAdmin)
   if (!admin || !(await markReviewTold(tx, { since, years, at: now }))) return false
   const text = [
     wasReviewed

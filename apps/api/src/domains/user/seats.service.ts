@@ -2,12 +2,11 @@ import type { Seats } from '@seriatim/schema'
 import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
-import { decideEntitlement, type Entitlement, mustBeSubscribed, selectEntitlementFacts } from '../subscription/entitlement.service.ts'
-import { selectPeopleCount } from './people.queries.ts'
+import { selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
+import { decideEntitlement, type Entitlement, mustBeSubscribed } from '../entitlement/entitlement.service.ts'
+import { selectPeopleCount } from './people.joins.ts'
 import { hasSeat } from './people.rules.ts'
 import { userErrors } from './user.facts.ts'
-
-export { selectPeopleCount } from './people.queries.ts'
 
 export const NOBODY = { active: 0, invited: 0 }
 

@@ -1,0 +1,13 @@
+import type { Listeners } from './types.ts'
+
+/** For connections of commands that announce nothing: an announcement is a fault, because nobody would hear it. */
+export const NO_LISTENERS: Listeners = {
+  glnAdded: unheard,
+  heldMedsChanged: unheard,
+  orderClosedShort: unheard,
+  counterTicketOpened: unheard,
+}
+
+function unheard(): never {
+  throw new Error('This connection was opened without listeners.')
+}

@@ -1,0 +1,174 @@
+import type { Correction, CorrectionUnits } from '@seriatim/schema'
+import { may, must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import { DAY_MS } from '../../day.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { makePersonName } from '../../person.ts'
+import { exceptionErrors } from '../exception/exception.facts.ts'
+import { countFreedBy } from '../hold/data-pending.joins.ts'
+import { findLastReceiver } from '../order/replace.service.ts'
+import {
+  type CorrectionRow,
+  findCorrection,
+  findPlaceOfUpload,
+  listGroups,
+  listUnits,
+  lockCorrection,
+  lockCorrectionOfUpload,
+  updateCorrection,
+} from './correction.queries.ts'
+import { listAnsweredBy, swapOrders, takeBack } from './swap.service.ts'
+import { readImportAgain } from './swap-upload.ts'
+
+/** Somebody who scanned this lately is receiving now. */
+const RECEIVING_MS = 10 * 60_000
+const SHOWN = 100
+
+async function mustFindCorrection(tx: CustomerTx, session: Session, correctionId: number): Promise<CorrectionRow> {
+  const row = await findCorrection(tx, correctionId)
+  if (!row) throw new AppError(exceptionErrors.correction_not_found)
+  must(session, 'exception:read', row.locationId)
+  return row
+}
+
+/** Both files, what differs between them in groups, and what replacing would do. @throws AppError correction_not_found. */
+export async function readCorrection(tx: CustomerTx, session: Session, correctionId: number): Promise<Correction> {
+  const row = await mustFindCorrection(tx, session, correctionId)
+  const groups = await listGroups(tx, correctionId)
+  const receiving = await findLastReceiver(tx, row.oldDocumentId, new Date(session.now.getTime() - RECEIVING_MS))
+  const sum = (kind: string, of: 'amount' | 'received') =>
+    groups.filter((group) => group.kind === kind).reduce((total, group) => total + group[of], 0)
+  const goneReceived = sum('gone', 'received')
+  const undoUntil = row.state === 'replaced' && row.decidedAt ? new Date(row.decidedAt.getTime() + DAY_MS) : null
+  return {
+    id: row.id,
+    state: row.state,
+    documentExceptionId: row.documentExceptionId,
+    foundBy: row.foundBy,
+    senderName: row.senderName,
+    purchaseOrderNumbers: row.purchaseOrderNumbers,
+    old: {
+      documentId: row.oldDocumentId,
+      filename: row.oldFilename,
+      identifier: row.oldIdentifier,
+      cameAt: row.oldAt.toISOString(),
+      rejects: row.oldRejects ?? 0,
+      warnings: row.oldWarnings ?? 0,
+      meds: row.medsOld,
+    },
+    corrected: {
+      documentId: row.newDocumentId,
+      filename: row.filename,
+      identifier: row.instanceIdentifier,
+      cameAt: (row.cameAt ?? row.foundAt).toISOString(),
+      rejects: row.rejects,
+      warnings: row.warnings,
+      meds: row.medsNew,
+    },
+    shared: row.shared,
+    same: row.medsOld - sum('gone', 'amount') - sum('changed', 'amount'),
+    groups,
+    does: {
+      receiptsStay: row.amountReceived - goneReceived,
+      held: await countFreedBy(tx, await listAnsweredBy(tx, row)),
+      toReceive: row.medsNew - (row.amountReceived - goneReceived),
+      goneReceived,
+    },
+    isWorse: row.rejects > (row.oldRejects ?? 0),
+    receiving: receiving
+      ? {
+          firstName: receiving.firstName,
+          lastName: receiving.lastName,
+          at: receiving.at.toISOString(),
+          isMe: receiving.userId === session.userId,
+        }
+      : null,
+    decided: row.decidedAt ? { at: row.decidedAt.toISOString(), by: makePersonName(row), reason: row.reason } : null,
+    undoUntil: undoUntil && undoUntil > session.now ? undoUntil.toISOString() : null,
+    mayDecide: may(session, 'order:settle', row.locationId),
+  }
+}
+
+/** Units of a comparison, a page at a time. @throws AppError correction_not_found. */
+export async function readUnits(
+  tx: CustomerTx,
+  session: Session,
+  { correctionId, kind, fields, cursor }: { correctionId: number; kind?: string | undefined; fields?: string | undefined; cursor: number },
+): Promise<CorrectionUnits> {
+  await mustFindCorrection(tx, session, correctionId)
+  const rows = await listUnits(tx, { correctionId, kind, fields, after: cursor, limit: SHOWN + 1 })
+  const items = rows.slice(0, SHOWN).map((row) => ({ ...row, receivedAt: row.receivedAt?.toISOString() ?? null }))
+  return { items, next: rows.length > SHOWN ? (items.at(-1)?.n ?? null) : null }
+}
+
+async function mustDecide(tx: CustomerTx, session: Session, correctionId: number) {
+  const row = await lockCorrection(tx, correctionId)
+  if (!row) throw new AppError(exceptionErrors.correction_not_found)
+  must(session, 'order:settle', row.locationId)
+  return row
+}
+
+/**
+ * The corrected file takes the place of the first. One that waits as an upload becomes an order first; until then the first counts, so that no scan is
+ * lost meanwhile.
+ *
+ * @throws AppError correction_not_found, correction_settled, correction_replacing; correction_elsewhere where the file brings the goods to another location.
+ */
+export async function replaceByCorrected(
+  tx: CustomerTx,
+  session: Session,
+  { correctionId, reason }: { correctionId: number; reason?: string | undefined },
+) {
+  const row = await mustDecide(tx, session, correctionId)
+  if (row.state !== 'found') throw new AppError(exceptionErrors.correction_settled)
+  if (row.others.some(({ state }) => state === 'replacing')) throw new AppError(exceptionErrors.correction_replacing)
+  const place = row.uploadId === null ? null : await findPlaceOfUpload(tx, row.uploadId)
+  if (place !== null && place !== row.locationId) throw new AppError(exceptionErrors.correction_elsewhere)
+  const decided = { decidedAt: session.now, decidedById: session.userId, reason: reason ?? null }
+  await updateCorrection(tx, row.id, { ...decided, state: 'replacing' })
+  const detail = { documentId: row.oldDocumentId, filename: row.filename, reason: reason ?? null }
+  await audit(tx, session, { action: 'exception.replace', subject: 'document', subjectId: row.oldDocumentId, detail })
+  if (row.newDocumentId !== null) await swapOrders(tx, session, { ...row, ...decided }, row.newDocumentId)
+  else if (row.uploadId !== null) await readImportAgain(tx, session, row.uploadId, { isSettled: true })
+  return { ok: true as const }
+}
+
+/** The first file goes on to count; the corrected one counts beside it (`kept`) or not at all (`ignored`). */
+export async function keepFirst(
+  tx: CustomerTx,
+  session: Session,
+  { correctionId, isIgnored }: { correctionId: number; isIgnored: boolean },
+) {
+  const row = await mustDecide(tx, session, correctionId)
+  if (row.state !== 'found') throw new AppError(exceptionErrors.correction_settled)
+  const state = isIgnored ? ('ignored' as const) : ('kept' as const)
+  await updateCorrection(tx, row.id, { state, decidedAt: session.now, decidedById: session.userId })
+  const detail = { documentId: row.oldDocumentId, filename: row.filename, state }
+  await audit(tx, session, { action: 'exception.keep', subject: 'document', subjectId: row.oldDocumentId, detail })
+  if (row.uploadId !== null && row.newDocumentId === null)
+    await readImportAgain(tx, session, row.uploadId, { isSettled: !isIgnored, isIgnored })
+  return { ok: true as const }
+}
+
+/** Within a day everything goes back, but what was received since. @throws AppError correction_not_found, correction_not_undone. */
+export async function undoReplacement(tx: CustomerTx, session: Session, { correctionId }: { correctionId: number }) {
+  const row = await mustDecide(tx, session, correctionId)
+  const isInTime = row.decidedAt !== null && session.now.getTime() < row.decidedAt.getTime() + DAY_MS
+  if (row.state !== 'replaced' || !isInTime || row.newDocumentId === null) throw new AppError(exceptionErrors.correction_not_undone)
+  await takeBack(tx, session, row, row.newDocumentId)
+  return { ok: true as const }
+}
+
+/** The same from the list of uploads. False where nothing waits for a decision about it. */
+export async function settleByUpload(
+  tx: CustomerTx,
+  session: Session,
+  { uploadId, choice, reason }: { uploadId: number; choice: 'keep' | 'replace' | 'ignore'; reason: string },
+): Promise<boolean> {
+  const row = await lockCorrectionOfUpload(tx, uploadId)
+  if (row?.state !== 'found') return false
+  if (choice === 'replace') await replaceByCorrected(tx, session, { correctionId: row.id, reason })
+  else await keepFirst(tx, session, { correctionId: row.id, isIgnored: choice === 'ignore' })
+  return true
+}

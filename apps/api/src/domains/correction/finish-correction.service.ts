@@ -1,0 +1,66 @@
+import type { CustomerTx } from '../../db/types.ts'
+import { insertEntry } from '../exception/ticket.joins.ts'
+import { findTicketOrder } from '../exception/ticket-read.joins.ts'
+import { lockCorrectionOfUpload, updateCorrection } from './correction.queries.ts'
+import { type Correction, swapOrders } from './swap.service.ts'
+
+/**
+ * Whether a decision about a corrected file still holds when its import begins. False: the order that it corrects was replaced meanwhile, so it is compared
+ * anew. An order that somebody voided meanwhile cannot be replaced: the corrected file then becomes an order of its own.
+ */
+export async function beginSettled(tx: CustomerTx, uploadId: number): Promise<boolean> {
+  const correction = await lockCorrectionOfUpload(tx, uploadId)
+  if (!correction || correction.state === 'kept') return true
+  if (correction.state !== 'replacing') return false
+  const old = await findTicketOrder(tx, correction.oldDocumentId)
+  if (!old?.voidedAt) return true
+  await updateCorrection(tx, correction.id, { state: old.replacedById === null ? 'kept' : 'outdated' })
+  return old.replacedById === null
+}
+
+interface Finished {
+  customerId: number
+  uploadId: number
+  /** Null: no order was made. */
+  newDocumentId: number | null
+  /** The same bytes are an order in use already. */
+  isKnown?: boolean
+  now: Date
+}
+
+/** The order of a corrected file was made: it takes the place of the first, as somebody decided. Without an order the decision waits again. */
+export async function finishCorrection(
+  tx: CustomerTx,
+  { customerId, uploadId, newDocumentId, isKnown = false, now }: Finished,
+): Promise<void> {
+  const correction = await lockCorrectionOfUpload(tx, uploadId)
+  if (!correction || correction.decidedById === null) return
+  if (correction.state === 'kept' && newDocumentId !== null) await updateCorrection(tx, correction.id, { newDocumentId })
+  if (correction.state !== 'replacing') return
+  if (newDocumentId === null || newDocumentId === correction.oldDocumentId)
+    await handBack(tx, correction, { why: 'no order could be made of it', now })
+  else
+    await swapOrders(
+      tx,
+      { customerId, userId: correction.decidedById, now },
+      isKnown ? { ...correction, newDocumentId } : correction,
+      newDocumentId,
+    )
+}
+
+/** A corrected file could not be read, or its reading was stopped: the decision about it waits again, and its ticket says why. */
+export async function returnCorrection(
+  tx: CustomerTx,
+  { uploadId, why, now }: { uploadId: number; why: string; now: Date },
+): Promise<void> {
+  const correction = await lockCorrectionOfUpload(tx, uploadId)
+  if (correction?.state === 'replacing') await handBack(tx, correction, { why, now })
+}
+
+async function handBack(tx: CustomerTx, { id, documentExceptionId, filename }: Correction, { why, now }: { why: string; now: Date }) {
+  await updateCorrection(tx, id, { state: 'found', decidedAt: null, decidedById: null, reason: null })
+  if (documentExceptionId === null) return
+  const what = `${filename} did not replace the first file: ${why}. Please decide again`
+  const detail = { what, href: `/exceptions/corrections/${id}` }
+  await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
+}

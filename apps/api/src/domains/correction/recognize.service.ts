@@ -1,0 +1,133 @@
+import type { CustomerTx } from '../../db/types.ts'
+import { listCorrections } from '../exception/corrections.joins.ts'
+import { findTicketOfOrder } from '../exception/counter-ticket.joins.ts'
+import { insertEntry } from '../exception/ticket.joins.ts'
+import { findTicket, findTicketOrder } from '../exception/ticket-read.joins.ts'
+import {
+  countShared,
+  findInUse,
+  findOverlapping,
+  insertCorrection,
+  insertDifferences,
+  listCorrectable,
+  lockCorrectionOfUpload,
+  type NewSide,
+  updateCorrection,
+} from './correction.queries.ts'
+
+/** What the import knows of a document that may correct an earlier one. */
+export interface Candidate {
+  uploadId: number
+  /** The ticket that it answers. */
+  documentExceptionId: number | null
+  senderGln: string | null
+  locationId: number
+  filename: string
+  instanceIdentifier: string | null
+  rejects: number
+  warnings: number
+  meds: number
+  now: Date
+}
+
+/**
+ * The order that a staged document corrects: one of the same sender in which something is wrong and of which it names at least half; of an answer to
+ * a ticket any shared serial number will do.
+ */
+export async function findCorrected(
+  tx: CustomerTx,
+  candidate: Candidate,
+  stage: () => Promise<void>,
+): Promise<{ id: number; isAnswer: boolean } | undefined> {
+  const { senderGln, locationId, documentExceptionId, meds } = candidate
+  const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
+  const known = senderGln === null ? [] : await listCorrectable(tx, { senderGln, locationId })
+  // Another file may have taken the place of the order that was asked about.
+  const asked = ticket?.orderId == null ? null : ((await findInUse(tx, ticket.orderId)) ?? null)
+  const ids = [...new Set([...(asked === null ? [] : [asked]), ...known])]
+  if (!ids.length || meds === 0) return undefined
+  await stage()
+  const shared = await countShared(tx, ids, locationId)
+  const answered = shared.find(({ id }) => id === asked)
+  if (answered) return { id: answered.id, isAnswer: true }
+  const [best] = shared
+  return best && best.shared * 2 >= Math.min(best.meds, meds) ? { id: best.id, isAnswer: false } : undefined
+}
+
+/** Links a corrected document to the order in use, with all that differs between them. Returns the link. */
+export async function linkCorrected(
+  tx: CustomerTx,
+  candidate: Candidate,
+  { oldDocumentId, foundBy, side }: { oldDocumentId: number; foundBy: 'identifier' | 'serials' | 'answer'; side: NewSide },
+): Promise<number> {
+  const order = await findTicketOrder(tx, oldDocumentId)
+  const own = await findTicketOfOrder(tx, oldDocumentId)
+  const documentExceptionId = (await ticketAbout(tx, oldDocumentId, candidate.documentExceptionId)) ?? own?.id ?? null
+  const before = await lockCorrectionOfUpload(tx, candidate.uploadId)
+  if (before && (before.state === 'found' || before.state === 'replacing')) await updateCorrection(tx, before.id, { state: 'outdated' })
+  const [overlap] = side === 'staged' ? await countShared(tx, [oldDocumentId], candidate.locationId) : []
+  const id = await insertCorrection(tx, {
+    locationId: candidate.locationId,
+    oldDocumentId,
+    uploadId: candidate.uploadId || null,
+    newDocumentId: side === 'staged' ? null : side.documentId,
+    documentExceptionId,
+    foundAt: candidate.now,
+    foundBy,
+    state: 'found',
+    filename: candidate.filename,
+    instanceIdentifier: candidate.instanceIdentifier,
+    rejects: candidate.rejects,
+    warnings: candidate.warnings,
+    medsOld: order?.amountOfMeds ?? 0,
+    medsNew: candidate.meds,
+    shared: overlap?.shared ?? 0,
+    done: '{}',
+  })
+  await insertDifferences(tx, id, oldDocumentId, side)
+  if (documentExceptionId !== null)
+    await insertEntry(tx, {
+      documentExceptionId,
+      at: candidate.now,
+      userId: null,
+      kind: 'linked',
+      detail: { what: `Corrected file received: ${candidate.filename}`, href: `/exceptions/corrections/${id}` },
+    })
+  return id
+}
+
+/** The ticket, where it is about this order: one mail asks about several, and its answer may bring the file of another. */
+export async function ticketAbout(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
+  const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
+  return ticket?.orderId === orderId ? ticket.id : undefined
+}
+
+/** A corrected file may have come before anybody saw that the first is wrong: it is found when the ticket is made. */
+export async function linkEarlier(
+  tx: CustomerTx,
+  { documentExceptionId, orderId, now }: { documentExceptionId: number; orderId: number; now: Date },
+): Promise<void> {
+  const other = await findOverlapping(tx, orderId)
+  const order = await findTicketOrder(tx, orderId)
+  if (!other || !order || order.voidedAt || other.shared * 2 < Math.min(order.amountOfMeds, other.meds)) return
+  const known = await listCorrections(tx, { orderId, documentExceptionId })
+  if (known.some(({ newDocumentId }) => newDocumentId === other.id)) return
+  const document = await findTicketOfOrder(tx, other.id)
+  const about = await findTicketOrder(tx, other.id)
+  await linkCorrected(
+    tx,
+    {
+      uploadId: 0,
+      documentExceptionId,
+      senderGln: null,
+      locationId: order.locationId,
+      filename: about?.filename ?? 'a later file',
+      instanceIdentifier: about?.instanceIdentifier ?? null,
+      rejects: document?.rejects ?? 0,
+      warnings: document?.warnings ?? 0,
+      meds: other.meds,
+      now,
+    },
+    { oldDocumentId: orderId, foundBy: 'serials', side: { documentId: other.id } },
+  )
+}

@@ -1,0 +1,183 @@
+import { formatAmount } from '@seriatim/schema'
+import { type Actor, audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { findTicketOfOrder, moveCounterTickets } from '../exception/counter-ticket.joins.ts'
+import { openReceived } from '../exception/open-ticket.service.ts'
+import { holdStillWrong } from '../exception/pending.service.ts'
+import { insertEntry, updateTicket } from '../exception/ticket.joins.ts'
+import { findTicket, lockTicket } from '../exception/ticket-read.joins.ts'
+import { setStatus } from '../exception/ticket-status.service.ts'
+import { countPending } from '../hold/data-pending.joins.ts'
+import { placePending, releasePending, resumePending } from '../hold/data-pending.service.ts'
+import { replaceOrder, restoreOrder } from '../order/replace.service.ts'
+import { readAgain } from '../upload/corrected-upload.service.ts'
+import { listAnsweredScans, listRivals, type lockCorrection, outdateComparedWith, updateCorrection } from './correction.queries.ts'
+import { ticketAbout } from './recognize.service.ts'
+
+export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
+
+/** What was done beside the orders, for the way back. */
+interface Done {
+  /** Tickets that it resolved. */
+  resolved: number[]
+  /** The ticket about what was received and is not named any more. */
+  opened: number | null
+  /** Tickets for which something was on hold. */
+  held: number[]
+  /** Those holds. */
+  released: number[]
+  /** Open tickets from the counter: they go on with the order that counts. */
+  moved: number[]
+  /** Further corrections that were orders in use: they are offered again. */
+  outdated: number[]
+  /** The corrected file was an order in use before: it came before anybody saw that the first is wrong. */
+  wasInUse: boolean
+}
+
+/** A person, or who decided when a job carries it out. */
+export type Decider = Actor & { customerId: number; userId: number }
+
+/**
+ * Carries a replacement out in the caller's transaction: orders and receipts, the tickets that it answers, what was held for them, what was received and
+ * is not named any more (decision 63). Further corrected files of the same order are compared anew with what counts now.
+ */
+export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
+  const { id, oldDocumentId, locationId, filename } = correction
+  const reason = correction.reason ?? `Replaced by ${correction.instanceIdentifier ?? filename}`
+  const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
+  const done: Done = {
+    resolved: [],
+    opened: null,
+    held: [],
+    released: [],
+    moved: [],
+    outdated: [],
+    wasInUse: correction.newDocumentId !== null,
+  }
+  const own = await findTicketOfOrder(tx, oldDocumentId)
+  for (const ticketId of await listAnsweredBy(tx, { ...correction, newDocumentId }))
+    await resolve(tx, by, ticketId, { filename, kept, done })
+  done.moved = await moveCounterTickets(tx, { from: oldDocumentId, to: newDocumentId })
+  if (only.length) {
+    const words = `They were received from the first file. The corrected file ${filename} does not list them.`
+    const reason = `Data pending: the corrected file ${filename} does not list it`
+    done.opened = await openUnlisted(tx, by, { orderId: newDocumentId, locationId, only, words, reason })
+  }
+  await inherit(tx, own, newDocumentId)
+  if (done.released.length) await holdStillWrong(tx, by, newDocumentId)
+  for (const rival of await listRivals(tx, { id, oldDocumentId })) {
+    await updateCorrection(tx, rival.id, { state: 'outdated' })
+    if (rival.newDocumentId !== null) done.outdated.push(rival.id)
+    else if (rival.uploadId !== null) await readAgain(tx, by, rival.uploadId, false)
+  }
+  await updateCorrection(tx, id, { state: 'replaced', newDocumentId, done: JSON.stringify(done) })
+}
+
+/**
+ * The tickets that a corrected file answers: that of the first file, one that asked for what its file says, and those from the counter of which it lists
+ * every package. No file mends a damaged or a wrong package, whatever was asked.
+ */
+export async function listAnsweredBy(
+  tx: CustomerTx,
+  {
+    id,
+    oldDocumentId,
+    newDocumentId,
+    documentExceptionId,
+  }: Pick<Correction, 'id' | 'oldDocumentId' | 'newDocumentId' | 'documentExceptionId'>,
+): Promise<number[]> {
+  const own = await findTicketOfOrder(tx, oldDocumentId)
+  const asked = await ticketAbout(tx, oldDocumentId, documentExceptionId)
+  const isOfFile = asked !== undefined && (await findTicket(tx, asked))?.counterKind === null
+  const scans = await listAnsweredScans(tx, oldDocumentId, newDocumentId === null ? { correctionId: id } : { documentId: newDocumentId })
+  return [...new Set([own?.id, isOfFile ? asked : undefined, ...scans].filter((one) => one !== undefined))]
+}
+
+interface Unlisted {
+  orderId: number
+  locationId: number
+  only: Awaited<ReturnType<typeof replaceOrder>>['only']
+  words: string
+  reason: string
+}
+
+/** What was received and the file that counts now does not name: a ticket, and on hold until its data comes. Returns the ticket. */
+async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, only, words, reason }: Unlisted): Promise<number> {
+  const { id, ticketNumber } = await openReceived(tx, by, orderId, only, words)
+  await placePending(tx, by, {
+    documentExceptionId: id,
+    locationId,
+    documentId: orderId,
+    label: `Ticket ${ticketNumber}`,
+    reason: reason.slice(0, 500),
+    what: { medIds: only.map(({ medId }) => medId) },
+  })
+  return id
+}
+
+async function resolve(
+  tx: CustomerTx,
+  by: Decider,
+  ticketId: number,
+  { filename, kept, done }: { filename: string; kept: number; done: Done },
+) {
+  const ticket = await lockTicket(tx, ticketId)
+  if (!ticket) return
+  if ((await countPending(tx, ticketId)) > 0) {
+    done.held.push(ticketId)
+    const { holdIds } = await releasePending(tx, by, { documentExceptionId: ticketId, reason: `The corrected file ${filename} came` })
+    done.released.push(...holdIds)
+  }
+  const detail = { what: `replaced the file with ${filename}: ${formatAmount(kept, 'receipt')} kept` }
+  await insertEntry(tx, { documentExceptionId: ticketId, at: by.now, userId: by.userId, kind: 'replaced', detail })
+  if (ticket.currentErrorStatus !== 'OPEN') return
+  done.resolved.push(ticketId)
+  await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: `The corrected file ${filename} replaced it.` })
+}
+
+/** What is still wrong with the corrected file is worked on by the same person. */
+async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefined, newDocumentId: number): Promise<void> {
+  const next = await findTicketOfOrder(tx, newDocumentId)
+  if (next && next.ownerId === null && own && own.ownerId !== null) await updateTicket(tx, next.id, { ownerId: own.ownerId })
+}
+
+/** Everything back but what was received since. @throws AppError order_voided where the corrected order was replaced or voided since. */
+export async function takeBack(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
+  const { id, oldDocumentId, filename } = correction
+  const done = correction.done as Done // written above
+  const reason = `The replacement by ${filename} was undone`
+  const pair = { from: oldDocumentId, to: newDocumentId }
+  const { only } = await restoreOrder(tx, by, pair, { reason, isToInUse: done.wasInUse })
+  if (only.length) {
+    const words = `They were received from the corrected file ${filename}, whose replacement was undone. The first file does not list them.`
+    const why = 'Data pending: the first file does not list it'
+    await openUnlisted(tx, by, { orderId: oldDocumentId, locationId: correction.locationId, only, words, reason: why })
+  }
+  const own = done.wasInUse ? undefined : await findTicketOfOrder(tx, newDocumentId)
+  if (own) await releasePending(tx, by, { documentExceptionId: own.id, reason })
+  await resumePending(tx, by, done.released, reason)
+  if (done.opened !== null) {
+    await releasePending(tx, by, { documentExceptionId: done.opened, reason })
+    const opened = await lockTicket(tx, done.opened)
+    if (opened?.currentErrorStatus === 'OPEN') await setStatus(tx, by, opened, { status: 'CLOSED', notes: reason, reason: 'withdrawn' })
+  }
+  await moveCounterTickets(tx, { from: newDocumentId, to: oldDocumentId, only: done.moved })
+  for (const ticketId of done.resolved) {
+    const ticket = await lockTicket(tx, ticketId)
+    if (ticket?.currentErrorStatus === 'RESOLVED') await setStatus(tx, by, ticket, { status: 'OPEN', notes: reason })
+  }
+  for (const ticketId of new Set([...done.resolved, ...done.held]))
+    await insertEntry(tx, {
+      documentExceptionId: ticketId,
+      at: by.now,
+      userId: by.userId,
+      kind: 'restored',
+      detail: { what: 'undid the replacement' },
+    })
+  await updateCorrection(tx, id, { state: 'undone' })
+  // Further corrected files were compared with what counted meanwhile: they are offered again, compared with what counts now.
+  for (const rival of done.outdated) await updateCorrection(tx, rival, { state: 'found' })
+  for (const uploadId of await outdateComparedWith(tx, newDocumentId)) await readAgain(tx, by, uploadId, false)
+  const detail = { documentId: oldDocumentId, instead: newDocumentId, filename }
+  await audit(tx, by, { action: 'exception.undoReplace', subject: 'document', subjectId: oldDocumentId, detail })
+}

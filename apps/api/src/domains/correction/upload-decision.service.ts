@@ -1,0 +1,41 @@
+import { writeFullName } from '@seriatim/schema'
+import { must, type Session } from '../../access.ts'
+import { audit } from '../../audit.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { fileErrors } from '../file/file.facts.ts'
+import { readAgain, setIgnored } from '../upload/corrected-upload.service.ts'
+import { asRow } from '../upload/outcome.rules.ts'
+import { uploadErrors } from '../upload/upload.facts.ts'
+import { findUpload, lockUpload, updateUpload } from '../upload/upload.joins.ts'
+import { isShown, ownUpload } from '../upload/upload.service.ts'
+import { settleByUpload } from './correction.service.ts'
+import { returnCorrection } from './finish-correction.service.ts'
+
+/** Stops a reading that has not ended. What was read is rolled back; the bytes stay. */
+export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
+  const upload = await ownUpload(tx, session, uploadId)
+  if (upload.status !== 'processing') throw new AppError(uploadErrors.upload_not_open)
+  await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
+  await returnCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped reading it`, now: session.now })
+  await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
+  return { ok: true }
+}
+
+/** Keep, replace or ignore a document that has an earlier one's identifier and other bytes (decision 29). */
+export async function settle(
+  tx: CustomerTx,
+  session: Session,
+  { uploadId, choice, reason }: { uploadId: number; choice: 'keep' | 'replace' | 'ignore'; reason: string },
+): Promise<{ ok: true }> {
+  const upload = await lockUpload(tx, uploadId)
+  const row = await findUpload(tx, uploadId)
+  if (!upload || !row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
+  must(session, 'order:settle', upload.locationId)
+  if (upload.status !== 'differs') throw new AppError(uploadErrors.upload_not_open)
+  await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
+  if (await settleByUpload(tx, session, { uploadId, choice, reason })) return { ok: true }
+  if (choice === 'ignore') await setIgnored(tx, session, uploadId)
+  else await readAgain(tx, session, uploadId, true)
+  return { ok: true }
+}

@@ -1,0 +1,17 @@
+import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const entitlementErrors = defineErrors({
+  not_subscribed: {
+    code: 'FORBIDDEN',
+    text: 'No subscription is active. You can still read, receive and report. To add more, choose a plan under Manage Subscription.',
+  },
+})
+
+export const entitlementFacts = {
+  errors: entitlementErrors,
+  constraints: {},
+  rights: {},
+  kinds: {},
+  actions: {},
+} as const satisfies DomainFacts

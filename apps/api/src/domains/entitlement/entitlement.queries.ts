@@ -1,0 +1,16 @@
+import type { CustomerTx, SystemTx } from '../../db/types.ts'
+import { selectBilling } from './entitlement.joins.ts'
+
+/** What billing decides by, as the program said it at start; absent: it never did. */
+export function findBilling(tx: CustomerTx) {
+  return selectBilling(tx).executeTakeFirst()
+}
+export type BillingRecord = NonNullable<Awaited<ReturnType<typeof findBilling>>>
+
+export async function saveBilling(tx: SystemTx, values: { isOn: boolean; plans: string }): Promise<void> {
+  await tx
+    .insertInto('billing')
+    .values(values)
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet(values))
+    .execute()
+}

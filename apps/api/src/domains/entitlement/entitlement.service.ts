@@ -1,0 +1,62 @@
+import { computeEntitlement, DEFAULT_PLANS, type Entitlement, findPlan, type PlanTable, planTable } from '@seriatim/schema'
+import type { Config } from '../../config.ts'
+import { readKept, withInstants } from '../../db/together.ts'
+import type { CustomerTx, SystemTx } from '../../db/types.ts'
+import { AppError } from '../../errors.ts'
+import { entitlementErrors } from './entitlement.facts.ts'
+import { type EntitlementFacts, selectEntitlementFacts } from './entitlement.joins.ts'
+import { type BillingRecord, findBilling, saveBilling } from './entitlement.queries.ts'
+
+export type { Entitlement } from '@seriatim/schema'
+
+export interface Billing {
+  /** Whether anything is sold. */
+  isOn: boolean
+  plans: PlanTable
+}
+
+/** Whether anything is sold, and what. */
+export async function readBilling(tx: CustomerTx): Promise<Billing> {
+  return asBilling(await findBilling(tx))
+}
+
+function asBilling(billing: BillingRecord | undefined): Billing {
+  return billing ? { isOn: billing.isOn, plans: planTable.parse(billing.plans) } : { isOn: true, plans: DEFAULT_PLANS }
+}
+
+/**
+ * What the customer of the transaction may now (decision 53). Reads only what the database knows: the provider is never asked.
+ *
+ * A customer without any subscription has the days of grace from when it was made.
+ */
+export async function readEntitlement(tx: CustomerTx, now: Date): Promise<Entitlement & { billing: Billing }> {
+  return decideEntitlement(await readKept(tx, selectEntitlementFacts(tx)), now)
+}
+
+/** The same by facts that were read together with other things. */
+export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitlement & { billing: Billing } {
+  const billing = asBilling(facts.billing[0])
+  const subscriptions = withInstants(facts.subscriptions, 'endedAt')
+  const { isOn, plans } = billing
+  // An add-on that ends begins no days of grace: it never was a plan.
+  const ends = subscriptions.flatMap((one) => ((findPlan(plans, one.product)?.locations ?? 0) > 0 && one.endedAt ? [one.endedAt] : []))
+  const unsubscribedSince = new Date(Math.max(...[...withInstants(facts.begins, 'at').map(({ at }) => at), ...ends].map(Number)))
+  return { ...computeEntitlement({ isBillingOn: isOn, plans, subscriptions, unsubscribedSince }, now), billing }
+}
+
+/**
+ * For what adds: uploading, entering, inviting.
+ *
+ * @throws AppError not_subscribed when no subscription is active and the days of grace are over.
+ */
+export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<Entitlement> {
+  const entitlement = await readEntitlement(tx, now)
+  const { isActive, graceUntil } = entitlement
+  if (!isActive && !(graceUntil && now < graceUntil)) throw new AppError(entitlementErrors.not_subscribed)
+  return entitlement
+}
+
+/** At start: what the configuration sells is what every transaction decides by. */
+export function tellBilling(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {
+  return saveBilling(tx, { isOn: isBillingOn, plans: JSON.stringify(plans) })
+}

@@ -1,0 +1,20 @@
+import { type Expression, isExpression, sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+
+/** What is told of these files, or of those that a query names; to be read together with what shows them. */
+export const selectEvidence = (tx: CustomerTx, ids: readonly number[] | Expression<{ evidenceId: number | null }>) =>
+  tx
+    .selectFrom('evidence')
+    .select(['id', 'filename', 'contentType', 'size'])
+    .where('id', 'in', sql<number>`(${isExpression(ids) ? ids : sql`select unnest(${[...ids]}::bigint[])`})`)
+
+/** @returns the ids of what is another's now. */
+export async function moveEvidence(
+  tx: CustomerTx,
+  from: { about: string; ids?: readonly number[] },
+  to: { about: string; locationId: number | null },
+): Promise<number[]> {
+  let query = tx.updateTable('evidence').set(to).where('about', '=', from.about)
+  if (from.ids) query = query.where('id', 'in', from.ids.length ? [...from.ids] : [0])
+  return (await query.returning('id').execute()).map((row) => row.id)
+}

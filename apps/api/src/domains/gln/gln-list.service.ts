@@ -1,2 +1,0 @@
-/** For other domains, which show GLNs with what they belong to. */
-export { makeGlnEntry, selectLocationGlns } from './gln.queries.ts'

@@ -1,0 +1,23 @@
+import type { Packet } from '@seriatim/schema'
+import { must, type Session } from '../../../access.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { readEvidence, uploadEvidence } from '../../file/evidence.service.ts'
+import { locationErrors } from '../location.facts.ts'
+import { readMyLocations } from '../location.service.ts'
+
+/** A file that shows whose GLNs these are. @throws AppError location_not_found, those of a file. */
+export async function uploadGlnEvidence(
+  ctx: Context,
+  session: Session,
+  { customerLocationId: locationId, ...packet }: Packet & { customerLocationId: number },
+) {
+  await ctx.inTx('read only', async (tx) => {
+    if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId))
+      throw new AppError(locationErrors.location_not_found)
+    must(session, 'gln:verify', locationId)
+  })
+  return uploadEvidence(ctx, session, { about: `location ${locationId}`, locationId }, packet)
+}
+
+export const readGlnEvidence = (ctx: Context, session: Session, evidenceId: number) => readEvidence(ctx, session, 'location', evidenceId)

@@ -1,0 +1,36 @@
+import type { LocationGln } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** GLNs of these locations with who confirmed them, oldest first. */
+export function selectLocationGlns(tx: CustomerTx, locationIds: readonly number[] | 'all') {
+  let query = tx
+    .selectFrom('locationGln')
+    .innerJoin('location', 'location.id', 'locationGln.locationId')
+    .leftJoin('locationGlnVerification as proof', (join) =>
+      join.onRef('proof.locationGlnId', '=', 'locationGln.id').on('proof.withdrawnAt', 'is', null),
+    )
+    .leftJoin('user', 'user.id', 'proof.userId')
+    .select([
+      'locationGln.id',
+      'locationGln.locationId',
+      'locationGln.globalLocationNumber',
+      'locationGln.disposition',
+      'locationGln.isVerified',
+      'location.name as locationName',
+      'location.closedAt',
+      'proof.at',
+      'proof.checkedWhere',
+      'proof.note',
+      'proof.evidenceId',
+      'user.firstName',
+      'user.lastName',
+    ])
+    .orderBy('location.name')
+    .orderBy('locationGln.id')
+  if (locationIds !== 'all') query = query.where('locationGln.locationId', 'in', locationIds.length ? [...locationIds] : [0])
+  return query
+}
+
+export function makeGlnEntry({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
+  return { isVerified, disposition, globalLocationNumber: { id, globalLocationNumber, disposition, isVerified } }
+}

@@ -1,0 +1,205 @@
+import { isGln } from '@seriatim/gs1'
+import type { Evidence, GlnDisposition, GlnRow, GlnSource, Ok } from '@seriatim/schema'
+import { may, must, type Session } from '../../../access.ts'
+import { audit, auditNothing } from '../../../audit.ts'
+import { readTogether } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { AppError } from '../../../errors.ts'
+import { makePersonName } from '../../../person.ts'
+import { selectEvidence } from '../../file/evidence.joins.ts'
+import { expectEvidence } from '../../file/evidence.service.ts'
+import { locationErrors } from '../location.facts.ts'
+import { readMyLocations } from '../location.service.ts'
+import { glnErrors } from './gln.facts.ts'
+import {
+  deleteGln,
+  type GlnRecord,
+  insertGln,
+  insertVerification,
+  listLocationGlns,
+  listVerifiedElsewhere,
+  lockGln,
+  markUnverified,
+  markVerified,
+  selectDaysInUse,
+  updateGln,
+  withdrawVerification,
+} from './gln.queries.ts'
+
+/** GLNs of the caller's locations. */
+export async function readMyGlns(tx: CustomerTx, session: Session): Promise<GlnRow[]> {
+  return asRows(tx, session, await listLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds))
+}
+
+/** @param wasOurs the customer had them until this moment, so nobody else has. */
+async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[], { wasOurs = false } = {}): Promise<GlnRow[]> {
+  const pending = rows.filter((row) => !row.isVerified).map((row) => row.globalLocationNumber)
+  const elsewhere = await listVerifiedElsewhere(tx, wasOurs ? [] : pending)
+  const found = await readTogether(tx, {
+    days: selectDaysInUse(pending, session.timeZone),
+    files: selectEvidence(
+      tx,
+      rows.flatMap((row) => row.evidenceId ?? []),
+    ),
+  })
+  const days = new Map(found.days.map((one) => [one.gln, one.days]))
+  const files = new Map(found.files.map((file) => [file.id, file]))
+  return rows.map((row) => ({
+    ...row.entry,
+    customerLocationId: row.locationId,
+    customerLocationName: row.locationName,
+    verification: row.at && row.checkedWhere !== null ? makeProof(row, row.at, row.checkedWhere, files) : null,
+    daysInUse: days.get(row.globalLocationNumber) ?? 0,
+    isVerifiedElsewhere: elsewhere.has(row.globalLocationNumber),
+    mayWrite: !row.isVerified && may(session, 'gln:write', row.locationId),
+    mayVerify: may(session, 'gln:verify', row.locationId),
+  }))
+}
+
+function makeProof(row: GlnRecord, at: Date, source: GlnSource, files: ReadonlyMap<number, Evidence>): NonNullable<GlnRow['verification']> {
+  const evidence = (row.evidenceId !== null && files.get(row.evidenceId)) || null
+  return { at: at.toISOString(), by: makePersonName(row), source, note: row.note, evidence }
+}
+
+type Written = GlnRow & { waiting: number[] }
+
+async function written(
+  tx: CustomerTx,
+  session: Session,
+  id: number,
+  locationId: number,
+  waiting: number[],
+  facts?: { wasOurs: boolean },
+): Promise<Written> {
+  const rows = await listLocationGlns(tx, [locationId])
+  const [row] = await asRows(
+    tx,
+    session,
+    rows.filter((one) => one.id === id),
+    facts,
+  )
+  if (!row) throw new AppError(glnErrors.gln_not_found)
+  return { ...row, waiting }
+}
+
+/** @throws AppError location_not_found, also for a closed one. */
+async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<void> {
+  if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId))
+    throw new AppError(locationErrors.location_not_found)
+  must(session, 'gln:write', locationId)
+}
+
+/** @throws AppError gln_invalid for a wrong check digit. */
+function expectGln(gln: string, field: string): void {
+  if (!isGln(gln)) throw new AppError(glnErrors.gln_invalid, { facts: { field } })
+}
+
+/**
+ * A GLN of a location; Pending until the customer admin confirms it. Uploads that waited for it are read at once (decision 29).
+ *
+ * @throws AppError location_not_found, gln_invalid, gln_taken.
+ */
+export async function addGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { globalLocationNumber: string; customerLocationId: number; disposition: GlnDisposition },
+): Promise<Written> {
+  const { globalLocationNumber, customerLocationId: locationId, disposition } = input
+  await expectLocation(tx, session, locationId)
+  expectGln(globalLocationNumber, 'globalLocationNumber')
+  const id = await insertGln(tx, { locationId, globalLocationNumber, disposition, createdAt: session.now })
+  const waiting = await tx.listeners.glnAdded(tx, session, globalLocationNumber)
+  const detail = { globalLocationNumber, disposition, locationId, waitingFiles: waiting.length }
+  await audit(tx, session, { action: 'gln.add', subject: 'location', subjectId: locationId, detail })
+  return written(tx, session, id, locationId, waiting)
+}
+
+/** @throws AppError gln_not_found, gln_verified, gln_invalid, gln_taken. */
+export async function changeGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { newGlobalLocationNumber: string; disposition: GlnDisposition; customerLocationId: number; globalLocationNumberId: number },
+): Promise<Written> {
+  const { newGlobalLocationNumber, disposition, customerLocationId: locationId, globalLocationNumberId: id } = input
+  const gln = await lockPending(tx, session, id, locationId)
+  expectGln(newGlobalLocationNumber, 'newGlobalLocationNumber')
+  const before = { globalLocationNumber: gln.globalLocationNumber, disposition: gln.disposition }
+  const after = { globalLocationNumber: newGlobalLocationNumber, disposition }
+  if (before.globalLocationNumber === after.globalLocationNumber && before.disposition === after.disposition) auditNothing(session)
+  else {
+    await updateGln(tx, id, after)
+    await audit(tx, session, { action: 'gln.update', subject: 'location', subjectId: locationId, detail: { before, after } })
+  }
+  const isOther = before.globalLocationNumber !== after.globalLocationNumber
+  return written(tx, session, id, locationId, isOther ? await tx.listeners.glnAdded(tx, session, newGlobalLocationNumber) : [])
+}
+
+export async function removeGln(
+  tx: CustomerTx,
+  session: Session,
+  { customerLocationId, globalLocationNumberId }: { customerLocationId: number; globalLocationNumberId: number },
+): Promise<Ok> {
+  const { globalLocationNumber, disposition } = await lockPending(tx, session, globalLocationNumberId, customerLocationId)
+  await deleteGln(tx, globalLocationNumberId)
+  const detail = { globalLocationNumber, disposition }
+  await audit(tx, session, { action: 'gln.delete', subject: 'location', subjectId: customerLocationId, detail })
+  return { ok: true }
+}
+
+/** @throws AppError gln_not_found, gln_verified (ROLE-024). */
+async function lockPending(tx: CustomerTx, session: Session, id: number, locationId: number) {
+  const gln = await lockGln(tx, id, locationId)
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
+  must(session, 'gln:write', locationId)
+  if (gln.isVerified) throw new AppError(glnErrors.gln_verified)
+  return gln
+}
+
+/**
+ * The customer admin says where it was looked up that the GLN is theirs (decision 50). For one customer only: the database refuses a second one.
+ *
+ * @throws AppError gln_not_found, gln_verified, gln_verified_elsewhere.
+ */
+export async function verifyGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { customerLocationId: number; globalLocationNumberId: number; source: GlnSource; note: string | null; evidenceId: number | null },
+): Promise<Written> {
+  const { customerLocationId: locationId, globalLocationNumberId: id, source, note, evidenceId } = input
+  const gln = await lockGln(tx, id, locationId)
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
+  must(session, 'gln:verify', locationId)
+  if (gln.isVerified) throw new AppError(glnErrors.gln_verified)
+  await expectEvidence(tx, `location ${locationId}`, evidenceId)
+  await markVerified(tx, gln)
+  await insertVerification(tx, {
+    locationGlnId: id,
+    locationId,
+    checkedWhere: source,
+    note,
+    evidenceId,
+    at: session.now,
+    userId: session.userId,
+  })
+  const detail = { globalLocationNumber: gln.globalLocationNumber, source, note }
+  await audit(tx, session, { action: 'gln.verify', subject: 'location', subjectId: locationId, detail })
+  return written(tx, session, id, locationId, [])
+}
+
+/** @throws AppError gln_not_found, gln_not_verified. */
+export async function withdrawGln(
+  tx: CustomerTx,
+  session: Session,
+  input: { customerLocationId: number; globalLocationNumberId: number; reason: string },
+): Promise<Written> {
+  const { customerLocationId: locationId, globalLocationNumberId: id, reason } = input
+  const gln = await lockGln(tx, id, locationId)
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
+  must(session, 'gln:verify', locationId)
+  if (!gln.isVerified) throw new AppError(glnErrors.gln_not_verified)
+  await markUnverified(tx, gln)
+  await withdrawVerification(tx, id, { withdrawnAt: session.now, withdrawnById: session.userId, withdrawReason: reason })
+  const detail = { globalLocationNumber: gln.globalLocationNumber, reason }
+  await audit(tx, session, { action: 'gln.withdraw', subject: 'location', subjectId: locationId, detail })
+  return written(tx, session, id, locationId, [], { wasOurs: true })
+}

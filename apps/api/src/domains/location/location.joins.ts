@@ -1,0 +1,39 @@
+import type { CustomerTx } from '../../db/types.ts'
+
+export interface Choice {
+  locationIds: readonly number[] | 'all'
+  /** With those that are closed. */
+  withClosed?: boolean
+}
+
+/** Locations with the GLN that selectors show: the first verified one that takes shipments, else the first (rest.md). */
+export function selectLocations(tx: CustomerTx, { locationIds, withClosed = false }: Choice) {
+  let query = tx
+    .selectFrom('location')
+    .select((eb) => [
+      'location.id',
+      'location.name',
+      eb
+        .selectFrom('locationGln')
+        .select('locationGln.globalLocationNumber')
+        .whereRef('locationGln.locationId', '=', 'location.id')
+        .orderBy((order) =>
+          order
+            .case()
+            .when(order.and([order('locationGln.isVerified', '=', true), order('locationGln.disposition', '<>', 'BILL TO')]))
+            .then(0)
+            .else(1)
+            .end(),
+        )
+        .orderBy('locationGln.id')
+        .limit(1)
+        .as('globalLocationNumber'),
+    ])
+    .orderBy('location.name')
+    .orderBy('location.id')
+  if (!withClosed) query = query.where('location.closedAt', 'is', null)
+  if (locationIds !== 'all') query = query.where('location.id', 'in', locationIds.length ? [...locationIds] : [0])
+  return query
+}
+
+export const selectStates = (tx: CustomerTx) => tx.selectFrom('state').select(['id', 'name', 'code']).orderBy('name')

@@ -1,0 +1,104 @@
+import { createValidator, type EpcisEvent, type LocationEntry, type MedEntry } from '@seriatim/epcis'
+import type { TOO_MUCH } from '@seriatim/schema'
+import { openDocument, UnreadableError } from '../upload/document-source.service.ts'
+import type { ParseOptions, ReadDocument } from './document.ts'
+import { type KeptEvent, withoutEpcs } from './import.rules.ts'
+import { eventRows } from './import-rows.ts'
+
+/** What one document may hold. Beyond it one file could take the memory that all customers share. */
+export const DOCUMENT_LIMITS = { events: 250_000, units: 8_000_000, entries: 100_000, characters: 200_000_000 }
+
+/** Counts what is kept of a document while it is read. */
+class Budget {
+  private events = 0
+  private units = 0
+  private entries = 0
+  private characters = 0
+
+  takeEvent(event: EpcisEvent): void {
+    this.events += 1
+    this.characters += readSize(event.bizTransactions) + readSize(event.sources) + readSize(event.destinations) + 200
+    this.check()
+  }
+
+  takeEntry(entry: LocationEntry | MedEntry): void {
+    this.entries += 1
+    for (const value of Object.values(entry)) this.characters += value?.length ?? 0
+    this.check()
+  }
+
+  /** Within one event too: a list may be as long as the file. */
+  takeMentions(count: number): void {
+    this.units = count
+    this.check()
+  }
+
+  private check(): void {
+    const { events, units, entries, characters } = DOCUMENT_LIMITS
+    if (this.events > events) throw tooMuch('events', events)
+    if (this.units > units) throw tooMuch('mentions', units)
+    if (this.entries > entries) throw tooMuch('entries', entries)
+    if (this.characters > characters) throw tooMuch('characters', characters)
+  }
+}
+
+const tooMuch = (what: keyof typeof TOO_MUCH, most: number) => new UnreadableError({ kind: 'tooMuch', facts: { what, most } })
+
+const readSize = (values: readonly { type: string; value: string }[]): number =>
+  values.reduce((sum, one) => sum + one.type.length + one.value.length + 40, 0)
+
+/**
+ * Streams a stored file through the validator and puts its units into their tree.
+ *
+ * @param onPiece called after each piece; `total` is what there is to read: for a zip its unpacked size.
+ */
+export async function parseDocument(
+  { path, isZip, now, knownGlns }: ParseOptions,
+  onPiece: (bytes: number, total: number) => Promise<void> | void,
+): Promise<ReadDocument> {
+  const locations: LocationEntry[] = []
+  const meds: MedEntry[] = []
+  const events: KeptEvent[] = []
+  const budget = new Budget()
+  const validator = createValidator(
+    {
+      location: (entry) => {
+        budget.takeEntry(entry)
+        locations.push(entry)
+      },
+      med: (entry) => {
+        budget.takeEntry(entry)
+        meds.push(entry)
+      },
+      event: (event) => {
+        budget.takeEvent(event)
+        events.push(withoutEpcs(event))
+      },
+    },
+    { now, knownGlns, withHierarchy: true, listsArePassing: true },
+  )
+  let bytes = 0
+  const { chunks, total } = await openDocument(path, isZip)
+  for await (const chunk of chunks) {
+    validator.write(chunk)
+    budget.takeMentions(validator.mentions)
+    bytes += chunk.length
+    await onPiece(bytes, total)
+  }
+  const validation = validator.end()
+  const whole = validator.hierarchy()
+  if (whole === null) return { validation, tree: null, locations, meds, eventRows: new Uint8Array() }
+  const { eventRanges: _, ...tree } = whole
+  return { validation, tree, locations, meds, eventRows: encoded(eventRows(events, whole)) }
+}
+
+function encoded(rows: Iterable<string>): Uint8Array<ArrayBuffer> {
+  const parts = Array.from(rows, (row) => Buffer.from(row))
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

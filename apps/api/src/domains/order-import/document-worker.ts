@@ -1,0 +1,28 @@
+import { parentPort } from 'node:worker_threads'
+import { UnreadableError } from '../upload/document-source.service.ts'
+import type { ParseOptions } from './document.ts'
+import { parseDocument } from './document-parse.ts'
+import type { Told } from './reading-thread.ts'
+
+/** The thread in which documents are read, one after the other; the next one comes when it has told what became of the last. */
+const PROGRESS_BYTES = 1 << 20
+
+const tell = (told: Told, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
+
+async function read(options: ParseOptions): Promise<void> {
+  let last = 0
+  try {
+    const found = await parseDocument(options, (bytes, total) => {
+      if (bytes - last < PROGRESS_BYTES) return
+      last = bytes
+      tell({ progress: { bytes, total } })
+    })
+    const columns = found.tree === null ? [] : Object.values(found.tree).filter((value) => ArrayBuffer.isView(value))
+    tell({ read: found }, [found.eventRows.buffer, ...columns.map((column) => column.buffer)])
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error
+    tell({ refused: error.outcome })
+  }
+}
+
+parentPort?.on('message', (options: ParseOptions) => void read(options)) // what `readInThread` posts; a failure of ours ends the thread

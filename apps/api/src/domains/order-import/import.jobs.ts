@@ -1,0 +1,170 @@
+import { type Outcome, outcomeWords } from '@seriatim/schema'
+import { z } from 'zod'
+import { AwayError, StorageAwayError } from '../../away.ts'
+import { DAY_MS } from '../../day.ts'
+import { withBulk } from '../../db/bulk-tx.ts'
+import { isCollision } from '../../db/constraints.ts'
+import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { returnCorrection } from '../correction/finish-correction.service.ts'
+import { tellNoOrder } from '../exception/answer.service.ts'
+import { readGlnOwners } from '../location/location.service.ts'
+import { startsAsZip, UnreadableError } from '../upload/document-source.service.ts'
+import { asRow, ofRow } from '../upload/outcome.rules.ts'
+import { findUpload, lockUpload, saveProgress, updateUpload } from '../upload/upload.joins.ts'
+import { retryMissed } from '../upload/waiting.service.ts'
+import type { ReadDocument } from './document.ts'
+import { readDocument } from './document-reader.ts'
+import { adoptHeldSince, importDocument } from './import.service.ts'
+
+class StoppedError extends Error {}
+
+const ATTEMPTS = 5
+/** A process that is ended at random is seldom ended so often while it reads the same document; one that dies of a document always is. */
+const DEATHS = 10
+const FAULT: Outcome = { kind: 'fault', facts: {} }
+
+/**
+ * Reads an uploaded document and makes its order. Killed at any point, it starts again from the stored bytes with nothing lost or doubled.
+ * Its name is older than the domain: jobs that wait in a queue have it.
+ */
+export const importJob = defineJob({
+  name: 'order.import',
+  payload: z.object({ uploadId: z.number(), isSettled: z.boolean().default(false) }),
+  attempts: ATTEMPTS,
+  lane: 'long',
+  async run({ uploadId, isSettled }, job) {
+    const upload = await job.inTx('read only', (tx) => findUpload(tx, uploadId))
+    if (!upload || job.customerId === null) return
+    if (upload.status === 'processing') await importUpload(job, { upload, customerId: job.customerId, isSettled })
+    // Also when the process died just before this: begun again, the job comes here at once.
+    await inTurn(() => job.inTx('read write', (tx) => adoptHeldSince(tx, uploadId)))
+    await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
+  },
+})
+
+interface Wanted {
+  upload: NonNullable<Awaited<ReturnType<typeof findUpload>>>
+  customerId: number
+  isSettled: boolean
+}
+
+async function importUpload(job: JobContext, { upload, customerId, isSettled }: Wanted): Promise<void> {
+  const { id: uploadId } = upload
+  // Begun as often as it may be and never ended in any way: the process died of it, and would again.
+  if (job.attempt > DEATHS) {
+    job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
+    return settle(job, uploadId, FAULT)
+  }
+  const began = Date.now()
+  let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
+  try {
+    file = await job.storage.local(customerId, upload.sha256)
+    await sayWaiting(job, upload, undefined)
+    const read = await readWithProgress(job, { uploadId, path: file.path })
+    await showWriting(job, uploadId, upload.size)
+    const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
+    await inTurn(() =>
+      withBulk(
+        job.pool,
+        scope,
+        (tx, client) =>
+          importDocument(tx, client, { customerId, uploadId, read, isSettled, now: job.clock.now(), seconds: (Date.now() - began) / 1000 }),
+        job.db.listeners,
+      ),
+    )
+  } catch (error) {
+    if (error instanceof StoppedError) return
+    if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
+    const isRefused = error instanceof StorageAwayError && error.isRefused
+    if (isRefused && (await endRefused(job, upload))) return
+    // Where the database is what is wrong, that cannot be written, and the first error is the one to tell of.
+    if (!isRefused) await sayWaiting(job, upload, undefined).catch(() => undefined)
+    if (job.isLastAttempt && !(error instanceof AwayError)) await settle(job, uploadId, FAULT)
+    throw error
+  } finally {
+    await file?.release()
+  }
+}
+
+/** For so long an upload waits for a storage that does not let us in; then whoever sent it has to know. */
+const REFUSED_MS = DAY_MS
+
+/** Says in the upload that the storage refuses, and since when. True: that was too long, and the upload is ended with it. */
+async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<boolean> {
+  const now = job.clock.now()
+  const since = findRefusedSince(upload) ?? now.toISOString()
+  if (now.getTime() - Date.parse(since) >= REFUSED_MS) {
+    job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage did not let us in')
+    await settle(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
+    return true
+  }
+  await sayWaiting(job, upload, since)
+  return false
+}
+
+function findRefusedSince(upload: Wanted['upload']): string | undefined {
+  const known = ofRow(upload)
+  return known.kind === 'waiting' ? known.facts.refusedSince : undefined
+}
+
+/** Undefined: the storage does not refuse, or not any more; a later refusal has its own day. */
+async function sayWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
+  if (findRefusedSince(upload) === refusedSince) return
+  await job.inTx('read write', async (tx) => {
+    const isOpen = (await lockUpload(tx, upload.id))?.status === 'processing'
+    if (isOpen) await updateUpload(tx, upload.id, asRow({ kind: 'waiting', facts: refusedSince === undefined ? {} : { refusedSince } }))
+  })
+}
+
+const TURNS = 3
+
+/** Begins the transaction again when another one came in its way: that one's rows are there then. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (turn === TURNS || !isCollision(error)) throw error
+    }
+  }
+}
+
+async function settle(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
+  const now = job.clock.now()
+  await job.inTx('read write', async (tx) => {
+    await updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: now })
+    await returnCorrection(tx, { uploadId, why: 'it could not be read', now })
+    const upload = await lockUpload(tx, uploadId)
+    if (upload) await tellNoOrder(tx, upload, { documentId: null, why: outcomeWords(outcome).sentence, now })
+  })
+}
+
+async function readWithProgress(job: JobContext, { uploadId, path }: { uploadId: number; path: string }): Promise<ReadDocument> {
+  const beganAt = job.clock.now()
+  const isZip = await startsAsZip(path)
+  const knownGlns = new Set((await job.inTx('read only', readGlnOwners)).keys())
+  let last = 0
+  return readDocument(path, isZip, {
+    now: beganAt,
+    knownGlns,
+    async onProgress(done, total) {
+      if (job.signal.aborted) throw new Error('The process ends; the document is read again at the next start.')
+      const time = Date.now()
+      if (time - last < 1000) return
+      last = time
+      await job.inTx('read write', async (tx) => {
+        if ((await findUpload(tx, uploadId))?.status !== 'processing') throw new StoppedError()
+        await saveProgress(tx, { uploadId, phase: 'reading', done: Math.min(done, total), total, beganAt, updatedAt: job.clock.now() })
+      })
+    },
+  })
+}
+
+/** The rows come in one transaction that shows nothing until it ends; this says so, and that it cannot be stopped any more. */
+async function showWriting(job: JobContext, uploadId: number, size: number): Promise<void> {
+  const now = job.clock.now()
+  await job.inTx('read write', (tx) =>
+    saveProgress(tx, { uploadId, phase: 'writing', done: size, total: size, beganAt: now, updatedAt: now }),
+  )
+}

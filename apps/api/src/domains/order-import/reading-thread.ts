@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import type { Unreadable } from '@seriatim/schema'
+import { UnreadableError } from '../upload/document-source.service.ts'
+import type { ParseOptions, ReadDocument } from './document.ts'
+
+/** What the reading thread tells. */
+export type Told = { progress: { bytes: number; total: number } } | Outcome
+type Outcome = { read: ReadDocument } | { refused: Unreadable }
+
+/** Of a thread's heap, in megabytes; its columns lie beside it and are bounded by DOCUMENT_LIMITS. */
+const USUAL_HEAP = 1024
+/** To start a thread takes longer than to read a usual document: one waits so long for the next. */
+const IDLE_MS = 60_000
+
+let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
+
+/**
+ * Reads a document in a thread of its own, which ends when `onProgress` rejects or the document takes too much memory.
+ *
+ * @throws UnreadableError with what is wrong with the document; what `onProgress` rejected with.
+ */
+export async function readInThread(
+  options: ParseOptions,
+  onProgress: (bytes: number, total: number) => Promise<void>,
+  heap = USUAL_HEAP,
+): Promise<ReadDocument> {
+  const worker = (heap === USUAL_HEAP ? takeIdle() : undefined) ?? start(heap)
+  const isReusable = heap === USUAL_HEAP
+  const outcome = await toOutcome(worker, options, onProgress).catch(async (error: unknown) => {
+    await worker.terminate()
+    throw error
+  })
+  if (isReusable && !idle) keepIdle(worker)
+  else void worker.terminate()
+  if ('refused' in outcome) throw new UnreadableError(outcome.refused)
+  return outcome.read
+}
+
+function toOutcome(worker: Worker, options: ParseOptions, onProgress: (bytes: number, total: number) => Promise<void>): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+  const onMessage = (told: Told) => {
+    if ('progress' in told) onProgress(told.progress.bytes, told.progress.total).catch(reject)
+    else resolve(told)
+  }
+  const onExit = (code: number) => reject(new Error(`The reading thread ended with ${code} before it told anything.`))
+  worker.on('message', onMessage)
+  worker.once('exit', onExit)
+  // It stays: whatever goes wrong in the thread afterwards must not end the process.
+  worker.on('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(error) : error))
+  worker.postMessage(options)
+  return promise.finally(() => {
+    worker.off('message', onMessage)
+    worker.off('exit', onExit)
+  })
+}
+
+function tooLarge(cause: unknown): UnreadableError {
+  return new UnreadableError({ kind: 'tooMuchMemory', facts: {} }, { cause })
+}
+
+function start(heap: number): Worker {
+  return new Worker(new URL('./document-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heap } })
+}
+
+function takeIdle(): Worker | undefined {
+  if (!idle) return undefined
+  const { worker, timer } = idle
+  clearTimeout(timer)
+  idle = undefined
+  worker.removeAllListeners('error')
+  worker.removeAllListeners('exit')
+  worker.ref()
+  return worker
+}
+
+/** It does not keep the process alive. */
+function keepIdle(worker: Worker): void {
+  const forget = () => {
+    idle = undefined
+  }
+  const timer = setTimeout(() => {
+    forget()
+    void worker.terminate()
+  }, IDLE_MS)
+  timer.unref()
+  worker.unref()
+  worker.once('exit', forget)
+  idle = { worker, timer }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** One import of another file of the same tree, types included. Paths are relative to the tree. */
+export interface Arrow {
+  from: string
+  to: string
+}
+
+const IMPORT = /^(?:import|export)\b[^'"]*?\bfrom '(\.{1,2}\/[^']+)'|^import '(\.{1,2}\/[^']+)'|new URL\('(\.{1,2}\/[^']+\.ts)'/gm
+
+/** Every relative import below `root`, of the product's own code: tests and generated files left out. */
+export function readArrows(root: string): Arrow[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$|node_modules/.test(path))
+    .flatMap((from) =>
+      [...readFileSync(join(root, from), 'utf8').matchAll(IMPORT)].flatMap((match): Arrow[] => {
+        const target = resolve(root, dirname(from), match[1] ?? match[2] ?? match[3] ?? '')
+        const to = relative(root, target).replaceAll('\\', '/')
+        return to.startsWith('..') || !existsSync(target) ? [] : [{ from, to }]
+      }),
+    )
+}
+
+/** The sizes of the circles among the places that arrows lead between, largest first: groups in which each place leads to each other one. */
+export function findCircles(arrows: readonly Arrow[]): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of arrows) {
+    next.set(from, (next.get(from) ?? new Set()).add(to))
+    if (!next.has(to)) next.set(to, new Set())
+  }
+  const reach = (start: string) => {
+    const seen = new Set<string>()
+    const open = [...(next.get(start) ?? [])]
+    for (let place = open.pop(); place !== undefined; place = open.pop()) {
+      if (seen.has(place)) continue
+      seen.add(place)
+      open.push(...(next.get(place) ?? []))
+    }
+    return seen
+  }
+  const reached = new Map([...next.keys()].map((place) => [place, reach(place)]))
+  const done = new Set<string>()
+  const circles: string[][] = []
+  for (const [place, ahead] of reached) {
+    if (done.has(place)) continue
+    const circle = [place, ...[...ahead].filter((other) => other !== place && reached.get(other)?.has(place))]
+    for (const member of circle) done.add(member)
+    circles.push(circle.toSorted())
+  }
+  return circles.toSorted((one, other) => other.length - one.length)
+}
