@@ -26,7 +26,10 @@ describe('the preview', () => {
       strength: '500 mg',
       quantity: '1 bottle of 100',
       expiration: '2027-11-30',
+      bpdr: true,
+      medWatch3500: true,
       far: true,
+      medWatch3500a: true,
       other: true,
       otherSpecify: 'the board',
       addressLineOne: '412 Park Avenue',
@@ -46,7 +49,7 @@ describe('the preview', () => {
       'Counterfeit',
       'Amoxicillin trihydrate',
       '11/30/2027',
-      'FAR; Other: the board',
+      'BPDR; MedWatch 3500; FAR; MedWatch 3500A; Other: the board',
       'Dispenser (pharmacy)',
       '123456789',
       '(212) 555-0142',
@@ -56,6 +59,24 @@ describe('the preview', () => {
     expect(missing).toEqual(['3 Date of initial notification'])
     expect(await t.look('select from incident_report where customer_id = $1', [customer.customerId])).toEqual([])
     expect(Buffer.from(bufferData, 'base64').toString('latin1')).toContain('/StructTreeRoot')
+  })
+
+  test('[INC-013] each alternative mechanism stands in the PDF alone, and None stands for all of them', async () => {
+    const words = {
+      bpdr: 'BPDR',
+      medWatch3500: 'MedWatch 3500',
+      none: 'None',
+      far: 'FAR',
+      medWatch3500a: 'MedWatch 3500A',
+      other: 'Other: the board',
+    }
+    const all = { bpdr: true, medWatch3500: true, far: true, medWatch3500a: true, other: true, otherSpecify: 'the board' }
+    const read = async (flags: object) => {
+      const { bufferData } = await calls().createOne({ locationId: customer.main.id, jsonData: form(flags) })
+      return /alternative mechanism\s*([\s\S]*?)\s*(?:COMPANY OR FACILITY|Company or facility)/.exec(await toText(bufferData))?.[1]
+    }
+    for (const [flag, said] of Object.entries(words)) expect(await read({ [flag]: true, otherSpecify: 'the board' })).toBe(said)
+    expect(await read({ ...all, none: true })).toBe('None')
   })
 
   test('[INC-012] has the notes of the event and of the termination, and so has the record', async () => {

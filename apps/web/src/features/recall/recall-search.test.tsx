@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keepSearch } from './kept-search.ts'
@@ -41,6 +41,33 @@ describe('the search of all recalls', () => {
     expect(found(inputs)).toHaveLength(asked + 1)
     expect(found(inputs).at(-1)).toMatchObject({ pageNumber: 1 })
     expect(inputs('recall.readManySearchcount')).toHaveLength(1)
+  })
+
+  test('[RECALL-018] the pager leads to the first, the previous, the next and the last page, and no further than there is one', async () => {
+    const user = userEvent.setup()
+    const { inputs } = show('/recalls/search')
+    await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }))
+    const shown = () => pages.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    const closed = () =>
+      pages
+        .getAllByRole<HTMLButtonElement>('button')
+        .filter((button) => button.disabled)
+        .map((button) => button.getAttribute('aria-label'))
+    const press = async (name: string, to: number) => {
+      await user.click(pages.getByRole('button', { name }))
+      await waitFor(() => expect(pages.getByRole('button', { name: `Page ${to}` }).getAttribute('aria-current')).toBe('page'))
+    }
+    const numbers = (...of: number[]) => of.map((page) => `Page ${page}`)
+    expect(shown()).toEqual(['First page', 'Previous page', ...numbers(1, 2, 3, 4, 5, 6, 7), 'Next page', 'Last page'])
+    expect(closed()).toEqual(['First page', 'Previous page'])
+    await press('Next page', 2)
+    await press('Last page', 9)
+    expect(shown()).toEqual(['First page', 'Previous page', ...numbers(3, 4, 5, 6, 7, 8, 9), 'Next page', 'Last page'])
+    await waitFor(() => expect(closed()).toEqual(['Next page', 'Last page']))
+    await press('Previous page', 8)
+    await press('First page', 1)
+    expect(found(inputs).map((input) => (input as { pageNumber: number }).pageNumber)).toEqual([1, 2, 9, 8])
   })
 
   test('[RECALL-011 RECALL-012] advanced options add the days of the recall; hiding them clears both', async () => {
