@@ -128,10 +128,13 @@ test('[PARTNER-006] General Info shows name and type, and is edited', async () =
   expect(block.getByText('Upstream')).toBeTruthy()
   await user.click(block.getByRole('button', { name: 'Edit General Info' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit General Info' }))
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Northway Wholesale')
+  expect(dialog.getByLabelText('Type')).toHaveProperty('value', 'upstream')
+  await user.type(dialog.getByLabelText('Name'), ' Inc')
   await user.selectOptions(dialog.getByLabelText('Type'), 'Downstream')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(inputs('tradingPartner.updateOneTradingpartner')).toEqual([
-    { id: 7, name: 'Northway Wholesale', type: 'downstream', business: null },
+    { id: 7, name: 'Northway Wholesale Inc', type: 'downstream', business: null },
   ])
 })
 
