@@ -9,7 +9,7 @@ export const answer = {
   state: { id: 33, name: 'New York', code: 'NY' },
   locations: ['412 Park Avenue'],
 }
-export const partner = {
+const partner = {
   id: 7,
   name: 'Northway Wholesale',
   type: 'upstream',
