@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
 import { openOrder } from './orders.ts'
@@ -18,11 +18,33 @@ async function compared(page: Page, documentId: number): Promise<void> {
   await expect.poll(read, { timeout: 60_000 }).toContain('AT26F')
 }
 
+/** As the browser draws each of its cells: grey is lighter than the page's own text and has no hue. */
+function describeRow(row: Locator): Promise<{ style: string; isGrey: boolean }> {
+  return row.evaluate((element) => {
+    const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+    const cells = [...element.querySelectorAll('td')].filter(({ textContent }) => textContent?.trim())
+    const styles = cells.map((cell) => getComputedStyle(cell))
+    const own = channels(getComputedStyle(document.body).color)
+    const isGrey = styles.every(({ color }) => {
+      const [red = 0, green = 0, blue = 0] = channels(color)
+      return Math.max(red, green, blue) - Math.min(red, green, blue) < 20 && red > (own[0] ?? 0) + 40
+    })
+    return { style: [...new Set(styles.map(({ fontStyle }) => fontStyle))].join(), isGrey }
+  })
+}
+
 describe('recalls', () => {
-  test('[SHELL-013] a recalled lot that came in shows on home, in the list and on the detail; it is held, dismissed and undone', async () => {
+  test('[SHELL-013 RECALL-036] a recalled lot that came in shows on home, in the list and on the detail; it is held, dismissed and undone', async () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
-    await openOrder(page)
+    const { documentId } = await openOrder(page)
+    await compared(page, documentId)
+    // The badge counts what is on hand: only what was received is.
+    const answer = await page.request.put('/api/v1/update/receive/all/by/documentid', {
+      headers: { origin: new URL(page.url()).origin },
+      data: { documentId, stopReason: 'It is put on hold next.' },
+    })
+    expect(answer.status()).toBe(200)
     await page.goto('/')
     const menu = page.getByRole('link', { name: /^Recalls.*recalled packages to deal with/ })
     await menu.waitFor()
@@ -53,6 +75,8 @@ describe('recalls', () => {
     await page.getByRole('dialog', { name: 'Put 24 packages on hold?' }).getByRole('button', { name: 'Put 24 on hold' }).click()
     await table.getByText('24 on hold', { exact: true }).waitFor()
 
+    const row = table.getByRole('row').filter({ hasText: '412 Park Avenue' })
+    expect(await describeRow(row)).toEqual({ style: 'normal', isGrey: false })
     await table.getByRole('button', { name: '412 Park Avenue', exact: true }).click()
     const packages = page.getByRole('dialog', { name: '24 packages at 412 Park Avenue' })
     await packages.getByText('On hold').first().waitFor()
@@ -69,6 +93,7 @@ describe('recalls', () => {
     await dismiss.getByLabel('Notes').fill('Return 5521')
     await dismiss.getByRole('button', { name: 'Save & Dismiss' }).click()
     await table.getByText('Dismissed').waitFor()
+    expect(await describeRow(row)).toEqual({ style: 'italic', isGrey: true })
     await expectAccessible(page)
 
     await page.setViewportSize({ width: 390, height: 844 })

@@ -2,12 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findUsers } from './test/collected.ts'
+import { beginProof } from './test/proof.ts'
 import { addUp, failures, type Report, restingOnSkipped, slowest } from './test/reports.ts'
 import { run } from './test/run.ts'
 
 /**
- * `npm test`: format, lint, types, the requirement matrix; then the unit, integration and web suites; then the browser's. What uses the
- * collected documents runs once more without them, because a fresh clone has none. Ends with what failed and
+ * `npm test`: format, lint, types, the ids in titles; then the unit, integration and web suites; then the browser's; then the requirement matrix
+ * of what passed. What uses the collected documents runs once more without them, because a fresh clone has none. Ends with what failed and
  * one plain line that sums all suites, and exits 1 when anything failed.
  */
 const root = join(import.meta.dirname, '..')
@@ -33,7 +34,10 @@ async function suite(title: string, args: string[], env: NodeJS.ProcessEnv = {})
   await step(
     title,
     'vitest',
-    ['run', '--config', 'vitest.workspace.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    [
+      ...['run', '--config', 'vitest.workspace.ts', '--includeTaskLocation', '--reporter=default'],
+      ...['--reporter=json', `--outputFile.json=${file}`, '--reporter=./scripts/test/proof-reporter.ts', ...args],
+    ],
     env,
   )
   try {
@@ -50,18 +54,21 @@ async function checks(): Promise<void> {
   await step('format and lint', 'biome', ['check', '--error-on-warnings', '.'])
   await step('types', 'tsc', ['-b', '.', 'apps/web', 'e2e'])
   await step('what nobody uses', 'knip', [])
-  await step('requirements', 'node', ['scripts/trace.ts', '--quiet'])
+  await step('requirements in titles', 'node', ['scripts/trace.ts', '--quiet', '--titles'])
 }
 
 async function suites(): Promise<Report[]> {
+  const proof = beginProof(root)
+  const proofOf = (name: string) => ({ PROOF_FILE: join(proof, `${name}.json`) })
   const users = findUsers(root).flatMap(({ isTest, file }) => (isTest && !file.startsWith('e2e/') ? [file] : []))
-  const all = await suite('unit, integration and web tests', ['--project', 'unit', '--project', 'int', '--project', 'web'])
+  const all = await suite('unit, integration and web tests', ['--project', 'unit', '--project', 'int', '--project', 'web'], proofOf('all'))
   const isHere = existsSync(join(root, '../shared/corpus'))
   const hidden = isHere
     ? await suite('the same without the collected documents', ['--project', 'unit', '--project', 'int', ...users], { COLLECTED: 'none' })
     : undefined
   await step('build of the web', 'node', ['scripts/build-web.ts'])
-  const browser = await suite('browser tests', ['--project', 'e2e'])
+  const browser = await suite('browser tests', ['--project', 'e2e'], proofOf('browser'))
+  await step('requirements by tests that passed', 'node', ['scripts/trace.ts', '--quiet'])
   const counted = [all, browser].filter((report) => report !== undefined)
   judgeSkipped(counted, hidden, users)
   return counted

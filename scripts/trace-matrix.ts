@@ -24,7 +24,12 @@ export interface Deferred {
 /** What the files in docs/ and the tests say. */
 export interface Facts {
   requirements: readonly Requirement[]
+  /** Titles as the files write them. */
   claims: readonly Claim[]
+  /** Those of them that passed in the last run; undefined: no run is on record, so titles stand for proof. */
+  proven?: readonly Claim[] | undefined
+  /** Places of tests that name requirements and call nothing. */
+  empty?: readonly string[]
   deferred: readonly Deferred[]
   /** Areas that docs/done.tsv declares done. */
   done: readonly string[]
@@ -55,6 +60,8 @@ export interface AreaSum {
 }
 
 export interface Matrix {
+  /** Whether the tests that are counted ran and passed. */
+  hasRun: boolean
   rows: readonly Row[]
   areas: readonly AreaSum[]
   /** Sentences, each a reason to be red. */
@@ -69,19 +76,6 @@ export function makeCells(text: string): string[][] {
     .split('\n')
     .filter((line) => line.trim() && !line.startsWith('#'))
     .map((line) => line.split('\t'))
-}
-
-/** Ids at the beginning of a title, in one bracket or several. What is skipped, may be skipped or is still to do proves nothing. */
-const TITLE =
-  /(\.(?:skip|todo)\s*\(\s*|\.(?:skipIf|runIf)\([^\n]*\)\s*\(\s*)?(['"`])((?:\[[A-Z]+-\d+(?:[ ,]+[A-Z]+-\d+)*\]\s*)+).*?\2\s*[,)]/g
-
-export function listClaims(file: string, text: string): Claim[] {
-  return [...text.matchAll(TITLE)]
-    .filter((match) => match[1] === undefined)
-    .map((match) => ({
-      ids: match[3]?.match(/[A-Z]+-\d+/g) ?? [],
-      place: `${file}:${text.slice(0, match.index).split('\n').length}`,
-    }))
 }
 
 /** The area that builds a call, from the ranges of docs/rest.tsv. */
@@ -102,10 +96,8 @@ export function listRequirements(text: string, ranges: readonly string[][]): Req
 }
 
 export function makeMatrix(facts: Facts, wanted: Wanted = {}): Matrix {
-  const places = Map.groupBy(
-    facts.claims.flatMap(({ ids, place }) => ids.map((id) => ({ id, place }))),
-    ({ id }) => id,
-  )
+  const places = groupById(facts.proven ?? facts.claims)
+  const written = groupById(facts.claims)
   const reasons = new Map(facts.deferred.map(({ id, why }) => [id, why]))
   const isChosen = ({ part, area }: Requirement) => (!wanted.part || part === wanted.part) && (!wanted.area || area === wanted.area)
   const rows = facts.requirements.filter(isChosen).map((requirement): Row => {
@@ -115,16 +107,29 @@ export function makeMatrix(facts: Facts, wanted: Wanted = {}): Matrix {
   })
   const isAsked = Boolean(wanted.part || wanted.area)
   const gaps = rows.filter(({ state, requirement }) => state === 'gap' && (isAsked || facts.done.includes(requirement.builtBy)))
+  const describeGap = ({ requirement: { id, text } }: Row) => {
+    const named = written.get(id)?.map(({ place }) => place)
+    return named ? `${id} has no test that passed (${named.join(', ')}): ${text}` : `${id} has no test: ${text}`
+  }
   return {
+    hasRun: facts.proven !== undefined,
     rows,
     areas: sums(rows, facts.done),
-    faults: [...listFaults(facts), ...gaps.map(({ requirement: { id, text } }) => `${id} has no test: ${text}`)],
+    faults: [...listFaults(facts), ...gaps.map(describeGap)],
   }
 }
 
+const groupById = (claims: readonly Claim[]) =>
+  Map.groupBy(
+    claims.flatMap(({ ids, place }) => ids.map((id) => ({ id, place }))),
+    ({ id }) => id,
+  )
+
 /** What is wrong whatever was asked for. */
-function listFaults({ requirements, claims, deferred, done }: Facts): string[] {
+function listFaults({ requirements, claims: titles, proven = [], empty = [], deferred, done }: Facts): string[] {
   const known = new Set(requirements.map(({ id }) => id))
+  // A title that is put together while the tests run is in the report only.
+  const claims = [...new Map([...titles, ...proven].map((claim) => [`${claim.place} ${claim.ids}`, claim])).values()]
   const areas = new Set(requirements.map(({ area }) => area))
   const claimed = new Map(claims.flatMap(({ ids, place }) => ids.map((id) => [id, place])))
   return [
@@ -132,6 +137,7 @@ function listFaults({ requirements, claims, deferred, done }: Facts): string[] {
     ...claims
       .filter(({ ids }) => ids.length > MOST_IDS)
       .map(({ ids, place }) => `${place} names ${ids.length} ids; a test proves at most ${MOST_IDS}.`),
+    ...empty.map((place) => `${place} names requirements and calls nothing: a test without a body proves nothing.`),
     ...deferred.filter(({ id }) => !known.has(id)).map(({ id }) => `docs/deferred.tsv names ${id}, which does not exist.`),
     ...deferred.filter(({ why }) => !why).map(({ id }) => `docs/deferred.tsv does not say what ${id} waits for.`),
     ...deferred

@@ -35,7 +35,7 @@ function wrapped(words: readonly string[], width = 120): string[] {
 }
 
 /** The whole report; `quiet`: the sum and what is wrong. */
-export function report({ rows, areas, faults }: Matrix, isQuiet: boolean): string {
+export function report({ hasRun, rows, areas, faults }: Matrix, isQuiet: boolean): string {
   const single = rows.filter(({ places }) => places.length === 1).map(({ requirement: { id } }) => id)
   const count = (state: Row['state']) => rows.filter((row) => row.state === state).length
   const parts = (['1', '2'] as const).map((part) => {
@@ -45,8 +45,17 @@ export function report({ rows, areas, faults }: Matrix, isQuiet: boolean): strin
   const lines = [
     ...(isQuiet
       ? []
-      : [...rows.map(rowLine), '', ...areaLines(areas), '', `Proven by one test only (${single.length}):`, ...wrapped(single), '']),
-    `${count('proven')} of ${rows.length} requirements have a test (${parts.join(', ')}), ${single.length} of them one only; ${count('deferred')} are deferred, ${count('gap')} have none.`,
+      : [
+          ...rows.map(rowLine),
+          '',
+          ...areaLines(areas),
+          '',
+          `${hasRun ? 'Proven' : 'Named'} by one test only (${single.length}):`,
+          ...wrapped(single),
+          '',
+        ]),
+    `${count('proven')} of ${rows.length} requirements have a test${hasRun ? ' that passed' : ''} (${parts.join(', ')}), ${single.length} of them one only; ${count('deferred')} are deferred, ${count('gap')} have none.`,
+    ...(hasRun ? [] : ['', 'Nothing of this is proven: no test run is on record, so titles were counted. `npm test` records one.']),
     ...(faults.length > 0 ? ['', 'Wrong:', ...faults.map((fault) => `  ${fault}`)] : []),
   ]
   return `${lines.join('\n')}\n`

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Claim, type Facts, listClaims, listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
+import type { RanTest } from './test/proof.ts'
+import { listProven, readWritten } from './trace-claims.ts'
+import { type Claim, type Facts, listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
 import { report } from './trace-words.ts'
 
-/** Put together here, because what stands in this file as a title would be taken for one. */
-const titled = (call: string, ids: string, words = 'words') => `${call}('[${ids}] ${words}', () => {})\n`
+const titled = (call: string, ids: string, words = 'words') => `${call}('[${ids}] ${words}', () => call())\n`
 
 const requirements = listRequirements(
   [
@@ -71,6 +72,12 @@ describe('what is red', () => {
     expect(makeMatrix(facts(), { part: '1' }).faults).toEqual([])
   })
 
+  test('a test that names requirements and has no body', () => {
+    expect(makeMatrix(facts({ empty: ['b.test.ts:7'] })).faults).toEqual([
+      'b.test.ts:7 names requirements and calls nothing: a test without a body proves nothing.',
+    ])
+  })
+
   test('a deferred id without a reason', () => {
     expect(makeMatrix(facts({ deferred: [{ id: 'BILL-001', why: '' }] })).faults).toEqual([
       'docs/deferred.tsv does not say what BILL-001 waits for.',
@@ -78,26 +85,89 @@ describe('what is red', () => {
   })
 })
 
+const titlesOf = (text: string) => readWritten('x.ts', text).claims
+
 describe('the titles of a file', () => {
-  test('are read in one bracket or several, after each() and over lines, with their places', () => {
-    const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}`
-    expect(listClaims('x.ts', text)).toEqual([
+  test('are read in one bracket or several, after each(), in its rows and over lines, with their places', () => {
+    const text = `${titled('test', 'RECV-001 RECV-002')}${titled('it', 'RECV-003] [RECV-004')}${titled('test.each([1])', 'BILL-001')}test(\n  ${titled('', 'DEMO-001').slice(1)}
+test.each([['[SET-001] a row', 1]])('%s', () => call())`
+    expect(titlesOf(text)).toEqual([
       { ids: ['RECV-001', 'RECV-002'], place: 'x.ts:1' },
       { ids: ['RECV-003', 'RECV-004'], place: 'x.ts:2' },
       { ids: ['BILL-001'], place: 'x.ts:3' },
-      { ids: ['DEMO-001'], place: 'x.ts:5' },
+      { ids: ['DEMO-001'], place: 'x.ts:4' },
+      { ids: ['SET-001'], place: 'x.ts:7' },
     ])
   })
 
-  test('prove nothing where they are skipped, may be skipped or are still to do', () => {
-    const text = ['test.skip', 'test.todo', 'it.skipIf(!existsSync(folder))', 'test.runIf(process.env.X)']
-      .map((call) => titled(call, 'RECV-001'))
-      .join('')
-    expect(listClaims('x.ts', text)).toEqual([])
+  test('claim nothing where they are skipped, may be skipped, have to fail or are still to do', () => {
+    const calls = [
+      'test.skip',
+      'test.todo',
+      'it.skipIf(!existsSync(folder))',
+      'test.runIf(process.env.X)',
+      'test.fails',
+      'test.skip.each([1])',
+    ]
+    const text = calls.map((call) => titled(call, 'RECV-001')).join('')
+    expect(titlesOf(text)).toEqual([])
+    expect(titlesOf(`describe.skip('x', () => { ${titled('test', 'RECV-001')} })\n${titled('test', 'RECV-002')}`)).toMatchObject([
+      { ids: ['RECV-002'] },
+    ])
+    expect(titlesOf("test('[RECV-001] x', { fails: true }, () => call())")).toEqual([])
+  })
+
+  test('claim nothing in comments and in any other string', () => {
+    const test = titled('test', 'RECV-001').trim()
+    expect(titlesOf(`// ${test}\n/* ${test} */\nconst text = '[RECV-001] words'\ncall('[RECV-001] words', 1)`)).toEqual([])
+  })
+
+  test('are told apart where the body calls nothing', () => {
+    const bodies = ['{}', '{ /* later */ }', '{ const one = 1 }', 'undefined']
+    const text = bodies.map((body) => `test('[RECV-001] words', async () => ${body})`).join('\n')
+    expect(titlesOf(text)).toEqual([])
+    expect(readWritten('x.ts', text).empty.map(({ place }) => place)).toEqual(['x.ts:1', 'x.ts:2', 'x.ts:3', 'x.ts:4'])
   })
 
   test('that name an id later than at their beginning claim nothing', () => {
-    expect(listClaims('x.ts', "test('a med, see [RECV-001]', () => {})")).toEqual([])
+    expect(titlesOf("test('a med, see [RECV-001]', () => call())")).toEqual([])
+  })
+})
+
+describe('what a run proves', () => {
+  const ran = (title: string, more: Partial<RanTest> = {}): RanTest => ({
+    file: 'x.ts',
+    line: 3,
+    title,
+    hasPassed: true,
+    isTurned: false,
+    ...more,
+  })
+
+  test('is what passed, once for each place, whatever its rows are called', () => {
+    const tests = [ran('[RECV-001] one'), ran('[RECV-001] two'), ran('[RECV-002 BILL-001] three', { line: 9 }), ran('words')]
+    expect(listProven(tests, [])).toEqual([
+      { ids: ['RECV-001'], place: 'x.ts:3' },
+      { ids: ['RECV-002', 'BILL-001'], place: 'x.ts:9' },
+    ])
+  })
+
+  test('is not what failed, was skipped, had to fail or calls nothing', () => {
+    const hollow = { file: 'x.ts', title: '[RECV-001] empty', place: 'x.ts:3' }
+    const tests = [ran('[RECV-001] red', { hasPassed: false }), ran('[RECV-001] turned', { isTurned: true }), ran(hollow.title)]
+    expect(listProven(tests, [hollow])).toEqual([])
+  })
+
+  test('counts instead of the titles, which a gap names', () => {
+    const matrix = makeMatrix(facts({ proven: [claim('RECV-001', 'REST-001')] }))
+    expect(matrix.faults).toEqual(['RECV-002 has no test that passed (a.test.ts:1): A case is received.'])
+    expect(report(matrix, true)).toContain('2 of 5 requirements have a test that passed')
+  })
+
+  test('has no id that does not exist, though no file writes the title out', () => {
+    expect(makeMatrix(facts({ proven: [...facts().claims, claim('RECV-098')] })).faults).toEqual([
+      'a.test.ts:1 names RECV-098, which does not exist.',
+    ])
   })
 })
 
@@ -111,7 +181,7 @@ describe('the report', () => {
       'REST-001\t1\ta.test.ts:1',
       'REST-002\tGAP\tPaying over REST.',
     ])
-    expect(text).toContain('Proven by one test only (2):\n  RECV-002 REST-001\n')
+    expect(text).toContain('Named by one test only (2):\n  RECV-002 REST-001\n')
     expect(text).toContain(
       '3 of 5 requirements have a test (part 1: 3 of 3, part 2: 0 of 2), 2 of them one only; 1 are deferred, 1 have none.',
     )
@@ -129,6 +199,8 @@ describe('the report', () => {
   test('quiet is the sum and what is wrong', () => {
     expect(report(makeMatrix(facts({ claims: [] })), true).split('\n')).toEqual([
       '0 of 5 requirements have a test (part 1: 0 of 3, part 2: 0 of 2), 0 of them one only; 0 are deferred, 5 have none.',
+      '',
+      'Nothing of this is proven: no test run is on record, so titles were counted. `npm test` records one.',
       '',
       'Wrong:',
       '  RECV-001 has no test: A med is received.',

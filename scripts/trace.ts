@@ -1,17 +1,25 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { listClaims, listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
+import { readProof } from './test/proof.ts'
+import { listProven, readWritten } from './trace-claims.ts'
+import { listRequirements, makeCells, makeMatrix } from './trace-matrix.ts'
 import { report } from './trace-words.ts'
 
 /**
  * `npm run trace [-- --part 1|2] [-- --area LOGIN]`: which test proves which requirement; without more the whole matrix. A test names them at the
- * beginning of its title, `[RECV-006] a med counts as received …`. Exits 1 on an id that does not exist, on one that is deferred and claimed, on a
- * title with more than six, and on a gap in what was asked for (nothing asked: in the areas that docs/done.tsv declares done).
+ * beginning of its title, `[RECV-006] a med counts as received …`, and proves them where it passed in the last `npm test`. Without such a run, and with
+ * `--titles`, titles are counted, and it says so. Exits 1 on an id that does not exist, on one that is deferred and claimed, on a title with more than
+ * six, on a test without a body, and on a gap in what was asked for (nothing asked: in the areas that docs/done.tsv declares done).
  */
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({
-  options: { part: { type: 'string' }, area: { type: 'string' }, quiet: { type: 'boolean', default: false } },
+  options: {
+    part: { type: 'string' },
+    area: { type: 'string' },
+    quiet: { type: 'boolean', default: false },
+    titles: { type: 'boolean', default: false },
+  },
 })
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
@@ -19,14 +27,26 @@ const tests = globSync('{apps,packages,db,e2e,scripts}/**/*.{test,spec}.{ts,tsx}
   cwd: root,
   exclude: ['**/node_modules/**', '**/dist/**'],
 })
+const written = tests.sort().map((file) => readWritten(file, read(file)))
+const empty = written.flatMap((file) => file.empty)
+const proof = values.titles ? undefined : readProof(root)
+const changed = proof ? tests.filter((file) => statSync(join(root, file)).mtimeMs > proof.at) : []
 const matrix = makeMatrix(
   {
     requirements: listRequirements(read('docs/requirements.tsv'), makeCells(read('docs/rest.tsv'))),
-    claims: tests.sort().flatMap((file) => listClaims(file, read(file))),
+    claims: written.flatMap(({ claims }) => claims),
+    proven: proof && listProven(proof.tests, empty),
+    empty: empty.map(({ place }) => place),
     deferred: makeCells(read('docs/deferred.tsv')).map(([id = '', why = '']) => ({ id, why })),
     done: makeCells(read('docs/done.tsv')).map(([area = '']) => area),
   },
   values,
 )
 process.stdout.write(report(matrix, values.quiet))
+if (proof)
+  process.stdout.write(
+    `\nTests that passed in the run of ${new Date(proof.at).toISOString().slice(0, 16).replace('T', ' ')} UTC were counted.\n`,
+  )
+if (changed.length > 0)
+  process.stdout.write(`${changed.length} test files changed since, ${changed[0]} among them: run \`npm test\` again.\n`)
 process.exitCode = matrix.faults.length > 0 ? 1 : 0

@@ -13,15 +13,20 @@ form{display:flex;gap:.75rem;flex-wrap:wrap;margin-top:1.5rem}button{font:inheri
 .note{padding:.75rem 1rem;border-radius:.4rem;background:#8882}</style></head><body><main>
 <p class="note">This is the simulator of the payment provider. No card is asked for and no money moves.</p>${body}</main></body></html>`
 
+function writePeriods(periods: number | undefined, period = 'month'): string {
+  if (periods === undefined) return `every ${period}`
+  return periods === 1 ? `the first ${period}` : `the first ${periods} ${period}s`
+}
+
 /** What the buyer sees of a checkout. */
 export function checkoutPage(shop: Shop, session: Session | undefined, said?: string): string {
   if (!session) return page('No such checkout', '<h1>No such checkout</h1><p>Begin again in the shop.</p>')
   if (session.paidAt !== null) return page('Paid', '<h1>Paid</h1><p>Thank you. You can close this tab and go back to the other one.</p>')
   if (session.expires <= shop.now()) return page('Expired', '<h1>This checkout has expired</h1><p>Begin again in the shop.</p>')
-  const rows = session.items.map(({ product, quantity, discountPercent }) => {
+  const rows = session.items.map(({ product, quantity, discountPercent, discountPeriods }) => {
     const known = shop.product(product)
     const each = known?.period === 'once' ? 'once' : `per ${known?.period ?? 'month'}`
-    const off = discountPercent ? `, ${discountPercent} % off the first month` : ''
+    const off = discountPercent ? `, ${discountPercent} % off ${writePeriods(discountPeriods, known?.period)}` : ''
     const sum = Math.round((known?.price ?? 0) * quantity * (100 - discountPercent)) / 100
     return `<tr><td>${safe(known?.title ?? product)} × ${quantity}<br><small>${each}${off}</small></td><td>${dollars(sum)}</td></tr>`
   })

@@ -101,7 +101,11 @@ function createSession(shop: Shop, switches: Switches, { account, items }: Field
     if (!Number.isInteger(quantity) || Number(quantity) < 1) return error(400, { error: { quantity: 'must be 1 or more' } })
     const percent = Number(collectFields(collectFields(pricing).quantityDiscounts)['1'] ?? 0)
     if (!(percent >= 0 && percent <= 100)) return error(400, { error: { pricing: 'a discount lies between 0 and 100' } })
-    read.push({ product: code, quantity: Number(quantity), discountPercent: percent })
+    const periods = collectFields(pricing).discountDuration
+    if (periods !== undefined && !(Number.isInteger(periods) && Number(periods) >= 1))
+      return error(400, { error: { pricing: 'discountDuration must be 1 or more' } })
+    const duration = periods === undefined ? {} : { discountPeriods: Number(periods) }
+    read.push({ product: code, quantity: Number(quantity), discountPercent: percent, ...duration })
   }
   if (!read.length) return error(400, { error: { items: 'required' } })
   const session = shop.addSession({ account: toText(account), items: read })

@@ -26,6 +26,8 @@ export interface Seed {
   subscriptions: { id: string; product: string; quantity: number }[]
 }
 
+type Begun = Pick<Subscription, 'account' | 'product' | 'quantity' | 'discountPercent' | 'discountPeriods'> & { id?: string }
+
 export interface ShopOptions {
   products: readonly Product[]
   seeds: readonly Seed[]
@@ -98,7 +100,7 @@ export class Shop {
     if (account) account.orders = [...(account.orders ?? []), order]
     const begun = session.items
       .filter(({ product }) => this.product(product)?.period !== 'once')
-      .map((item) => this.begin({ ...item, account: session.account }))
+      .map((item) => this.charge(this.begin({ ...item, account: session.account })))
     this.keep()
     this.tell('order.completed', {
       id: order,
@@ -134,8 +136,8 @@ export class Shop {
         this.tell('subscription.deactivated', this.shown(one))
       }
       while (one.active && one.nextChargeDate !== null && one.nextChargeDate <= now) {
+        this.charge(one, one.nextChargeDate)
         one.nextChargeDate = nextCharge(one.nextChargeDate, this.makePeriod(one))
-        one.discountPercent = 0
         one.changed = now
         this.tell('subscription.charge.completed', { account: one.account, subscription: one.id })
       }
@@ -147,6 +149,7 @@ export class Shop {
   shown(one: Subscription): object {
     const product = this.product(one.product)
     const subtotal = Math.round((product?.price ?? 0) * one.quantity * 100) / 100
+    const next = one.nextChargeDate === null ? null : this.nextAmount(one)
     return {
       id: one.id,
       subscription: one.id,
@@ -167,14 +170,14 @@ export class Shop {
       ...times('begin', one.begin),
       ...times('changed', one.changed),
       ...times('nextChargeDate', one.nextChargeDate),
-      nextChargePreTax: one.nextChargeDate === null ? null : subtotal,
-      nextChargePreTaxDisplay: one.nextChargeDate === null ? null : dollars(subtotal),
+      nextChargePreTax: next,
+      nextChargePreTaxDisplay: next === null ? null : dollars(next),
       ...times('canceledDate', one.canceledDate),
       ...times('deactivationDate', one.deactivationDate),
     }
   }
 
-  begin({ id, ...values }: Pick<Subscription, 'account' | 'product' | 'quantity' | 'discountPercent'> & { id?: string }): Subscription {
+  begin({ id, ...values }: Begun): Subscription {
     const now = this.now()
     const one: Subscription = {
       ...values,
@@ -190,6 +193,18 @@ export class Shop {
     one.nextChargeDate = nextCharge(now, this.makePeriod(one))
     this.state.subscriptions.push(one)
     return one
+  }
+
+  /** Takes the money of one period, with the discount as long as it lasts. */
+  private charge(one: Subscription, at = this.now()): Subscription {
+    this.state.charges.push({ subscription: one.id, at, amount: this.nextAmount(one) })
+    if (one.discountPeriods !== undefined) one.discountPeriods = Math.max(0, one.discountPeriods - 1)
+    return one
+  }
+
+  private nextAmount({ product, quantity, discountPercent, discountPeriods }: Subscription): number {
+    const percent = discountPeriods === 0 ? 0 : discountPercent
+    return Math.round((this.product(product)?.price ?? 0) * quantity * (100 - percent)) / 100
   }
 
   private deactivate(one: Subscription, at: number): void {

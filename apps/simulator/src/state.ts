@@ -31,14 +31,24 @@ export interface Subscription {
   canceledDate: number | null
   deactivationDate: number | null
   changed: number
-  /** Of the charge to come, in percent; the first period only. */
+  /** Taken off each charge that the discount still covers, in percent. */
   discountPercent: number
+  /** Charges to come that the discount covers; absent: all of them. */
+  discountPeriods?: number
+}
+
+/** Money taken for one period of a subscription, in dollars before tax. */
+export interface Charge {
+  subscription: string
+  at: number
+  amount: number
 }
 
 export interface Session {
   id: string
   account: string
-  items: { product: string; quantity: number; discountPercent: number }[]
+  /** `discountPeriods`: how many charges the discount covers, the first one included; absent: all of them. */
+  items: { product: string; quantity: number; discountPercent: number; discountPeriods?: number }[]
   expires: number
   paidAt: number | null
 }
@@ -75,18 +85,19 @@ export interface State {
   accounts: Account[]
   subscriptions: Subscription[]
   sessions: Session[]
+  charges: Charge[]
   /** The clock runs ahead by so much. */
   aheadMs: number
   count: number
 }
 
-export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], aheadMs: 0, count: 0 })
+export const emptyState = (): State => ({ accounts: [], subscriptions: [], sessions: [], charges: [], aheadMs: 0, count: 0 })
 
 /** What was kept of an earlier run; `undefined` when there is none, or none that can be read. */
 export function readState(file: string | undefined): State | undefined {
   if (!file) return undefined
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as State // written by keepState only
+    return { ...emptyState(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) } // written by keepState, maybe of an earlier release
   } catch {
     return undefined
   }

@@ -218,7 +218,8 @@ class Reader {
   }
 
   private isLot(code: string, before: Token | undefined): boolean {
-    if (!/\d/.test(code)) return before === undefined || before.kind === 'lotWord' || code.length === 3
+    // Letters alone are a code only where the words around them say so.
+    if (!/\d/.test(code)) return true
     if (before?.kind === 'lotWord') return true
     if (/^\d{1,2}$/.test(code)) return false
     // A day that no calendar has, such as 5/32/23.

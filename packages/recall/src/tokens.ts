@@ -43,13 +43,17 @@ const LOT_WORD = sticky(
   `(?:(?:product|control|finished\\s+product|bulk|mfg\\.?|manufacturer'?s?)\\s+)?(?:lots?|lotes?|batch(?:es)?|pedigrees?|ctrl|control|manufacturing(?=\\s+codes?\\b))\\b(?:\\s*/\\s*(?:lot|batch|serial))?${NUMBERS}`,
 )
 const EXPIRY_WORD = sticky(
-  '(?:exp(?:ir(?:y|ation|es|ing|ed))?\\b\\.?|expiring\\b|use[\\s-]+by\\b|best\\s+(?:if\\s+used\\s+)?by\\b|b\\.?u\\.?d\\b\\.?|beyond[\\s-]+use(?:[\\s-]+by)?\\b|discard\\s+(?:by|after)\\b|ed:)(?:\\s*(?:on|date[sd]?|dt|months?))?(?:\\(s\\))?\\s*(?:of\\b|is\\b)?\\s*[:.;,#\\-]*\\s*',
+  '(?:exp(?:ir(?:y|ation|es|ing|ed))?(?:\\b|(?=\\d))\\.?|expiring\\b|use[\\s-]+by\\b|best\\s+(?:if\\s+used\\s+)?by\\b|b\\.?u\\.?d\\b\\.?|beyond[\\s-]+use(?:[\\s-]+by)?\\b|discard\\s+(?:by|after)\\b|ed:)(?:\\s*(?:on|date[sd]?|dt|months?))?(?:\\(s\\))?\\s*(?:of\\b|is\\b)?\\s*[:.;,#\\-]*\\s*',
 )
 /** Days that are no expiry. */
 const DATE_WORD = sticky(
   '(?:made|mfg|mfd|manufactur(?:ed|ing)|compound(?:ed|ing)|fill(?:ed)?|dispensed|distribut(?:ed|ion)|re-?test(?:ed)?|produced|production|sold|ship(?:ped|ping)?|prepared|packag(?:ed|ing)|released?|received|dated|purchased|before|prior\\s+to|since|after|until|up\\s+to)\\b(?:\\s+(?:on|by|dates?|from))?\\.?\\s*:?\\s*',
 )
 const MANY_OTHERS = sticky("(?:rx|prescriptions?|order)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?|#)?\\s*[:#]*\\s*")
+/** What is written in the plural is a list: "SKUs 2007625, 2007626", "S/N's 23103954 23103976". */
+const LISTED_OTHERS = sticky("(?:skus|upcs|gtins|catalogs|models|serials|s/n'?s?)\\b\\.?\\s*(?:no\\.?s?|numbers?|#'?s?)?\\s*[:#]*\\s*")
+/** "Novartis #10085272", "Pack # 12": the number that a firm gives, or that of a package, behind a name and the sign for a number. */
+const NAMED_OTHER = /(?:[A-Z][a-z]{2,}|PACK|CARTON|BOX|STORE)\s?#\s?(?=\d)/y
 const ONE_OTHER = sticky(
   "(?:u\\.?p\\.?c\\b\\.?|bar\\s?codes?|gtins?|ean|sku|items?|stock|products?|catalog(?:ue)?|cat\\.?|ref|part|model|service|formula|material|list|reorder|style|case|serial|sn|nda|anda|qty|quantity|preparation|code|p/?n)\\b\\.?(?:\\s*(?:codes?|no\\.?s?|numbers?|ids?|#'?s?|upc|cat|size))*\\s*[:#=.]*\\s*(?=[\\dA-Z(])",
 )
@@ -58,10 +62,12 @@ const DIGIT_GROUPS = /\(?\d[\d)]*(?:[ -]\(?\d+\)?)*/y
 const UNIT =
   '(?:mgs?|mcgs?|µg|ug|gms?|grams?|g|kgs?|mls?|m\\.?l\\.?|liters?|l|oz|fl|ounces?|lbs?|iu|units?|meq|mmol|counts?|ct|tablets?|tabs?|capsules?|caps?|caplets?|softgels?|bottles?|boxe?s?|vials?|bags?|syringes?|ampules?|amps?|cartons?|cases?|kits?|packs?|packets?|pouches|jars?|tubes?|pens?|doses?|days?|hours?|months?|years?|pieces?|pcs|each|ea|x\\b|%|refills?|patches|suppositor(?:y|ies)|lozenges|sticks?|canisters?|drums?|cups?|blisters?|strips?|rolls?)'
 const SIZE = sticky(
-  `(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?\\s*-?\\s*${UNIT}(?![A-Za-z0-9])(?:\\s*/\\s*\\d*(?:\\.\\d+)?\\s*${UNIT}(?![A-Za-z0-9]))?`,
+  `(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?(?:[-/]\\d+(?:\\.\\d+)?(?=\\s?(?:mg|mcg|iu|%)))?\\s*-?\\s*${UNIT}(?![A-Za-z0-9])(?:\\s*/\\s*\\d*(?:\\.\\d+)?\\s*${UNIT}(?![A-Za-z0-9]))?`,
 )
 /** "070717ML", "050216X": no amount is written so. */
 const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
+/** "4X8": so many of so many, where no word for a lot leads to it and no date follows. */
+const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[Bb][Uu][Dd]|\d{1,2}\/\d))/y
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
 const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|(?<=\d)\+(?=\d)|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@))*/y
@@ -75,7 +81,10 @@ const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+)*samples?\\b')
 /** A lot that is made of a day, a time and a code. */
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A lot of two parts: "AB 1234". */
-const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?![A-Za-z0-9])/y
+const TWO_PARTS = /[A-Z]{1,4} \d[A-Z0-9]{2,}(?:-[A-Z0-9]+)*(?![A-Za-z0-9])/y
+/** A lot of letters among such lots: nothing but a comma or a date is beside it. */
+const CAPITALS = /[A-Z]{4,8}(?=\s*(?:[,;.]|$|\n|[Ee]xp|EXP|\d{1,2}\/\d))/y
+const NO_LOT = /^(?:EXP|BUD|LOTS?|MFG|MFD|NDC|UPC|DATES?|CODES?|NONE|WITH|FROM|EXPIRY|TABLETS?|CAPSULES?)$/
 
 const SPACE = /[\s¿\p{Cc}]+/uy
 const MAY_BEGIN = /[A-Za-z0-9(*&,–—-]/
@@ -94,8 +103,11 @@ export function splitTokens(text: string): Token[] {
   let at = 0
   /** Where the last token ended: what follows it begins there, also without a space: "Date12/2022". */
   let ended = 0
+  /** How many letters the lots have that are letters alone; 0: no such lot came yet. */
+  let letters = 0
   const last = () => tokens.at(-1)
   const push = (token: Token, length: number) => {
+    if (token.kind === 'code' && last()?.kind === 'lotWord' && /^[A-Z]{4,}$/.test(token.code)) letters = token.code.length
     tokens.push(token)
     at += Math.max(1, length)
     ended = at
@@ -117,7 +129,7 @@ export function splitTokens(text: string): Token[] {
     // "CALCIUM +D3": what is added is no lot.
     const isAdded = text[at - 1] === '+'
     const isStart = isAdded ? false : at === ended || /[-–—]/.test(sign) || !/[A-Za-z0-9]/.test(text[at - 1] ?? '')
-    const found = isStart ? wordAt(text, at, last()) : undefined
+    const found = isStart ? (capitalsAt(text, at, last(), letters) ?? wordAt(text, at, last())) : undefined
     if (found) push(found.token, found.length)
     else at += 1
   }
@@ -125,6 +137,13 @@ export function splitTokens(text: string): Token[] {
 }
 
 type Found = { token: Token; length: number } | undefined
+
+/** "Lot: GHEN, GLGL": behind a lot of letters those of the same length are lots too. */
+function capitalsAt(text: string, at: number, last: Token | undefined, letters: number): Found {
+  if (letters === 0 || !last || !/^(?:comma|end|date)$/.test(last.kind)) return undefined
+  const code = matchAt(CAPITALS, text, at)?.[0]
+  return code?.length === letters && !NO_LOT.test(code) ? { token: { kind: 'code', code, at }, length: letters } : undefined
+}
 
 function wordAt(text: string, at: number, last: Token | undefined): Found {
   const as = (token: Token, found: RegExpExecArray | null): Found => (found ? { token, length: found[0].length } : undefined)
@@ -157,6 +176,8 @@ function wordAt(text: string, at: number, last: Token | undefined): Found {
   if (isDigit) {
     const size = matchAt(SIZE, text, at)
     if (size && !CODE_LIKE_SIZE.test(size[0])) return as({ kind: 'size', text: size[0] }, size)
+    const array = last?.kind === 'lotWord' || last?.kind === 'comma' || text[at - 1] === '#' ? null : matchAt(ARRAY, text, at)
+    if (array) return as({ kind: 'size', text: array[0] }, array)
     const thousands = last?.kind === 'end' ? matchAt(THOUSANDS, text, at) : null
     if (thousands) return as({ kind: 'size', text: thousands[0] }, thousands)
   }
@@ -185,7 +206,9 @@ function anchorAt(text: string, at: number): Found {
   if (day) return { token: { kind: 'dateWord', isPlural: false }, length: day[0].length }
   const many = matchAt(MANY_OTHERS, text, at)
   if (many && /[#:]|numbers?|nos?\b/i.test(many[0])) return { token: { kind: 'otherWord', isPlural: true }, length: many[0].length }
-  const other = matchAt(ONE_OTHER, text, at)
+  const listed = matchAt(LISTED_OTHERS, text, at)
+  if (listed) return { token: { kind: 'otherWord', isPlural: true }, length: listed[0].length }
+  const other = matchAt(ONE_OTHER, text, at) ?? matchAt(NAMED_OTHER, text, at)
   if (!other) return undefined
   // A bar code is printed in groups.
   const isBars = /^(u\.?p\.?c|bar|gtin|ean|item|case)/i.test(other[0])
@@ -204,6 +227,8 @@ function codeAt(text: string, at: number, last: Token | undefined): Found {
   // "202477A/Sep-13": a lot with its expiry behind a stroke.
   const stroke = code.search(/\s?\//)
   if (stroke > 0 && dateAt(text, at + code.indexOf('/') + 1, true)) code = code.slice(0, stroke)
+  // "T000651exp 3/2022": the word for the date without a space before it.
+  code = /^(.*\d)[-.]?exp[-.]?$/i.exec(code)?.[1] ?? code
   const isLetters = !/\d/.test(code)
   if (isLetters && !(last?.kind === 'lotWord' && /^[A-Z]{3,}$/.test(code) && code.length <= 8)) {
     const word = matchAt(WORD, text, at)

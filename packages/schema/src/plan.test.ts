@@ -12,6 +12,21 @@ describe('what subscriptions allow', () => {
     expect(allow(bought('basic', 2))).toMatchObject({ storageGb: 50, medsPerDay: 1000 })
   })
 
+  test('storage that no document names is as decided, for the annual plans too', () => {
+    const decided = {
+      basic: 25,
+      essentials: 50,
+      plus: 100,
+      premier: 250,
+      mmcap: 25,
+      'essentials-annual': 50,
+      'plus-annual': 100,
+      'premier-annual': 250,
+    }
+    const found = Object.keys(decided).map((product) => [product, allow(bought(product)).storageGb])
+    expect(Object.fromEntries(found)).toEqual(decided)
+  })
+
   test('[BILL-038] Enterprise grants a location each, and unlimited users and storage', () => {
     expect(allow(bought('enterprise', 2), bought('basic'))).toMatchObject({ locations: 3, users: 'unlimited', storageGb: 'unlimited' })
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDate, filterText, id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
+import { id, isoDate, isoInstant, makePage, pageInput, personName, reason } from './common.ts'
 
 /** How surely a recall names a lot of ours (decision 56); `possible` counts nowhere. */
 export const RECALL_CONFIDENCES = { exact: 'Exact', probable: 'Probable', possible: 'Possible' } as const
@@ -74,13 +74,15 @@ const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
+/** Free text of any length (RECALL-028): what can be no NDC, lot or day finds nothing and is not refused. */
+const freeText = z.string().trim().optional()
 const searchFields = {
-  manufacturer: filterText,
-  medName: filterText,
-  ndc: filterText,
-  lotNumber: filterText,
-  dateReceivedStart: filterDate,
-  dateReceivedEnd: filterDate,
+  manufacturer: freeText,
+  medName: freeText,
+  ndc: freeText,
+  lotNumber: freeText,
+  dateReceivedStart: freeText,
+  dateReceivedEnd: freeText,
 }
 export const RECALL_PAGE_SIZE = 50
 export const recallSearch = z.object({

@@ -363,13 +363,14 @@ test('[REST-096 REST-097 REST-098 REST-099 REST-100] the documented calls', asyn
   expect(one).toMatchObject({ id: ticket.id, details: { events: { errors: [{ name: 'EventListReadPointError' }, {}] } } })
   const file = (await rest.post('/documentexception/create/one/download', { documentExceptionId: ticket.id })).json
   expect(JSON.parse(Buffer.from(file.base64, 'base64').toString())).toMatchObject({ ticketNumber: 1001 })
-  expect(
-    (await rest.post('/documentexception/create/one/status', { documentExceptionId: ticket.id, status: 'CLOSED', notes: mark() })).json,
-  ).toEqual({
+  const notes = mark()
+  const closed = await rest.post('/documentexception/create/one/status', { documentExceptionId: ticket.id, status: 'CLOSED', notes })
+  expect(closed.json).toEqual({
     documentExceptionId: ticket.id,
     status: 'CLOSED',
   })
   expect((await rest.get('/documentexception/read/count')).json).toEqual({ count: 0 })
+  expect(JSON.stringify((await rest.get(`/documentexception/read/one/by/id?documentExceptionId=${ticket.id}`)).json)).toContain(notes)
 })
 
 test('the sample with three findings makes a ticket with all of them', async () => {

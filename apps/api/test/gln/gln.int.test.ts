@@ -54,7 +54,12 @@ describe('GLNs over REST', () => {
         isVerified: true,
         disposition: 'BOTH',
         customerLocationName: 'Branch',
-        globalLocationNumber: { globalLocationNumber: customer.branch.gln },
+        globalLocationNumber: {
+          id: expect.any(Number),
+          globalLocationNumber: customer.branch.gln,
+          disposition: 'BOTH',
+          isVerified: true,
+        },
       },
       {
         isVerified: true,
@@ -70,7 +75,7 @@ describe('GLNs over REST', () => {
   test('[REST-051 GLN-008] one is changed, and trimmed', async () => {
     const added = await add(freeGln())
     const gln = freeGln()
-    const changed = await rest.put(`${PATH}/update/one`, { ...makeKey(added), newGlobalLocationNumber: `${gln} `, disposition: 'BILL TO' })
+    const changed = await rest.put(`${PATH}/update/one`, { ...makeKey(added), newGlobalLocationNumber: ` ${gln} `, disposition: 'BILL TO' })
     expect(changed.json).toMatchObject({ disposition: 'BILL TO', globalLocationNumber: { globalLocationNumber: gln } })
     expect(
       (

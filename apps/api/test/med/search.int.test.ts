@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Caller, openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { makeRestClient } from '../rest/client.ts'
 
 let t: TestDb
 let customer: TestCustomer
@@ -29,6 +30,27 @@ describe('searching meds', () => {
     expect(await serials({ serialNumber: serial.slice(0, 11) })).toContain(serial)
     for (const none of [serial.slice(1), `${serial}X`, serial.toLowerCase(), '%', '_'.repeat(12)])
       expect(await serials({ serialNumber: none })).toEqual([])
+  })
+
+  test('[REST-014] every documented field narrows the answer of the documented call, and 0 is any location', async () => {
+    const rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
+    const amount = async (query: Record<string, string>) =>
+      (await rest.get(`/med/read/many/by/search?user_timezone=UTC&${new URLSearchParams(query)}`)).json.length
+    const all = { customerLocationId: '0', startDate: '2026-05-14', endDate: '2026-05-14' }
+    expect(await amount(all)).toBe(8)
+    const own = {
+      ...all,
+      serialNumber: order.serials[0] ?? '',
+      ndc: '8801-0500-60',
+      medName: 'metformin',
+      manufacturerName: 'alder',
+      lotNumber: 'MF',
+    }
+    expect(await amount(own)).toBe(1)
+    const others = { serialNumber: 'X', ndc: '9999', medName: 'zzz', manufacturerName: 'zzz', lotNumber: 'X', customerLocationId: '4711' }
+    const days = { startDate: '2026-05-15', endDate: '2026-05-13' }
+    for (const [field, value] of Object.entries({ ...others, ...days }))
+      expect([field, await amount({ ...all, endDate: '2026-05-31', startDate: '2026-05-01', [field]: value })]).toEqual([field, 0])
   })
 
   test('[SEARCH-012] a lot by its beginning', async () => {

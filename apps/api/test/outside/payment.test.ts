@@ -257,13 +257,33 @@ describe('the simulator', () => {
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
     const basic = shop.begin({ account, product: 'basic', quantity: 1, discountPercent: 0 })
-    const plus = shop.begin({ account, product: 'plus', quantity: 1, discountPercent: 40 })
+    const plus = shop.begin({ account, product: 'plus', quantity: 1, discountPercent: 0 })
     shop.cancel(basic, 'periodEnd')
     shop.pass(30)
     shop.pass(2)
     expect(basic).toMatchObject({ state: 'deactivated', active: false })
-    expect(plus).toMatchObject({ state: 'active', discountPercent: 0 })
+    expect(plus).toMatchObject({ state: 'active' })
     expect(plus.nextChargeDate).toBeGreaterThan(shop.now())
+    await own.close()
+  })
+
+  test('takes a discount off as many charges as its duration says, and off every one without a duration', async () => {
+    const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
+    const { shop } = own
+    const { id: account } = shop.addAccount({ key: null, contact: { ...contact, phone: null }, address: null })
+    const charged = (...duration: { discountPeriods?: number }[]) =>
+      duration.map((more) => {
+        const session = shop.addSession({ account, items: [{ product: 'basic', quantity: 2, discountPercent: 25, ...more }] })
+        own.pay(session.id)
+        const bought = shop.listSubscriptions(account).at(-1)
+        for (const _ of [1, 2]) shop.pass(31)
+        return shop.state.charges.filter(({ subscription }) => subscription === bought?.id).map(({ amount }) => amount)
+      })
+    expect(charged({ discountPeriods: 1 }, { discountPeriods: 2 }, {}).map((amounts) => amounts.slice(0, 3))).toEqual([
+      [88.5, 118, 118],
+      [88.5, 88.5, 118],
+      [88.5, 88.5, 88.5],
+    ])
     await own.close()
   })
 
@@ -271,11 +291,13 @@ describe('the simulator', () => {
     const own = await startSimulator({ ...credentials, webhookSecret: 'a-secret-of-sixteen', products: SIMULATED_PRODUCTS })
     const { shop } = own
     const { id: account } = shop.addAccount({ key: null, contact: { ...contact, company: '<b>Corner</b>', phone: null }, address: null })
-    const open = () => shop.addSession({ account, items: [{ product: 'enterprise', quantity: 5, discountPercent: 22.439 }] })
+    const open = () =>
+      shop.addSession({ account, items: [{ product: 'enterprise', quantity: 5, discountPercent: 22.439, discountPeriods: 1 }] })
     const { id } = open()
     const page = async (session: string, card?: string) =>
       (await fetch(`${own.url}/session/${session}`, card ? { method: 'POST', body: new URLSearchParams({ card }) } : {})).text()
     expect(await page(id)).toContain('$577.83')
+    expect(await page(id)).toContain('22.439 % off the first month')
     expect(await page(id)).not.toContain('<b>Corner</b>')
     expect(await page(id, 'declined')).toContain('The card was declined')
     expect(await page(id, 'good')).toContain('<h1>Paid</h1>')

@@ -30,6 +30,7 @@ describe('a load of recalls', () => {
     expect(recall).toMatchObject({
       id: recallId,
       manufacturer: 'Alderbrook Pharma, Inc.',
+      product: record.product_description,
       title: 'Metformin HCl Tablets, 500 mg, 60-count bottle',
       quantity: '18,420 bottles',
       reason: 'Impurity above the accepted daily limit',
@@ -38,10 +39,11 @@ describe('a load of recalls', () => {
       recallDocument: { dateReceived: '2026-09-16' },
       recallCodes: [
         {
+          id: expect.any(Number),
           ndcWithDashes: '8801-0500-60',
           formFactor: 'Bottle',
           criteria: [
-            { expiration: '2028-03', recallLotNumbers: [{ lotNumber: 'AB12' }, { lotNumber: 'AB13' }] },
+            { id: expect.any(Number), expiration: '2028-03', recallLotNumbers: [{ lotNumber: 'AB12' }, { lotNumber: 'AB13' }] },
             { expiration: '2028-04-30', recallLotNumbers: [{ lotNumber: 'CD-44' }] },
           ],
         },
@@ -56,6 +58,7 @@ describe('a load of recalls', () => {
     const [one, two, other] = [makeRecord(shared), makeRecord(shared), makeRecord({ ...shared, reason_for_recall: 'Mislabeled' })]
     expect(await load(t, [one, two, other])).toMatchObject({ records: 3, added: 2 })
     const recall = await staff().readOneById({ recallId: await readRecallId(t, one) })
+    expect(recall.source).toBe('openfda')
     expect(recall.recallNumbers).toHaveLength(2)
     expect(recall.title).toMatch(/ and 1 more$/)
     expect(await readRecallId(t, two)).toBe(recall.id)

@@ -15,6 +15,15 @@ const staff = () => t.as(customer.staff).recall
 const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })
 const count = (of = customer) => countNamed(t, of.staff)
 
+/** When a document says that its goods were shipped. */
+const readShipped = async (documentId: number) => {
+  const [row] = await t.look<{ at: string }>(
+    "select event_time as at from epcis_event where document_id = $1 and biz_step like '%shipping' order by event_number",
+    [documentId],
+  )
+  return new Date(row?.at ?? '').toISOString()
+}
+
 /** An order of four products of which nothing else is recalled, and a recall of the first of them. */
 async function orderAnd(changes: (product: { ndc: string; lot: string }) => EnforcementRecord, order: { expirationDate?: string } = {}) {
   const products = ownProducts()
@@ -34,23 +43,32 @@ describe('a recall that comes after the goods', () => {
     await load(t, [record])
     const entries = await affected(record)
     expect(entries).toHaveLength(1)
+    const recall = await staff().readOneById({ recallId: await readRecallId(t, record) })
+    const received = { receivedBy: { firstName: 'Staff', lastName: 'Tester' }, datetimeReceived: t.clock.now().toISOString() }
+    const sgtin = expect.stringMatching(new RegExp(`^urn:epc:id:sgtin:\\d+\\.\\d+\\.${made.serials[0]}$`))
     expect(entries[0]).toMatchObject({
+      id: expect.any(Number),
+      recallCodeId: recall.recallCodes[0]?.id,
+      ...received,
+      sgtin,
       affectedMedCount: 3,
-      customerLocation: { name: 'Main' },
+      customerLocation: { id: customer.main.id, name: 'Main' },
       expiration: '2029-06-30',
       lotNumber: first.lot,
-      document: { id: made.id },
+      document: { id: made.id, timestamp: await readShipped(made.id) },
       dismissedRecall: null,
       confidence: 'exact',
       why: 'Same NDC, lot and expiry',
-      receivedBy: { firstName: 'Staff', lastName: 'Tester' },
     })
     expect(entries[0]?.epcisSgtins).toHaveLength(3)
     expect(entries[0]?.epcisSgtins[0]).toMatchObject({
       epcisMedVocabulary: { regulatedProductName: first.name, manufacturerOfTradeItemPartyName: first.maker },
-      sgtin: expect.stringMatching(new RegExp(`^urn:epc:id:sgtin:\\d+\\.\\d+\\.${made.serials[0]}$`)),
-      receivedBy: { firstName: 'Staff' },
+      sgtin,
+      ...received,
     })
+    expect(entries[0]?.epcisSgtins[1]).toMatchObject({ receivedBy: null, datetimeReceived: null })
+    await staff().createOneDismissedrecall({ recallId: recall.id, epcisEventId: entries[0]?.id ?? 0, notes: 'sent back' })
+    expect(await affected(record)).toMatchObject([{ dismissedRecall: { isDismissed: true } }])
   })
 
   test.each([

@@ -49,20 +49,43 @@ describe('recalls over REST', () => {
 
   test.each([
     ['manufacturer', '0% pure_l', 1],
+    ['medName', 'capsules in', 0],
     ['manufacturer', '100%x', 0],
     ['medName', 'tablets IN', 1],
     ['ndc', products[0]?.ndc ?? '', 1],
     ['ndc', (products[0]?.ndc ?? '').replaceAll('-', ''), 1],
     ['ndc', products[0]?.ndc.slice(0, 9) ?? '', 1],
+    ['ndc', '9999-9999-99', 0],
     ['lotNumber', 'mf-26', 1],
+    ['lotNumber', 'mf-99', 0],
     ['dateReceivedStart', '2026-09-16', 1],
     ['dateReceivedStart', '2026-09-17', 0],
+    ['dateReceivedEnd', '2026-09-16', 1],
     ['dateReceivedEnd', '2026-09-15', 0],
   ])('[REST-090] [REST-091] [RECALL-048] search and count by %s %s', async (name, value, amount) => {
     const query = new URLSearchParams({ medName: 'Tablets in', [name]: value, pageNumber: '1', pageSize: '50' }).toString()
     const found = await rest.get(`/nrac/read/many/search?${query}`)
     expect([found.status, found.json.length]).toEqual([200, amount])
     expect((await rest.get(`/nrac/read/many/searchcount?${query}`)).json).toEqual({ totalRows: amount })
+  })
+
+  test('[REST-090] [REST-091] [RECALL-048] a page is as long as asked for, and the count is of all pages', async () => {
+    await load(
+      t,
+      ['20260910', '20260912', '20260911'].map((report_date, at) => makeRecord({ product_description: `Leafed ${at}`, report_date })),
+      { asOf: '2026-09-23' },
+    )
+    const read = async (call: string, pageNumber: number, pageSize: number) =>
+      (await rest.get(`/nrac/read/many/${call}?medName=leafed&pageNumber=${pageNumber}&pageSize=${pageSize}`)).json
+    const titles = async (pageNumber: number, pageSize: number) =>
+      (await read('search', pageNumber, pageSize)).map(({ title }: { title: string }) => title)
+    expect([await titles(1, 2), await titles(2, 2), await titles(3, 2), await titles(3, 1)]).toEqual([
+      ['Leafed 1', 'Leafed 2'],
+      ['Leafed 0'],
+      [],
+      ['Leafed 0'],
+    ])
+    expect([await read('searchcount', 1, 2), await read('searchcount', 2, 2)]).toEqual([{ totalRows: 3 }, { totalRows: 3 }])
   })
 
   test('a lot finds what names it, ranges that hold it, and behind them what recalls all lots; punctuation finds nothing', async () => {
@@ -108,11 +131,21 @@ describe('recalls over REST', () => {
   })
 
   test('[RECALL-028] [RECALL-022] any text is a filter and none is refused; a page has 50 unless asked otherwise', async () => {
-    for (const text of ['%\'"\\', '  ', 'NDC?', 'ü'.repeat(200)]) {
-      const value = encodeURIComponent(text)
-      const answer = await rest.get(`/nrac/read/many/search?manufacturer=${value}&medName=${value}&ndc=${value}&lotNumber=${value}`)
-      expect([text, answer.status]).toEqual([text, 200])
+    await load(t, [makeRecord({ code_info: 'All lots', product_description: 'Every lot of it' })], { asOf: '2026-09-21' })
+    const texts = ['%\'"\\', '?!', 'ü'.repeat(201), '7'.repeat(201), `A\0B`]
+    const days = ['2026-02-30', '09/16/2026', 'yesterday', '0000-01-01', '2026-09-16T00:00:00Z']
+    const fields = [
+      ...['manufacturer', 'medName', 'ndc', 'lotNumber'].flatMap((field) => texts.map((text) => [field, text] as const)),
+      ...['dateReceivedStart', 'dateReceivedEnd'].flatMap((field) => days.map((text) => [field, text] as const)),
+    ]
+    for (const [field, text] of fields) {
+      const query = new URLSearchParams({ [field]: text }).toString()
+      const found = await rest.get(`/nrac/read/many/search?${query}`)
+      const counted = await rest.get(`/nrac/read/many/searchcount?${query}`)
+      expect([field, text, found.status, found.json, counted.json]).toEqual([field, text, 200, [], { totalRows: 0 }])
     }
+    for (const field of ['manufacturer', 'lotNumber', 'dateReceivedEnd'])
+      expect((await rest.get(`/nrac/read/many/search?${field}=%20%20`)).json.length).toBeGreaterThan(0)
     await load(
       t,
       Array.from({ length: 52 }, (_, at) => makeRecord({ product_description: `Paged ${at}` })),

@@ -194,7 +194,9 @@ describe('the upgrade to Enterprise', () => {
     })
     expect(preview.creditCents + preview.firstMonthCents).toBe(29_800)
     const { id } = await own(customer).createUpgrade()
-    expect(readSessions(account)).toMatchObject([{ id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent }] }])
+    expect(readSessions(account)).toMatchObject([
+      { id, items: [{ product: 'enterprise', quantity: 2, discountPercent: preview.percent, discountPeriods: 1 }] },
+    ])
     // Nothing has ended before it is paid.
     await own(customer).updateFromProvider()
     await t.runJobs()
@@ -218,6 +220,28 @@ describe('the upgrade to Enterprise', () => {
       users: { allowed: 'unlimited' },
       hasRecalls: true,
     })
+  })
+
+  test('[BILL-029 BILL-030] takes the credit off the first month alone; every later month renews by itself at the full price', async () => {
+    const { customer, account } = await basics()
+    const { firstMonthCents } = await own(customer).readUpgrade()
+    const { id } = await own(customer).createUpgrade()
+    t.simulator.pay(id ?? '')
+    const { shop } = t.simulator
+    const enterprise = shop.listSubscriptions(account).find(({ product }) => product === 'enterprise')
+    const charges = () => shop.state.charges.filter(({ subscription }) => subscription === enterprise?.id).map(({ amount }) => amount)
+    expect(charges()).toEqual([firstMonthCents / 100])
+    expect(firstMonthCents).toBeLessThan(29_800)
+    const before = shop.state.aheadMs
+    try {
+      shop.pass(32)
+      expect(charges()).toEqual([firstMonthCents / 100, 298])
+      shop.pass(31)
+      expect(charges()).toEqual([firstMonthCents / 100, 298, 298])
+      expect(enterprise).toMatchObject({ state: 'active', active: true, canceledDate: null })
+    } finally {
+      shop.state.aheadMs = before
+    }
   })
 
   test('begun twice before it is paid is one checkout; two at once never end in two purchases', async () => {
@@ -254,7 +278,9 @@ describe('the upgrade to Enterprise', () => {
     const free = { quantityDiscounts: { 1: 100 }, discountDuration: 12 }
     // The shape knows no field of it: what is sent is dropped.
     await own(customer).createCart({ items: [{ ...one('enterprise', 50), pricing: free as never }] })
-    expect(readSessions(account).at(-1)?.items).toEqual([{ product: 'enterprise', quantity: 2, discountPercent: percent }])
+    expect(readSessions(account).at(-1)?.items).toEqual([
+      { product: 'enterprise', quantity: 2, discountPercent: percent, discountPeriods: 1 },
+    ])
     const none = await newCustomer(t, { subscriptions: [] })
     await expect(own(none).createUpgrade()).rejects.toThrow('You have no Basic subscription to upgrade.')
   })

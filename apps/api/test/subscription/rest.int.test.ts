@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SIMULATED_PRODUCTS } from '../../src/seed/demo-subscriptions.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
@@ -71,6 +72,12 @@ describe('over REST', () => {
 
   test('[REST-077 BILL-010 CONST-002] the products are read with their prices in US dollars', async () => {
     const { json } = await (await program()).get('/fastspring/read/all/products')
+    const priced = json.map((one: { product: string; pricing: { US: { currency: string; price: number } } }) => [
+      one.product,
+      one.pricing.US.currency,
+      one.pricing.US.price,
+    ])
+    expect(priced).toEqual(expect.arrayContaining(SIMULATED_PRODUCTS.map(({ product, price }) => [product, 'USD', price])))
     expect(json).toContainEqual({ product: 'premier-annual', pricing: { US: { currency: 'USD', price: 1290, display: '$1,290.00' } } })
   })
 

@@ -2,7 +2,7 @@ import { errorTypes } from '@seriatim/epcis'
 import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { collectPlaces, gravest, groupFindings, mayBecome, type StoredFinding } from './exception.rules.ts'
+import { collectPlaces, findKind, gravest, groupFindings, mayBecome, type StoredFinding } from './exception.rules.ts'
 import { LineKeeper } from './line-keeper.ts'
 
 const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
@@ -27,6 +27,17 @@ test('the gravest finding is the first that rejects, else the first', () => {
   expect(gravest([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
   expect(gravest([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
   expect(gravest([])).toBeUndefined()
+})
+
+test('what a ticket is about follows from its gravest finding', () => {
+  const kinds = [
+    ['AllMedsNotShippedError', 'dataNoProduct', 'missing_product'],
+    ['LocationVocabularyError', 'dataIssue', 'master_data_errors'],
+    ['MedVocabularyError', 'dataIssue', 'master_data_errors'],
+    ['EventMedsError', 'dataIssue', 'data_misalignment'],
+    ['EventListBizStepError', 'dataIssue', 'missing_product_data'],
+  ] as const
+  for (const [type, category, reportKind] of kinds) expect(findKind(type)).toEqual({ category, reportKind })
 })
 
 test('[EXC-026] an open ticket is closed or resolved, and either is reopened; nothing else', () => {

@@ -1,6 +1,6 @@
 import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import { decideState, findProblem, merge, missingItems, settleForm, startClock } from './incident-report.rules.ts'
+import { decideState, findProblem, isAhead, merge, missingItems, settleForm, startClock } from './incident-report.rules.ts'
 
 const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...EMPTY_INCIDENT_FORM,
@@ -56,7 +56,8 @@ describe('what stops a form', () => {
     expect(missingItems(form({ strength: '500 mg' }))).toContain('12 Quantity')
     expect(missingItems(form({ strength: '500 mg' }))).not.toContain('10 Strength')
     expect(missingItems(form())).toContain('19 Submitted through an alternative mechanism')
-    expect(missingItems(form({ none: true }))).not.toContain('19 Submitted through an alternative mechanism')
+    for (const flag of ['none', 'bpdr', 'medWatch3500', 'far', 'medWatch3500a', 'other'] as const)
+      expect([flag, missingItems(form({ [flag]: true })).includes('19 Submitted through an alternative mechanism')]).toEqual([flag, false])
   })
 })
 
@@ -96,6 +97,11 @@ test.each([
 ] as const)('an incident is %s', (state, incidentNumber, reportTypes) => {
   expect(decideState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
   expect(decideState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
+})
+
+test('clocks may differ by five minutes, and no more', () => {
+  const now = new Date('2026-09-16T12:00:00Z')
+  expect([300_000, 300_001].map((ahead) => isAhead(new Date(now.getTime() + ahead), now))).toEqual([false, true])
 })
 
 test('a notice has the partner’s name wherever it stands, whatever the name holds', () => {

@@ -45,6 +45,7 @@ import {
   selectTexts,
   selectVersions,
 } from './recall.queries.ts'
+import { canMatch } from './search.rules.ts'
 import { versionWords } from './version.rules.ts'
 
 /**
@@ -119,11 +120,12 @@ export async function search(tx: CustomerTx, session: Session, input: RecallSear
   return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...makeEntry(recall), namesLot }))
 }
 
-/** With the codes whose ranges hold the lot. A lot of punctuation alone is none, and finds nothing. @throws AppError recalls_not_subscribed. */
-async function prepareSearch(tx: CustomerTx, { now }: Session, { lotNumber, ...input }: RecallSearch) {
-  if (!lotNumber || !/[\p{L}\p{N}]/u.test(lotNumber)) {
+/** With the codes whose ranges hold the lot; undefined where the fields can match nothing. @throws AppError recalls_not_subscribed. */
+async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSearch) {
+  const { lotNumber, ...input } = search
+  if (!lotNumber || !canMatch(search)) {
     await mustHaveRecalls(tx, now)
-    return lotNumber ? undefined : { ...input, lot: undefined }
+    return canMatch(search) ? { ...input, lot: undefined } : undefined
   }
   const { open, ...facts } = await readTogether(tx, { ...selectEntitlementFacts(tx), open: selectOpenLots(lotKey(lotNumber)) })
   expectRecalls(facts, now)

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSession, getSession, saveSession } from '../../api/session.ts'
@@ -77,6 +77,25 @@ describe('sign-in', () => {
     await waitFor(() => expect(calls.updateOneTotp.mock.calls).toEqual([[{ totp: 'AB1' }]]))
     fail(refuse('totp expired'))
     await screen.findByText('Your one time security code has expired. Please generate a new one, or log in again.')
+  })
+
+  test('[LOGIN-009] a code of seven characters is as wrong as one of five, and one of six is not', async () => {
+    const tooLong = 'One time passcodes must be exactly 6 characters in length'
+    for (const [code, isSaid] of [
+      ['12345', true],
+      ['1234567', true],
+      ['123456', false],
+    ] as const) {
+      cleanup()
+      calls.updateOneTotp.mockReset().mockReturnValue(new Promise(() => undefined))
+      saveSession(pending)
+      show()
+      await userEvent.click(screen.getByLabelText('One-time code'))
+      await userEvent.paste(code)
+      await userEvent.keyboard('{Enter}')
+      await waitFor(() => expect(calls.updateOneTotp).toHaveBeenCalledWith({ totp: code }))
+      expect([code, screen.queryByText(tooLong) !== null]).toEqual([code, isSaid])
+    }
   })
 
   test('the sixth character sends the code, once, also when Enter follows', async () => {

@@ -32,6 +32,33 @@ const show = () =>
 beforeEach(() => setZone('America/New_York'))
 
 describe('the incident tracker', () => {
+  test('[REST-037] a newer search cancels the one that is under way, and its answer is not shown', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const { calls } = showApp('/incidenttracker', {
+      answers: {
+        [SEARCH]: ({ serialNumber }: { serialNumber: string }) =>
+          serialNumber === 'SN1' ? late.promise : { items: [row(2, '2026-0042')], nextCursor: null },
+        'incidentReport.readManyDrafts': () => [],
+      },
+    })
+    const searches = () => calls.filter(({ path }) => path === SEARCH)
+    const search = async (serial: string) => {
+      const [field] = await screen.findAllByLabelText<HTMLInputElement>('Serial')
+      await userEvent.clear(field ?? document.body)
+      await userEvent.type(field ?? document.body, `${serial}{Enter}`)
+    }
+    await screen.findByRole('link', { name: /SN2/ })
+    await search('SN1')
+    await waitFor(() => expect(searches()).toHaveLength(2))
+    expect(searches()[1]?.signal?.aborted).toBe(false)
+    await search('SN2')
+    await waitFor(() => expect(searches()).toHaveLength(3))
+    expect(searches().map(({ signal }) => signal?.aborted)).toEqual([false, true, false])
+    late.resolve({ items: [row(1, null)], nextCursor: null })
+    await screen.findByRole('link', { name: /SN2/ })
+    expect(screen.queryByRole('link', { name: /SN1/ })).toBeNull()
+  })
+
   test('[TRACK-003] warns of a report without an incident number, and of no other', async () => {
     show()
     const makeRow = async (serial: RegExp) => within((await screen.findByRole('link', { name: serial })).closest('tr') ?? document.body)

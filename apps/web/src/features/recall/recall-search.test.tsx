@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepSearch } from './kept-search.ts'
 import { detail, recall, show } from './recall-kit.tsx'
 
@@ -22,25 +22,71 @@ describe('the search of all recalls', () => {
     expect(found(inputs)).toEqual([{ manufacturer: 'ormsby', pageNumber: 1, pageSize: 50 }])
     await screen.findByText('420 recalls')
     expect(inputs('recall.readManySearchcount')).toHaveLength(1)
-    await user.type(screen.getByLabelText('Lot Number'), 'LP{Enter}')
-    expect(found(inputs).at(-1)).toMatchObject({ manufacturer: 'ormsby', lotNumber: 'LP', pageNumber: 1 })
+    const sent: Record<string, string> = { manufacturer: 'ormsby' }
+    for (const [label, field] of [
+      ['Lot Number', 'lotNumber'],
+      ['NDC', 'ndc'],
+      ['Med Name', 'medName'],
+      ['Manufacturer Name', 'manufacturer'],
+    ] as const) {
+      sent[field] = `${sent[field] ?? ''}LP`
+      await user.type(screen.getByLabelText(label), 'LP{Enter}')
+      await waitFor(() => expect(found(inputs).at(-1)).toEqual({ ...sent, pageNumber: 1, pageSize: 50 }))
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Search All Recalls' })).toHaveProperty('disabled', false))
+    }
   })
 
   test('[RECALL-024 RECALL-026 RECALL-027] later pages run when they are chosen, the first one again on the button; nothing is asked twice', async () => {
     const user = userEvent.setup()
-    const { inputs } = show('/recalls/search')
+    const now = vi.spyOn(Date, 'now')
+    const { inputs, navigate } = show('/recalls/search')
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))
     await user.click(await screen.findByRole('button', { name: 'Page 3' }))
     expect(found(inputs).at(-1)).toMatchObject({ pageNumber: 3 })
     await user.click(await screen.findByRole('button', { name: 'Last page' }))
     expect(found(inputs).at(-1)).toMatchObject({ pageNumber: 9 })
+    const asked = found(inputs).length
+    // A year later, on coming back to the window and to the page.
+    now.mockReturnValue(Date.now() + 365 * 86_400_000)
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))
-    const asked = found(inputs).length
+    navigate('/recalls')
+    await screen.findByRole('columnheader', { name: 'Class' })
+    navigate('/recalls/search')
+    await screen.findByText('420 recalls')
+    expect(found(inputs)).toHaveLength(asked)
+    expect(inputs('recall.readManySearchcount')).toHaveLength(1)
     await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))
     expect(found(inputs)).toHaveLength(asked + 1)
     expect(found(inputs).at(-1)).toMatchObject({ pageNumber: 1 })
     expect(inputs('recall.readManySearchcount')).toHaveLength(1)
+  })
+
+  test('[RECALL-018] the pager leads to the first, the previous, the next and the last page, and no further than there is one', async () => {
+    const user = userEvent.setup()
+    const { inputs } = show('/recalls/search')
+    await user.click(await screen.findByRole('button', { name: 'Search All Recalls' }))
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }))
+    const shown = () => pages.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+    const closed = () =>
+      pages
+        .getAllByRole<HTMLButtonElement>('button')
+        .filter((button) => button.disabled)
+        .map((button) => button.getAttribute('aria-label'))
+    const press = async (name: string, to: number) => {
+      await user.click(pages.getByRole('button', { name }))
+      await waitFor(() => expect(pages.getByRole('button', { name: `Page ${to}` }).getAttribute('aria-current')).toBe('page'))
+    }
+    const numbers = (...of: number[]) => of.map((page) => `Page ${page}`)
+    expect(shown()).toEqual(['First page', 'Previous page', ...numbers(1, 2, 3, 4, 5, 6, 7), 'Next page', 'Last page'])
+    expect(closed()).toEqual(['First page', 'Previous page'])
+    await press('Next page', 2)
+    await press('Last page', 9)
+    expect(shown()).toEqual(['First page', 'Previous page', ...numbers(3, 4, 5, 6, 7, 8, 9), 'Next page', 'Last page'])
+    await waitFor(() => expect(closed()).toEqual(['Next page', 'Last page']))
+    await press('Previous page', 8)
+    await press('First page', 1)
+    expect(found(inputs).map((input) => (input as { pageNumber: number }).pageNumber)).toEqual([1, 2, 9, 8])
   })
 
   test('[RECALL-011 RECALL-012] advanced options add the days of the recall; hiding them clears both', async () => {

@@ -45,7 +45,7 @@ describe('Accounts and Subscriptions', () => {
     await waitFor(() => expect(list.queryByText('Plus')).toBeNull())
   })
 
-  test('[BILL-009] shows the region of the account by its third and fourth character, and a shorter one as it is', async () => {
+  test('[BILL-009] shows the region of the account by its third and fourth character', async () => {
     show(overview())
     expect(await screen.findByText('Carmel, CA 93921')).toBeTruthy()
   })

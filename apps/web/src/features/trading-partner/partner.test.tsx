@@ -1,79 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { showApp } from '../../test-app.tsx'
-
-const answer = {
-  status: 'expiring',
-  until: '2026-10-26',
-  since: null,
-  daysLeft: 40,
-  state: { id: 33, name: 'New York', code: 'NY' },
-  locations: ['412 Park Avenue'],
-}
-const partner = {
-  id: 7,
-  name: 'Northway Wholesale',
-  type: 'upstream',
-  business: null,
-  customerLocationId: null,
-  globalLocationNumbers: [{ id: 21, globalLocationNumber: '0388881000006' }],
-  addresses: [
-    {
-      id: 31,
-      name: null,
-      addressLineOne: '1180 Dock Street',
-      addressLineTwo: null,
-      city: 'Newark',
-      stateId: 31,
-      state: { name: 'New Jersey', code: 'NJ' },
-      postalCode: '07114',
-      addressType: 'physical',
-    },
-  ],
-  contacts: [
-    {
-      id: 41,
-      firstName: 'Marta',
-      lastName: 'Lind',
-      title: null,
-      contactDetails: [{ id: 51, contactType: 'phone', contactDetail: '(201) 555-0118' }],
-    },
-  ],
-  accountNumbers: [{ id: 61, accountNumber: 'PAP-1' }],
-  customerLocation: null,
-  deactivated: null,
-  mayWrite: true,
-}
-const row = {
-  ...partner,
-  authorization: answer,
-  lastOrderAt: '2026-09-16T14:12:00.000Z',
-  openExceptions: 2,
-  checkDue: { on: '2026-09-01', daysLeft: -15 },
-  agreementEnds: { on: '2026-10-16', daysLeft: 30 },
-}
-const story = { orders: [], amountOfOrders: 0, firstOrderAt: null, exceptions: [], openExceptions: 0, incidents: [], notices: [] }
-const answers = {
-  'tradingPartner.readManyTradingpartnersSearch': () => ({ items: [row], nextCursor: null, amount: 1 }),
-  'tradingPartner.readOneTradingpartnerById': () => partner,
-  'tradingPartner.readOneAuthorization': () => ({ day: '2026-09-16', states: [answer], licenses: [] }),
-  'tradingPartner.readOneStory': () => story,
-  'tradingPartner.readManyTold': () => [],
-  'tradingPartner.readManyAgreements': () => [],
-  'tradingPartner.readManyMerges': () => [],
-  ...Object.fromEntries(
-    ['createOne', 'updateOneTradingpartner']
-      .concat(
-        ['Globallocationnumber', 'Address', 'Contact', 'Accountnumber'].flatMap((part) =>
-          ['create', 'update', 'delete'].map((what) => `${what}One${part}`),
-        ),
-      )
-      .concat('deleteOneContactdetail')
-      .map((name) => [`tradingPartner.${name}`, () => partner]),
-  ),
-}
-const show = (path: string, more: object = {}) => showApp(path, { answers: { ...answers, ...more } })
+import { me, showApp } from '../../test-app.tsx'
+import { answer, answers, show, story } from './partner-kit.tsx'
 
 const at = (all: HTMLElement[], place: number): HTMLElement => all[place] ?? document.body
 
@@ -101,7 +30,7 @@ test('[PARTNER-001 PARTNER-002 PARTNER-003 PARTNER-004 PARTNER-031] the list is 
   })
 })
 
-test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019 PARTNER-020] a new one takes all its parts from the shared editors, and is sent at once', async () => {
+test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019] a new one takes all its parts from the shared editors, and is sent at once', async () => {
   const user = userEvent.setup()
   const { inputs, history } = show('/tradingpartner/create')
   await user.type(await screen.findByLabelText('Name'), ' Riverside Drugs ')
@@ -155,13 +84,40 @@ test('[PARTNER-005 PARTNER-011 PARTNER-017 PARTNER-018 PARTNER-019 PARTNER-020] 
   expect(history.at(-1)).toBe('/tradingpartner/7')
 })
 
-test('[PARTNER-030] who has one location is not asked for which', async () => {
-  show('/tradingpartner/create')
-  expect(await screen.findByLabelText('For')).toBeTruthy()
+test('[PARTNER-030] the location that is chosen is sent; a person with one location is not asked, and it is sent', async () => {
+  const user = userEvent.setup()
+  const save = async () => {
+    await user.type(await screen.findByLabelText('Name'), 'Riverside Drugs')
+    await user.click(screen.getByRole('button', { name: 'Save Trading Partner' }))
+  }
+  const sentFor = (inputs: (of: string) => unknown[]) =>
+    inputs('tradingPartner.createOne').map((input) => (input as { customerLocationId: number | null }).customerLocationId)
+  const options = () =>
+    within(screen.getByLabelText('For'))
+      .getAllByRole('option')
+      .map((option) => option.textContent)
+
+  const admin = show('/tradingpartner/create')
+  await user.selectOptions(await screen.findByLabelText('For'), '88 Lexington Avenue')
+  expect(options()).toEqual(['All locations', '412 Park Avenue', '88 Lexington Avenue'])
+  await save()
+  expect(sentFor(admin.inputs)).toEqual([2])
   cleanup()
-  show('/tradingpartner/create', { 'location.readAllByUserid': () => [{ id: 1, name: '412 Park Avenue', globalLocationNumber: null }] })
+  const staff = { ...me, id: 2 }
+  const several = showApp('/tradingpartner/create', { answers, user: staff })
+  await user.selectOptions(await screen.findByLabelText('For'), '88 Lexington Avenue')
+  expect(options()).toEqual(['412 Park Avenue', '88 Lexington Avenue'])
+  await save()
+  expect(sentFor(several.inputs)).toEqual([2])
+  cleanup()
+  const single = showApp('/tradingpartner/create', {
+    answers: { ...answers, 'location.readAllByUserid': () => [{ id: 9, name: '412 Park Avenue', globalLocationNumber: null }] },
+    user: staff,
+  })
   await screen.findByLabelText('Name')
   expect(screen.queryByLabelText('For')).toBeNull()
+  await save()
+  expect(sentFor(single.inputs)).toEqual([9])
 })
 
 test('[PARTNER-006] General Info shows name and type, and is edited', async () => {
@@ -172,48 +128,14 @@ test('[PARTNER-006] General Info shows name and type, and is edited', async () =
   expect(block.getByText('Upstream')).toBeTruthy()
   await user.click(block.getByRole('button', { name: 'Edit General Info' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit General Info' }))
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Northway Wholesale')
+  expect(dialog.getByLabelText('Type')).toHaveProperty('value', 'upstream')
+  await user.type(dialog.getByLabelText('Name'), ' Inc')
   await user.selectOptions(dialog.getByLabelText('Type'), 'Downstream')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(inputs('tradingPartner.updateOneTradingpartner')).toEqual([
-    { id: 7, name: 'Northway Wholesale', type: 'downstream', business: null },
+    { id: 7, name: 'Northway Wholesale Inc', type: 'downstream', business: null },
   ])
-})
-
-/** Add, and for an entry Edit and Delete, which asks before it is sent. */
-async function expectParts(title: string, name: string, call: string, id: number): Promise<void> {
-  const user = userEvent.setup()
-  const { inputs } = show('/tradingpartner/7')
-  const section = within(await screen.findByRole('region', { name: title }))
-  expect(section.getByRole('button', { name: /^Add / })).toBeTruthy()
-  await user.click(section.getByRole('button', { name: `More for ${name}` }))
-  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeTruthy()
-  await user.click(screen.getByRole('menuitem', { name: 'Delete…' }))
-  expect(inputs(`tradingPartner.${call}`)).toEqual([])
-  await user.click(await screen.findByRole('button', { name: `Delete ${name}` }))
-  expect(inputs(`tradingPartner.${call}`)).toEqual([{ id }])
-}
-
-test('[PARTNER-007 PARTNER-012] GLNs have add, edit and delete, which asks first', () =>
-  expectParts('Global Location Numbers', 'GLN 0388881000006', 'deleteOneGloballocationnumber', 21))
-
-test('[PARTNER-008 PARTNER-013] addresses have add, edit and delete, which asks first', () =>
-  expectParts('Addresses', 'address 1180 Dock Street', 'deleteOneAddress', 31))
-
-test('[PARTNER-009 PARTNER-014] contacts have add, edit and delete, which asks first', () =>
-  expectParts('Contacts', 'contact Marta Lind', 'deleteOneContact', 41))
-
-test('[PARTNER-010 PARTNER-016] account numbers have add, edit and delete, which asks first', () =>
-  expectParts('Account Numbers', 'account number PAP-1', 'deleteOneAccountnumber', 61))
-
-test('[PARTNER-015] deleting a contact detail asks first', async () => {
-  const user = userEvent.setup()
-  const { inputs } = show('/tradingpartner/7')
-  await user.click(await screen.findByRole('button', { name: 'More for contact Marta Lind' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
-  await user.click(await screen.findByRole('button', { name: 'Delete contact detail 1' }))
-  expect(inputs('tradingPartner.deleteOneContactdetail')).toEqual([])
-  await user.click(await screen.findByRole('button', { name: 'Delete (201) 555-0118' }))
-  expect(inputs('tradingPartner.deleteOneContactdetail')).toEqual([{ id: 51 }])
 })
 
 test('calls and mails with a click, and says whether one may buy', async () => {

@@ -1,0 +1,15 @@
+import { isoDate, type RecallSearch } from '@seriatim/schema'
+
+/** Longer than any code that a recall names. */
+const LONGEST_CODE = 200
+
+/** Whether anything can match the fields: what is no lot, no NDC or no day finds nothing and is not refused (RECALL-028). */
+export function canMatch({ manufacturer, medName, ndc, lotNumber, dateReceivedStart, dateReceivedEnd }: RecallSearch): boolean {
+  const hasText = [manufacturer, medName, ndc, lotNumber].every((text) => !text?.includes('\0'))
+  const hasCodes = [ndc, lotNumber].every((code) => !code || code.length <= LONGEST_CODE)
+  const hasLot = !lotNumber || /[\p{L}\p{N}]/u.test(lotNumber)
+  return hasText && hasCodes && hasLot && [dateReceivedStart, dateReceivedEnd].every((day) => !day || isDay(day))
+}
+
+/** The database knows no year 0. */
+const isDay = (text: string): boolean => isoDate.safeParse(text).success && !text.startsWith('0000')

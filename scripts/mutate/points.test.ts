@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { findProject, findTests } from './choose.ts'
+import { applyMutant, listMutants, pickEvenly } from './points.ts'
+
+const mutate = (text: string) => listMutants('x.ts', text).map((mutant) => applyMutant(text, mutant))
+
+test('a comparison is moved over its boundary and turned around', () => {
+  expect(mutate('a < b')).toEqual(['a <= b', 'a >= b'])
+  expect(mutate('a === b')).toEqual(['a !== b'])
+})
+
+test('conditions, defaults, numbers, flags and calls for their effect are changed', () => {
+  expect(mutate('if (a) b()')).toEqual(['if (true) b()', 'if (false) b()', 'if (a) undefined'])
+  expect(mutate('const x = a ?? b')).toEqual(['const x = a'])
+  expect(mutate('const x = !a && list.some(f)')).toEqual([
+    'const x = (a) && list.some(f)',
+    'const x = !a || list.some(f)',
+    'const x = !a && list.every(f)',
+  ])
+  expect(mutate('const MOST = 5, isOn = true')).toEqual(['const MOST = 6, isOn = true', 'const MOST = 5, isOn = false'])
+})
+
+test('types, imports and sentences stay', () => {
+  expect(mutate("import x from 'y'\ntype A = 1 | true\nlet a: 2 = f<3>()\nconst words = 'a' + b")).toEqual([])
+})
+
+test('a sample is spread over the whole file', () => {
+  expect(pickEvenly([0, 1, 2, 3, 4, 5, 6, 7], 4)).toEqual([0, 2, 4, 6])
+  expect(pickEvenly([0, 1], 4)).toEqual([0, 1])
+})
+
+test('a rule is tried by the tests that import it, a service by those of its domain, both by those that name its requirements', () => {
+  const tests = [
+    { file: 'apps/api/src/domains/order/receive.rules.test.ts', text: "from './receive.rules.ts'" },
+    { file: 'apps/api/test/order/order.int.test.ts', text: '' },
+    { file: 'apps/api/test/hold/hold.int.test.ts', text: "test('[RECV-006] x')" },
+    { file: 'apps/web/src/x.test.tsx', text: "test('[RECV-006] x')" },
+  ]
+  const find = (file: string, text = '') =>
+    findTests(`apps/api/src/domains/order/${file}`, text, tests).map((name) => name.split('/').at(-1))
+  expect(find('receive.rules.ts')).toEqual(['receive.rules.test.ts'])
+  expect(find('receive.rules.ts', '// RECV-006')).toEqual(['receive.rules.test.ts', 'hold.int.test.ts'])
+  expect(find('receive.service.ts')).toEqual(['order.int.test.ts'])
+  expect(tests.map(({ file }) => findProject(file))).toEqual(['unit', 'int', 'int', 'web'])
+})

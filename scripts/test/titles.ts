@@ -1,0 +1,73 @@
+import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser'
+
+/** A test as its file writes it. */
+export interface WrittenTest {
+  title: string
+  line: number
+  /** Its body calls nothing, so that it passes whatever the product does. */
+  isEmpty: boolean
+}
+
+/** What is skipped, may be skipped, is still to do or has to fail proves nothing. */
+const OFF = new Set(['skip', 'todo', 'skipIf', 'runIf', 'fails'])
+
+/** A file's tests whose titles are written out, and rows that may be titles of `test.each`; without what is switched off and without comments. */
+export function listTests(file: string, text: string): WrittenTest[] {
+  const { program } = parseSync(file, text)
+  const calls: number[] = []
+  const tests: { call: CallExpression; title: string }[] = []
+  const rows: { start: number; title: string }[] = []
+  let off = 0
+  new Visitor({
+    ArrayExpression({ elements }) {
+      for (const one of elements)
+        if (one?.type === 'Literal' && typeof one.value === 'string') rows.push({ start: one.start, title: one.value })
+    },
+    CallExpression(call) {
+      calls.push(call.start)
+      const { root, names } = readCallee(call.callee)
+      if (root === 'describe' && isOff(call, names)) off += 1
+      const title = readText(call.arguments[0])
+      if ((root === 'test' || root === 'it') && title !== undefined && off === 0 && !isOff(call, names)) tests.push({ call, title })
+    },
+    'CallExpression:exit'(call) {
+      const { root, names } = readCallee(call.callee)
+      if (root === 'describe' && isOff(call, names)) off -= 1
+    },
+    NewExpression: ({ start }) => void calls.push(start),
+    TaggedTemplateExpression: ({ start }) => void calls.push(start),
+  }).visit(program)
+  const toLine = (at: number) => text.slice(0, at).split('\n').length
+  const hasCall = (from: number, to: number) => calls.some((at) => at > from && at < to)
+  return [
+    ...tests.map(({ call, title }) => ({
+      title,
+      line: toLine(call.start),
+      isEmpty: call.arguments.some((one) => isFunction(one) && !hasCall(one.start, one.end)),
+    })),
+    ...rows.map(({ start, title }) => ({ title, line: toLine(start), isEmpty: false })),
+  ]
+}
+
+const isFunction = ({ type }: { type: string }) => type === 'ArrowFunctionExpression' || type === 'FunctionExpression'
+
+/** `test.concurrent.each(rows)`: its root and the names behind it. */
+function readCallee(callee: Expression): { root: string | undefined; names: string[] } {
+  if (callee.type === 'Identifier') return { root: callee.name, names: [] }
+  if (callee.type === 'CallExpression') return readCallee(callee.callee)
+  if (callee.type === 'TaggedTemplateExpression') return readCallee(callee.tag)
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return { root: undefined, names: [] }
+  const { root, names } = readCallee(callee.object)
+  return { root, names: [...names, callee.property.name] }
+}
+
+function isOff(call: CallExpression, names: readonly string[]): boolean {
+  const options = call.arguments.flatMap((one) => (one.type === 'ObjectExpression' ? one.properties : []))
+  const keys = options.flatMap((one) => (one.type === 'Property' && one.key.type === 'Identifier' ? [one.key.name] : []))
+  return [...names, ...keys].some((name) => OFF.has(name))
+}
+
+function readText(argument: CallExpression['arguments'][number] | undefined): string | undefined {
+  if (argument?.type === 'Literal' && typeof argument.value === 'string') return argument.value
+  return argument?.type === 'TemplateLiteral' ? argument.quasis.map(({ value }) => value.cooked).join('…') : undefined
+}
