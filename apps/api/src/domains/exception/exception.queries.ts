@@ -3,6 +3,7 @@ import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
 import { lockRows } from '../../db/held-row.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
+import { storableJson } from '../../storable.ts'
 
 const SHOWN = [
   'documentException.id',
@@ -234,7 +235,7 @@ export async function replaceParts(
   for (let from = 0; from < parts.length; from += batch)
     await tx
       .insertInto('documentExceptionPart')
-      .values(parts.slice(from, from + batch).map(({ items, ...part }) => ({ ...part, documentExceptionId, items: JSON.stringify(items) })))
+      .values(parts.slice(from, from + batch).map(({ items, ...part }) => ({ ...part, documentExceptionId, items: storableJson(items) })))
       .execute()
 }
 
