@@ -110,6 +110,8 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
   t: '\t',
 }
 
+const collectWords = ({ source }: Pick<Pattern, 'source'>): string[] => source.match(/[A-Za-z][A-Za-z :@]+/g) ?? []
+
 /** Texts that make work for it where anything can: what it names, alone and in pairs, again and again. */
 export function makePumps({ source }: Pattern): string[] {
   const signs = new Set(['x', ' ', '1', '-', '\u2028'])
@@ -123,8 +125,9 @@ export function makePumps({ source }: Pattern): string[] {
     for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
     if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
   }
-  const few = [...signs].slice(0, 12)
-  const words = source.match(/[A-Za-z][A-Za-z :@]+/g) ?? []
+  // Letters of a word stand in its words below.
+  const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
+  const words = collectWords({ source })
   const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')
   return [
     ...new Set([
@@ -138,7 +141,8 @@ export function makePumps({ source }: Pattern): string[] {
   ].filter(Boolean)
 }
 
-const SIZES = [300, 1200, 4800]
+/** The first is enough for work that doubles with each sign, and ends. */
+const SIZES = [24, 300, 1200, 4800]
 
 /** The processor's time of this thread, in microseconds: what other programs take does not count. */
 function timeOf(work: () => void): number {
@@ -163,7 +167,7 @@ export function growOf(work: (length: number) => void, short: number, long: numb
     leastOf(() => work(long)) /
     Math.max(
       leastOf(() => work(short)),
-      500,
+      5000,
     )
   )
 }
@@ -180,10 +184,11 @@ export function measureSquare(): number {
  */
 export function findHostile(found: Pattern, square: number): string | undefined {
   const pattern = new RegExp(found.source, found.flags)
+  const befores = ['', 'z\u0002', ...collectWords(found).slice(0, 3)]
   return makePumps(found).find((pump) =>
     SIZES.some((size) =>
-      ['', 'z\u0002'].some((before) => {
-        const text = `${before}${pump.repeat(Math.ceil(size / pump.length))}\u0001\u0000`
+      befores.some((before) => {
+        const text = `${before}${pump.repeat(Math.ceil(size / pump.length))}\u0001\u2028\u0000`
         const isSlow = (time: number) => time > square / 8
         return isSlow(timeOf(() => run(pattern, text))) && isSlow(leastOf(() => run(pattern, text)))
       }),

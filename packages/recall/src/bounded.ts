@@ -1,5 +1,5 @@
-/** Ten times what the longest text of the FDA has. */
-const MOST = 500_000
+/** The longest text of the FDA has 79,000. */
+const MOST = 150_000
 /** No lot, code or date is longer. */
 const WORD = 200
 /** Longer than any run that means something: two blanks end a line, three stars a note. */
