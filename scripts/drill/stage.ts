@@ -51,6 +51,7 @@ export async function withStage<T>(
   const look = async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows
   const product = new Product({
     DATABASE_URL: database.ownerUrl,
+    DEMO_LOGINS: '1',
     DATA_DIR: dir,
     SECRET_KEY,
     CALLS_PER_MINUTE: '1000000',

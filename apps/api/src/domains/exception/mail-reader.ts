@@ -27,7 +27,7 @@ interface Bounds {
 
 const BOUNDS: Bounds = { wholeMs: 15_000, shortMs: 10_000, heapMegabytes: 512 }
 /** A mail may have 60 MB: so many wait, no more. */
-const LIMITS = { atOnce: 1, waitingOfOne: 8, waiting: 16 }
+const LIMITS = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 8, waiting: 16 }
 /** Starting a thread takes longer than reading a usual mail. */
 const IDLE_MS = 60_000
 
