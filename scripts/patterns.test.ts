@@ -30,8 +30,7 @@ describe('patterns that meet foreign text', () => {
   test('are told apart from quadratic ones, so that a new one is found', () => {
     const square = measureSquare()
     const isFound = (source: string, flags = '') => findHostile({ place: 'x', source, flags }, square) !== undefined
-    for (const source of ['[\\s.]+$', '-+$', '^(-{2,}|From: .+@.+)x$'])
-      expect([source, isFound(source)]).toEqual([source, true])
+    for (const source of ['[\\s.]+$', '-+$', '^(-{2,}|From: .+@.+)x$']) expect([source, isFound(source)]).toEqual([source, true])
     for (const source of ['^[\\s.]+', '\\s', '[a-z]+', '^\\d{4}-\\d\\d$']) expect([source, isFound(source)]).toEqual([source, false])
     expect(isFound('^-+|-+$', 'g')).toBe(true)
   })
