@@ -27,6 +27,7 @@ export async function startServer(): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'seriatim-e2e-'))
   const env = {
     ...process.env,
+    DEMO_LOGINS: '1',
     DATABASE_URL: ownerUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`),
     DATA_DIR: dataDir,
     PORT: '0',

@@ -93,7 +93,15 @@ const PEDIGREE = 9_000_001
 export async function benchApi({ only, profile }: { only?: string | undefined; profile?: string | undefined } = {}): Promise<ApiFigure[]> {
   const dir = makeOpenFolder('seriatim-bench-')
   const database = await startEmbedded({ dataDir: dir })
-  const env = { ...process.env, DATABASE_URL: database.ownerUrl, DATA_DIR: dir, PORT: '0', CALLS_PER_MINUTE: '100000000', DEMO_FILES: '0' }
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.ownerUrl,
+    DATA_DIR: dir,
+    PORT: '0',
+    CALLS_PER_MINUTE: '100000000',
+    DEMO_FILES: '0',
+    DEMO_LOGINS: '1',
+  }
   const started: ChildProcess[] = []
   const start = async (script: string, more: Record<string, string>, ...flags: string[]) => {
     const child = spawn(process.execPath, [...flags, join(import.meta.dirname, script)], {

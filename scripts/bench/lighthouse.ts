@@ -28,7 +28,15 @@ export async function benchLighthouse(): Promise<LighthouseFigure[]> {
   let server: ChildProcess | undefined
   let browser: BrowserContext | undefined
   try {
-    const env = { ...process.env, DATABASE_URL: database.ownerUrl, DATA_DIR: dir, PORT: '0', CALLS_PER_MINUTE: '100000', DEMO_FILES: '0' }
+    const env = {
+      ...process.env,
+      DATABASE_URL: database.ownerUrl,
+      DATA_DIR: dir,
+      PORT: '0',
+      CALLS_PER_MINUTE: '100000',
+      DEMO_FILES: '0',
+      DEMO_LOGINS: '1',
+    }
     server = spawn(process.execPath, [join(import.meta.dirname, '../../apps/api/src/main.ts')], { env, stdio: ['ignore', 'pipe', 2] })
     const url = (await awaitAddress(server)).replace('127.0.0.1', 'localhost')
     const profile = join(dir, 'browser')

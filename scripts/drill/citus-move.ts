@@ -90,6 +90,7 @@ export async function drillMove(nodes: CitusNodes, dir: string): Promise<Finding
 function serve(database: CitusDatabase, dataDir: string, use: (running: Running) => Promise<void>): Promise<void> {
   const product = new Product({
     DATABASE_URL: database.ownerUrl,
+    DEMO_LOGINS: '1',
     DATA_DIR: dataDir,
     SECRET_KEY,
     CALLS_PER_MINUTE: '1000000',

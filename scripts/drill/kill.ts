@@ -2,6 +2,7 @@ import { verifyTrails } from '../../apps/api/src/backup/trail-check.ts'
 import { createSecrets } from '../../apps/api/src/secrets.ts'
 import { startMailServer } from '../../apps/api/test/outside/mail-server.ts'
 import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
+import { Deeds, REPLY_ENV } from './kill-deeds.ts'
 import { compareLedger, findOpenOrder, Ledger, makeForm, waitForQueue } from './ledger.ts'
 import type { Product } from './product.ts'
 import { SECRET_KEY, type Stage, withStage } from './stage.ts'
@@ -12,22 +13,32 @@ const LONGEST_MS = 8000
 const MOST_WAITING = 20
 /** Rounds of upload and receipt for one mail. */
 const MAIL_EVERY = 4
+/** Kills of the program for one of the database. */
+const DATABASE_EVERY = 3
 
-/** Kills the whole program again and again while orders are uploaded and received and mails leave, and then looks for what was acknowledged. */
+/**
+ * Kills the whole program, and each third time the database with it, while orders are uploaded, received, undone, held and asked about and mails come and
+ * leave. Then looks for what was acknowledged.
+ */
 export async function drillKills({ times }: { times: number }): Promise<Findings> {
   const mails = await startMailServer()
-  const env = () => ({ SMTP_URL: `smtp://127.0.0.1:${mails.port}/?ignoreTLS=true` })
+  const env = () => ({ SMTP_URL: `smtp://127.0.0.1:${mails.port}/?ignoreTLS=true`, ...REPLY_ENV })
   try {
     return await withStage({ env }, async (stage) => {
       const done = new Ledger()
       const invited: string[] = []
+      const deeds = new Deeds(stage)
       for (let kill = 0; kill < times; kill += 1) {
-        const work = workOn(stage, done, invited)
+        const work = workOn(stage, { done, invited, deeds })
         // Told below; nobody may be waiting when it happens.
         work.catch(() => undefined)
         await pause(Math.random() * LONGEST_MS)
         await stage.product.kill()
         await work
+        if (kill % DATABASE_EVERY === DATABASE_EVERY - 1) {
+          await stage.killDatabase()
+          await stage.startDatabase()
+        }
         // How much one may mail in a day is no matter of this drill.
         await stage.look('delete from mail_budget')
         await stage.look("select graphile_worker.add_job('audit.seal', '{\"input\":{}}'::json)")
@@ -41,11 +52,14 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
       )
       const mailed = compareMails(invited, mails.taken)
       const compared = await compareLedger(stage, done)
+      const dealt = await deeds.compare()
       const trail = await verifyTrails(stage.database().ownerUrl, createSecrets(SECRET_KEY))
       return {
         figures: {
           'kills of the whole program': times,
+          'of these with the database': Math.floor(times / DATABASE_EVERY),
           ...compared.figures,
+          ...dealt.figures,
           ...mailed.figures,
           'seals of the audit trail': trail.seals,
           'ms until all was read after the last kill': read,
@@ -53,6 +67,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
         },
         wrong: [
           ...compared.wrong,
+          ...dealt.wrong,
           ...mailed.wrong,
           ...trail.broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken.`),
         ],
@@ -82,8 +97,8 @@ function compareMails(invited: readonly string[], taken: ReadonlyMap<string, num
   }
 }
 
-/** Uploads an order, receives whatever is open, invites somebody, and begins anew, until the program is gone. */
-async function workOn(stage: Stage, done: Ledger, invited: string[]): Promise<void> {
+/** Uploads an order, receives whatever is open, does what comes after that, invites somebody, and begins anew, until the program is gone. */
+async function workOn(stage: Stage, { done, invited, deeds }: { done: Ledger; invited: string[]; deeds: Deeds }): Promise<void> {
   const { product, token } = stage
   try {
     for (;;) {
@@ -95,6 +110,7 @@ async function workOn(stage: Stage, done: Ledger, invited: string[]): Promise<vo
       if (id !== undefined) {
         await product.call('PUT', '/api/v1/update/receive/all/by/documentid', { token, body: JSON.stringify({ documentId: id }) })
         done.receipts.push(id)
+        await deeds.doOn(id)
       }
       if (done.tries % MAIL_EVERY === 0) invited.push(await invite(product, token, `drill.${done.tries}@mail.tst`))
     }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '@seriatim/db/embedded/index'
+import { ended, readPostmaster } from '@seriatim/db/embedded/postmaster'
 import pg from 'pg'
 import { tokenHash } from '../../apps/api/src/secrets.ts'
 import { makeOpenFolder } from '../bench/open-folder.ts'
@@ -19,6 +21,8 @@ export interface Stage {
   /** Of the product's database. */
   superuserUrl(): string
   stopDatabase(): Promise<void>
+  /** As a power cut does. */
+  killDatabase(): Promise<void>
   startDatabase(): Promise<void>
   /** Rows as the superuser sees them, whom row security does not bind. */
   look<T extends object>(text: string, values?: unknown[]): Promise<T[]>
@@ -51,6 +55,7 @@ export async function withStage<T>(
   const look = async <R extends object>(text: string, values: unknown[] = []) => (await superuser.query<R>(text, values)).rows
   const product = new Product({
     DATABASE_URL: database.ownerUrl,
+    DEMO_LOGINS: '1',
     DATA_DIR: dir,
     SECRET_KEY,
     CALLS_PER_MINUTE: '1000000',
@@ -69,6 +74,12 @@ export async function withStage<T>(
       database: () => database,
       superuserUrl,
       stopDatabase: () => database.stop(),
+      async killDatabase() {
+        const postmaster = await readPostmaster(join(database.clusterDir, 'data'))
+        if (!postmaster) throw new Error('The database does not run.')
+        process.kill(postmaster.pid, 'SIGKILL')
+        await ended(postmaster.pid, 10_000)
+      },
       async startDatabase() {
         database = await startEmbedded(options)
       },

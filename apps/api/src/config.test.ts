@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { computeAllowance } from '@seriatim/schema'
 import { expect, test } from 'vitest'
-import { readConfig, VARIABLE_NAMES } from './config.ts'
+import { mustBeOwnMachine, readConfig, VARIABLE_NAMES } from './config.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -25,6 +25,17 @@ test('a wrong value is refused with the name of its variable', () => {
 test('outside production it listens to this machine only', () => {
   const config = readConfig({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') })
   expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, isProduction: false, trustProxy: false })
+})
+
+test('without NODE_ENV it does not start where others would find the demo logins, unless that is wanted', () => {
+  const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
+  const start = (env: NodeJS.ProcessEnv) => () => mustBeOwnMachine(readConfig({ ...rest, ...env }))
+  for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://a.example.com' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
+    expect(start(env)).toThrow(/NODE_ENV=production.*DEMO_LOGINS=1/)
+    expect(start({ ...env, NODE_ENV: 'development' })).toThrow(/DEMO_LOGINS=1/)
+    expect(start({ ...env, DEMO_LOGINS: '1' })).not.toThrow()
+  }
+  for (const env of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }]) expect(start(env)).not.toThrow()
 })
 
 test('compose believes the one proxy in front, and waits longer than the app takes to end', () => {

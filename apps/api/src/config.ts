@@ -41,6 +41,7 @@ const variables = z.object({
   OPERATOR_PHONE: z.string().optional(),
   OPERATOR_HOURS: z.string().optional(),
   DEMO_FILES: flag.default(true),
+  DEMO_LOGINS: flag.default(false),
   DRUG_REFERENCE_URL: z.string().optional(),
   RECALL_SOURCE_URL: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
@@ -89,6 +90,8 @@ export interface Config {
   operator: OperatorContact
   /** Outside production: a few files with something wrong, at the first start. */
   hasDemoFiles: boolean
+  /** Outside production: the demo's logins may be open to others than this machine. */
+  hasDemoLogins: boolean
   /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
   drugReferenceUrl: string | undefined
   /** Address or file of openFDA's drug enforcement download, loaded every week; absent: by hand only. */
@@ -222,6 +225,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       hours: v.OPERATOR_HOURS ?? null,
     },
     hasDemoFiles: v.DEMO_FILES,
+    hasDemoLogins: v.DEMO_LOGINS,
     drugReferenceUrl: v.DRUG_REFERENCE_URL,
     recallSourceUrl: v.RECALL_SOURCE_URL,
     isBillingOn: v.BILLING === 'on',
@@ -235,6 +239,26 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storageQuotaBytes: v.STORAGE_QUOTA_GB === undefined ? Number.POSITIVE_INFINITY : v.STORAGE_QUOTA_GB * 1024 ** 3,
     browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
   }
+}
+
+/**
+ * Outside production anybody signs in with the demo's password and reads the codes at /demo/mail. That is right on one's own machine; where others reach
+ * it, or the database is not the embedded one, somebody forgot NODE_ENV.
+ *
+ * @throws Error naming what is reachable, and the way out.
+ */
+export function mustBeOwnMachine({ isProduction, hasDemoLogins, host, publicUrl, databaseUrl }: Config): void {
+  if (isProduction || hasDemoLogins) return
+  const isLocal = (name: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name)
+  const because = [
+    ...(isLocal(host) ? [] : [`HOST=${host}`]),
+    ...(publicUrl === undefined || isLocal(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL=${publicUrl}`]),
+    ...(databaseUrl === undefined ? [] : ['DATABASE_URL']),
+  ]
+  if (because.length)
+    throw new Error(
+      `With ${because.join(' and ')} set NODE_ENV=production: otherwise anyone can sign in with the demo accounts. To allow that, set DEMO_LOGINS=1.`,
+    )
 }
 
 /** @throws Error naming what is missing: a part of them is as good as none. */

@@ -33,9 +33,9 @@ const edited = fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n
 
 describe('a table that people edited', () => {
   test('what an export wrote is read as it was meant', () => {
-    fc.assert(
-      fc.property(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), (rows) => {
-        expect(readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
+    return fc.assert(
+      fc.asyncProperty(fc.array(fc.array(edited, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }), async (rows) => {
+        expect(await readCsv(makeCsv([['partner', 'gln'], ...rows]))).toEqual([['partner', 'gln'], ...rows])
       }),
     )
   })
@@ -77,11 +77,27 @@ describe('a table that people edited', () => {
     ['too few and too many cells', 'a,b\n1\n1,2,3\n', [['a', 'b'], ['1'], ['1', '2', '3']]],
     ['an empty line', 'a,b\n\n1,2\n', [['a', 'b'], [''], ['1', '2']]],
     ['nothing', '', []],
-  ])('takes %s', (_what, text, rows) => {
-    expect(readCsv(text)).toEqual(rows)
+  ])('takes %s', async (_what, text, rows) => {
+    expect(await readCsv(text)).toEqual(rows)
   })
 
-  test('a quotation mark without an end is told, and not taken for one long cell', () => {
-    expect(() => readCsv('a,b\n"open,2\n3,4')).toThrow(/Quote Not Closed/)
+  test('a quotation mark without an end is told, and not taken for one long cell', async () => {
+    await expect(readCsv('a,b\n"open,2\n3,4')).rejects.toThrow(/Quote Not Closed/)
+  })
+
+  test('of hundreds of thousands of lines is read as far as anybody asks, and others have their turns meanwhile', async () => {
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    expect(await readCsv('x,\n'.repeat(200_000), 5000)).toHaveLength(5000)
+    expect(turns).toBeGreaterThan(1)
+    const before = turns
+    expect(await readCsv('x,\n'.repeat(20_000))).toHaveLength(20_000)
+    isOver = true
+    expect(turns - before).toBeGreaterThan(10)
   })
 })

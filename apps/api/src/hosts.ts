@@ -34,7 +34,7 @@ function collectNames({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): 
 
 /** An IPv6 address as it stands in a URL, without the zone that only this machine knows. */
 function bracketed(host: string): string {
-  return host.includes(':') ? `[${host.replace(/%.*$/, '')}]` : host
+  return host.includes(':') ? `[${host.split('%', 1)[0]}]` : host
 }
 
 /** The host of a URL in its one spelling; undefined when it is none. */

@@ -5,7 +5,7 @@ import { migrate } from '@seriatim/db/migrate'
 import { createApp } from './app.ts'
 import { openCallCounter } from './call-counter.ts'
 import { systemClock } from './clock.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, mustBeOwnMachine, readConfig } from './config.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { withSystem } from './db/system-tx.ts'
 import type { Deps } from './deps.ts'
@@ -86,6 +86,7 @@ async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Co
 
 async function start(): Promise<void> {
   const config = readConfig()
+  mustBeOwnMachine(config)
   mkdirSync(config.dataDir, { recursive: true })
   const ownerUrl = await openDatabase(config)
   await migrate(ownerUrl, say)

@@ -6,7 +6,7 @@ import { normalizeIP } from '@fastify/rate-limit'
  */
 export function findNetwork(address: string): string {
   try {
-    return normalizeIP(address.replace(/%.*$/, ''))
+    return normalizeIP(address.split('%', 1)[0] ?? address)
   } catch {
     return address
   }

@@ -15,7 +15,7 @@ export interface Package {
 const MARKER = /\(?\b([a-z]|\d{1,2})\.?\)(?=[\s:A-Z0-9(]|$)/giy
 
 const SIZE =
-  /(\d+(?:\.\d+)?)[\s-]*(grams?|gms?|g|ml|milliliters?|fl\.? ?oz\.?|ounces?|oz|count|ct|cts|tablets?|tabs?|capsules?|caps?|caplets?|lbs?|kg|liters?|l)\b/gi
+  /(?<!\d)(\d+(?:\.\d+)?)[\s-]*(grams?|gms?|g|ml|milliliters?|fl\.? ?oz\.?|ounces?|oz|count|ct|cts|tablets?|tabs?|capsules?|caps?|caplets?|lbs?|kg|liters?|l)\b/gi
 
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^g(ram|m)?s?$/i, 'g'],

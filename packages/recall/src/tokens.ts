@@ -70,14 +70,14 @@ const CODE_LIKE_SIZE = /^(?:0\d+|\d{5,})[A-Za-z]/
 const ARRAY = /\d{1,3}\s?[xX]\s?\d{1,3}(?![A-Za-z0-9-])(?!,?\s*(?:[Ee][Xx][Pp]|[Bb][Uu][Dd]|\d{1,2}\/\d))/y
 const THOUSANDS = /\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/y
 const MARKER = sticky('\\(?([a-z]|\\d{1,2})\\.?\\)(?=[\\s:;,A-Z0-9(*]|$)')
-const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|(?<=\d)\+(?=\d)|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@))*/y
+const CODE = /[A-Za-z0-9][A-Za-z0-9_@]*(?:(?:[-:.#]|(?<=\d)\+(?=\d)|\s?\/(?!\s))[A-Za-z0-9@_#]+|-(?=@)){0,60}/y
 /** A lot of letters alone: with its date behind it. */
 const LETTERS =
   /(?!EXP|BUD|LOT|MFG|MFD|NDC|UPC|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|USP|THE|AND)[A-Z]{3}(?=,?\s*(?:[Ee]xp\.?\s*(?:[Dd]ate)?:?\s*)?\d{1,2}\/\d{2,4}(?!\d))/y
 const TO = sticky('(?:thru|through|to)\\b|[-–—](?=\\s)')
 const COMMA = sticky('[,&*]|and\\b|or\\b|plus\\b')
 const WORD = /[A-Za-z'’]+/y
-const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+)*samples?\\b')
+const SAMPLE = sticky('(?:(?:physician|drug|professional)s?\\s+){0,4}samples?\\b')
 /** A lot that is made of a day, a time and a code. */
 const STAMPED = /\d{1,2}\/\d{1,2}\/\d{2,4} \d{4} [A-Z0-9]+-[A-Z0-9-]+/y
 /** A lot of two parts: "AB 1234". */
@@ -93,6 +93,13 @@ const BETWEEN = /(?:between|from)\b/iy
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at
   return pattern.exec(text)
+}
+
+/** Without brackets and stars at its end. A pattern with `$` would try each of a long run of them. */
+function cutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && /[*)\s]/.test(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }
 
 const isPlural = (word: string) => /(lots|batches|'s|nos|numbers|#s|codes)\b/i.test(word)
@@ -152,7 +159,7 @@ function wordAt(text: string, at: number, last: Token | undefined): Found {
   const marker = matchAt(MARKER, text, at)
   if (marker) return as({ kind: 'marker', label: (marker[1] ?? '').toLowerCase() }, marker)
   const followed = isDigit ? null : matchAt(FOLLOWED, text, at)
-  if (followed) return as({ kind: 'followedBy', text: (followed[1] ?? '').trim().replace(/[*)\s]+$/, '') }, followed)
+  if (followed) return as({ kind: 'followedBy', text: cutEnd((followed[1] ?? '').trim()) }, followed)
   const comma = isDigit ? null : matchAt(COMMA, text, at)
   if (comma) return as({ kind: 'comma' }, comma)
   if (sign === '(') return undefined

@@ -21,6 +21,10 @@ export const filterLocation = z.union([z.int().nonnegative(), z.literal('')]).op
 export const gln = z.string().regex(/^\d{13}$/, 'A GLN has 13 digits.')
 export const gtin14 = z.string().regex(/^\d{14}$/, 'A GTIN-14 has 14 digits.')
 
+/** What breaks a line or cannot be seen; a name with it would write lines of its own into mails and papers. */
+const UNSEEN = /[\p{Cc}\u2028\u2029]/u
+export const isOneLine = (text: string): boolean => !UNSEEN.test(text)
+
 /** Why somebody undid or changed something: kept in the audit trail (decision 45). */
 export const reason = z.string().trim().min(3, 'Say in a few words why.').max(500)
 

@@ -7,6 +7,8 @@ export const MAIL_ATTACHMENT_BYTES = 20 * 1024 * 1024
 export const MAILS_PER_DAY = 50
 /** Of everything that leaves in 24 hours, whatever is in it: fifty pedigrees to twenty addresses each, and five people who do so. */
 export const USER_RECIPIENTS_PER_DAY = 1000
+/** Fifty notices to a few addresses each, but no more in one go: a stolen session must not mail to six hundred people. */
+export const USER_RECIPIENTS_PER_HOUR = 200
 export const CUSTOMER_RECIPIENTS_PER_DAY = 5000
 
 const addresses = z.string().max(5000, 'The addresses have at most 5,000 characters together.').default('')

@@ -3,6 +3,7 @@ import {
   filterText,
   gln,
   id,
+  isOneLine,
   isoDate,
   isoInstant,
   makePage,
@@ -53,7 +54,7 @@ const contactDetailFields = z.object({
 })
 export type ContactDetailFields = z.output<typeof contactDetailFields>
 export const partnerContactFields = z.object({
-  firstName: z.string().trim().min(1, 'Enter the first name.').max(100),
+  firstName: z.string().trim().min(1, 'Enter the first name.').max(100).refine(isOneLine, 'A first name is one line of text.'),
   lastName: optionalText(100),
   title: optionalText(100),
   contactDetails: z

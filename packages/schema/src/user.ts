@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditLine } from './audit.ts'
-import { id, isoDate, isoInstant, personName } from './common.ts'
+import { id, isOneLine, isoDate, isoInstant, personName } from './common.ts'
 import { splitAddresses } from './mail-address.ts'
 
 export const customer = z.object({ id, name: z.string(), adminId: id })
@@ -38,7 +38,13 @@ export type CustomerUser = z.infer<typeof customerUser>
 
 export const userRef = z.object({ userId: id })
 
-const name = (what: string) => z.string().trim().min(1, `Enter the ${what}.`).max(80, `A ${what} has at most 80 characters.`)
+const name = (what: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, `Enter the ${what}.`)
+    .max(80, `A ${what} has at most 80 characters.`)
+    .refine(isOneLine, `A ${what} is one line of text.`)
 
 /** One plain address. */
 export const emailAddress = z
@@ -56,7 +62,12 @@ export const newInvitation = z.object({
   emailAddress,
   firstName: name('first name'),
   lastName: name('last name'),
-  jobTitle: z.string().trim().max(80, 'A job title has at most 80 characters.').nullish(),
+  jobTitle: z
+    .string()
+    .trim()
+    .max(80, 'A job title has at most 80 characters.')
+    .refine(isOneLine, 'A job title is one line of text.')
+    .nullish(),
   customerLocationIds: z.array(id).max(1000, 'Name at most 1,000 locations.').optional(),
 })
 export type NewInvitation = z.infer<typeof newInvitation>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { FairQueue, QueueFullError } from './fair-queue.ts'
 
 /** Work that ends when it is told to, and a note of what began in which order. */
-function stage(limits = { atOnce: 2, waitingOfOne: 10, waiting: 60 }) {
+function stage(limits = { atOnce: 2, atOnceOfOne: 2, waitingOfOne: 10, waiting: 60 }) {
   const queue = new FairQueue(limits)
   const began: string[] = []
   const ends: (() => void)[] = []
@@ -29,8 +29,19 @@ describe('a queue that several share', () => {
     expect(began).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'a4', 'b2', 'a5', 'a6', 'a7', 'a8'])
   })
 
+  test('keeps a place free where one may not take them all, so that another begins at once', async () => {
+    const { ask, began, endOne } = stage({ atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 })
+    for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
+    void ask(2, 'b1')
+    void ask(2, 'b2')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(began).toEqual(['a1', 'b1'])
+    for (let at = 0; at < 5; at += 1) await endOne()
+    expect(began).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  })
+
   test('refuses at once what would wait too long, of one and of all', async () => {
-    const { ask, began, endOne } = stage({ atOnce: 1, waitingOfOne: 2, waiting: 4 })
+    const { ask, began, endOne } = stage({ atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, waiting: 4 })
     for (const name of ['a1', 'a2', 'a3']) void ask(1, name)
     await expect(ask(1, 'a4')).rejects.toThrow(QueueFullError)
     void ask(2, 'b1')
@@ -45,7 +56,7 @@ describe('a queue that several share', () => {
   })
 
   test('goes on after work that failed', async () => {
-    const { queue } = stage({ atOnce: 1, waitingOfOne: 2, waiting: 4 })
+    const { queue } = stage({ atOnce: 1, atOnceOfOne: 1, waitingOfOne: 2, waiting: 4 })
     await expect(queue.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await queue.run(1, async () => 7)).toBe(7)
     expect(queue.isLast).toBe(true)

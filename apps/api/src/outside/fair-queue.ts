@@ -4,6 +4,8 @@ export class QueueFullError extends Error {}
 interface Limits {
   /** Running at the same moment, of all. */
   atOnce: number
+  /** Of these, of one of those who share the queue: the rest stays free for others. */
+  atOnceOfOne: number
   /** Waiting, of one of those who share the queue. */
   waitingOfOne: number
   /** Waiting, of all together. */
@@ -19,6 +21,7 @@ export class FairQueue {
   /** By owner, in the order in which they have their turns; nobody is in it without waiting work. */
   private readonly waiting = new Map<number, (() => void)[]>()
   private running = 0
+  private readonly runningOf = new Map<number, number>()
   private waits = 0
 
   constructor(limits: Limits) {
@@ -37,13 +40,25 @@ export class FairQueue {
       return await work()
     } finally {
       this.running -= 1
+      this.runningOf.set(owner, this.countOf(owner) - 1)
+      if (this.countOf(owner) <= 0) this.runningOf.delete(owner)
       this.next()
     }
   }
 
+  private countOf(owner: number): number {
+    return this.runningOf.get(owner) ?? 0
+  }
+
+  private begin(owner: number): void {
+    this.running += 1
+    this.runningOf.set(owner, this.countOf(owner) + 1)
+  }
+
   private turn(owner: number): Promise<void> | undefined {
-    if (this.running < this.limits.atOnce) {
-      this.running += 1
+    const isFree = this.running < this.limits.atOnce && this.countOf(owner) < this.limits.atOnceOfOne
+    if (isFree) {
+      this.begin(owner)
       return undefined
     }
     const line = this.waiting.get(owner) ?? []
@@ -54,14 +69,15 @@ export class FairQueue {
   }
 
   private next(): void {
-    const [first] = this.waiting
+    if (this.running >= this.limits.atOnce) return
+    const first = [...this.waiting].find(([one]) => this.countOf(one) < this.limits.atOnceOfOne)
     if (!first) return
     const [owner, line] = first
     const begin = line.shift()
     this.waiting.delete(owner)
     if (line.length) this.waiting.set(owner, line)
     this.waits -= 1
-    this.running += 1
+    this.begin(owner)
     begin?.()
   }
 }

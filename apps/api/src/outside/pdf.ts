@@ -18,7 +18,7 @@ export class PdfError extends Error {}
 export class PdfBusyError extends Error {}
 
 /** A page takes a tenth of a second to print, a long report some seconds: so many are waited for, no more. */
-const LIMITS = { atOnce: 2, waitingOfOne: 10, waiting: 60 }
+const LIMITS = { atOnce: 2, atOnceOfOne: 1, waitingOfOne: 10, waiting: 60 }
 const PAGE_MS = 30_000
 /** The browser takes 100 MB and starts in a tenth of a second: not kept for longer than a run of prints. */
 const IDLE_MS = 60_000

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { makeWriting } from '../domains/exception/reply.rules.ts'
 import { takeReply } from '../domains/exception/reply.service.ts'
 import type { CaughtMail, DemoMailbox } from '../outside/demo-mailbox.ts'
 
@@ -38,7 +39,7 @@ export async function mountDemoMail(app: FastifyInstance, mailbox: DemoMailbox, 
         to: [mail.replyTo],
         from: mail.to,
         subject: `Re: ${mail.subject}`,
-        text,
+        writing: makeWriting(text),
         messageId: randomUUID(),
         headers: new Map(),
       }

@@ -80,6 +80,15 @@ describe('hostile files', () => {
     120_000,
   )
 
+  test('a NUL in a file is no reason to read its ticket again and again: the ticket shows the lines around it', async () => {
+    await importText(t, customer.staff, documentFor(customer).replace('<EventList>', '<EventList>\0'))
+    await t.runJobs()
+    const calls = t.as(customer.staff).documentException
+    const [ticket] = (await calls.readManyByFilters({})).items
+    expect(await t.look('select from document_exception where id = $1 and read_at is not null', [ticket?.id])).toHaveLength(1)
+    expect(await t.look("select from graphile_worker.jobs where last_error is not null and task_identifier = 'exception.read'")).toEqual([])
+  })
+
   test('a zip whose file would lie elsewhere is read where it is', async () => {
     const zip = await forgedZip((bytes) => {
       for (let at = bytes.indexOf('order.xml'); at !== -1; at = bytes.indexOf('order.xml', at + 1)) bytes.write('../../etc', at, 'latin1')

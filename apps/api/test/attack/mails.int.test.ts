@@ -22,7 +22,8 @@ const spend = (recipients: number, user: TestUser = customer.staff) =>
   t.look('insert into mail_budget (customer_id, user_id, at, recipients) values ($1, $2, $3, $4)', [
     customer.customerId,
     user.userId,
-    t.clock.now(),
+    // Not in this hour, which has a limit of its own.
+    new Date(t.clock.now().getTime() - 2 * 60 * MINUTE),
     recipients,
   ])
 const spent = async () =>
@@ -86,6 +87,25 @@ describe('mails as a weapon', () => {
     await spend(999, customer.admin)
     await pedigree('a@mail.tst')
     await expect(pedigree('a@mail.tst')).rejects.toMatchObject({ ...TOO_MANY, message: expect.stringContaining('organization') })
+  })
+
+  test('fifty notices to twelve addresses each do not leave in one go', async () => {
+    const { id } = await send()
+    const before = await rows()
+    const partners = Array.from({ length: 50 }, (_, at) => ({
+      name: `P${at}`,
+      emailAddress: Array.from({ length: 12 }, (__, of) => `p${at}.${of}@mail.tst`).join('; '),
+    }))
+    const notice = { incidentId: id, subject: 'x', body: 'y' }
+    await expect(calls().createManyNotices({ ...notice, partners })).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringContaining('200 recipients in an hour'),
+    })
+    expect(await rows()).toBe(before)
+    await calls().createManyNotices({ ...notice, partners: partners.slice(0, 16) })
+    await expect(calls().createManyNotices({ ...notice, partners: partners.slice(16, 18) })).rejects.toMatchObject(TOO_MANY)
+    t.clock.advance(60 * MINUTE + SECOND)
+    await calls().createManyNotices({ ...notice, partners: partners.slice(16, 32) })
   })
 
   test('of twelve mails at the same moment only those go that the budget has left', async () => {

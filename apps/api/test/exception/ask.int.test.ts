@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Incoming } from '../../src/domains/exception/reply.rules.ts'
+import { type Incoming, makeWriting } from '../../src/domains/exception/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -44,7 +44,7 @@ const mailTo = (id: number, more: Partial<Incoming> = {}): Incoming => ({
   to: [makeAddress(id)],
   from: 'Marta Lind <marta@north.tst>',
   subject: 'Re: your ticket',
-  text: 'We look into it.',
+  writing: makeWriting('We look into it.'),
   messageId: `<${mark()}@north.tst>`,
   headers: new Map(),
   attachments: [],
@@ -245,7 +245,7 @@ describe('an answer of a partner', () => {
       'base64',
     )
     const mail = mailTo(id, {
-      text: 'The lots are on the picture.\n\nOn Monday you wrote:\n> Please send',
+      writing: makeWriting('The lots are on the picture.\n\nOn Monday you wrote:\n> Please send'),
       attachments: [{ filename: 'lots.png', content: picture }],
     })
     expect(await takeReply(t.deps, mail)).toBe('taken')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeWriting } from '../../src/domains/exception/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -27,7 +28,8 @@ describe('with an answer', () => {
     const base = t.config.replyAddress ?? ''
     const to = [replyAddress(t.deps.secrets, base, { customerId: customer.customerId, documentExceptionId })]
     const attachments = [{ filename: 'r1.xml', content: Buffer.from(text) }]
-    await takeReply(t.deps, { to, from: 'a@b.tst', subject: 'Re', text: 'Here', messageId: mark(), headers: new Map(), attachments })
+    const writing = makeWriting('Here')
+    await takeReply(t.deps, { to, from: 'a@b.tst', subject: 'Re', writing, messageId: mark(), headers: new Map(), attachments })
     await t.runJobs()
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Incoming } from '../../src/domains/exception/reply.rules.ts'
+import { type Incoming, makeWriting } from '../../src/domains/exception/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
@@ -30,13 +30,13 @@ async function ask(documentExceptionId: number) {
   await t.runJobs()
 }
 
-async function reply(documentExceptionId: number, more: Partial<Incoming> = {}) {
+async function reply(documentExceptionId: number, { text = 'We look into it.', ...more }: Partial<Incoming> & { text?: string } = {}) {
   const place = { customerId: customer.customerId, documentExceptionId }
   const taken = await takeReply(t.deps, {
     to: [replyAddress(t.deps.secrets, t.config.replyAddress ?? '', place)],
     from: 'Marta Lind <marta@north.tst>',
     subject: 'Re: your ticket',
-    text: 'We look into it.',
+    writing: makeWriting(text),
     messageId: `<${mark()}@north.tst>`,
     headers: new Map(),
     attachments: [],

@@ -244,7 +244,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  * The form checks the ending more strictly than this does.
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
+  if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
   // Not dropped: asking counts for the address like a failure, so that nobody mails temporary passwords to a whole list.
   await takeTry(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))

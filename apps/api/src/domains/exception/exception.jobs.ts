@@ -3,6 +3,7 @@ import { EXCEPTION_ITEMS } from '@seriatim/schema'
 import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
+import { storableJson } from '../../storable.ts'
 import { openStoredDocument, UnreadableError } from '../upload/stored-document.service.ts'
 import { type DocumentParts, type PartSection, readParts } from './document-parts.ts'
 import { replaceParts } from './exception.queries.ts'
@@ -52,9 +53,9 @@ function keepParts(job: JobContext, documentExceptionId: number, parts: Document
     await replaceParts(tx, documentExceptionId, parts ? readPages(parts) : [])
     await updateTicket(tx, documentExceptionId, {
       readAt: job.clock.now(),
-      header: parts?.header ? JSON.stringify(parts.header) : null,
+      header: parts?.header ? storableJson(parts.header) : null,
       amounts: JSON.stringify(parts?.amounts ?? {}),
-      excerpts: JSON.stringify(parts?.excerpts ?? []),
+      excerpts: storableJson(parts?.excerpts ?? []),
     })
   })
 }

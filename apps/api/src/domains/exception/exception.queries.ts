@@ -2,6 +2,7 @@ import type { ExceptionFilters } from '@seriatim/schema'
 import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
+import { storableJson } from '../../storable.ts'
 import { tickets } from './ticket-read.joins.ts'
 
 export type Search = Omit<ExceptionFilters, 'limit' | 'cursor' | 'startDate' | 'endDate'> & {
@@ -117,7 +118,7 @@ export async function replaceParts(
   for (let from = 0; from < parts.length; from += batch)
     await tx
       .insertInto('documentExceptionPart')
-      .values(parts.slice(from, from + batch).map(({ items, ...part }) => ({ ...part, documentExceptionId, items: JSON.stringify(items) })))
+      .values(parts.slice(from, from + batch).map(({ items, ...part }) => ({ ...part, documentExceptionId, items: storableJson(items) })))
       .execute()
 }
 

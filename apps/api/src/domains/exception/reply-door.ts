@@ -1,13 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { simpleParser } from 'mailparser'
 import type { Deps } from '../../deps.ts'
-import type { Incoming } from './reply.rules.ts'
-import { takeReply } from './reply.service.ts'
+import { QueueFullError } from '../../outside/fair-queue.ts'
+import { readMailHead } from './mail-head.rules.ts'
+import { MailReader } from './mail-reader.ts'
+import { judgeFirst, type Taken, takeReply, tellUnknown } from './reply.service.ts'
+import { findPlace } from './reply-token.ts'
 
 /** Where a mail service hands on what came for tickets, each mail as it came (RFC 5322). */
 const MAIL_PATH = '/webhooks/mail'
 const MOST_BYTES = 60 * 1024 * 1024
+const RETRY_SECONDS = 60
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
@@ -15,6 +18,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<void> {
   const { replySecret } = deps.config
   if (replySecret === undefined) return
+  const reader = new MailReader()
+  app.addHook('onClose', () => reader.close())
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) => parsed(null, body))
@@ -27,27 +32,28 @@ export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<vo
     }
     scope.post(MAIL_PATH, { bodyLimit: MOST_BYTES, onRequest: mustKnow }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await takeReply(deps, await readMail(body))
-      return reply.send({ ok: true })
+      try {
+        await takeMail(deps, reader, body)
+        return await reply.send({ ok: true })
+      } catch (error) {
+        if (!(error instanceof QueueFullError)) throw error
+        // The mail service keeps it and tries again.
+        return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many mails are being read. Try again later.' })
+      }
     })
     done()
   })
 }
 
-/** A mail as it came, taken apart. */
-async function readMail(raw: Buffer): Promise<Incoming> {
-  const parsed = await simpleParser(raw)
-  const headers = new Map(parsed.headerLines.map(({ key, line }) => [key.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
-  const addressed = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to'].flatMap(
-    (name) => headers.get(name) ?? [],
-  )
-  return {
-    to: addressed,
-    from: parsed.from?.text ?? '',
-    subject: parsed.subject ?? '',
-    text: parsed.text ?? '',
-    messageId: parsed.messageId,
-    headers,
-    attachments: parsed.attachments.map(({ filename, content }) => ({ filename: filename ?? 'attachment', content })),
-  }
+/**
+ * Token first, because whatever somebody sends to no ticket must cost next to nothing; then whether the ticket takes another mail; only then is it read.
+ *
+ * @throws QueueFullError when too many wait to be read.
+ */
+async function takeMail(deps: Deps, reader: MailReader, raw: Buffer): Promise<Taken> {
+  const head = readMailHead(raw)
+  const place = findPlace(deps.secrets, head.to)
+  if (!place) return tellUnknown(deps, head)
+  const first = await judgeFirst(deps, place, head)
+  return first === 'taken' ? takeReply(deps, await reader.read(raw, place.customerId)) : first
 }

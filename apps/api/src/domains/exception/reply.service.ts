@@ -6,6 +6,7 @@ import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { oneLine } from '../../one-line.ts'
+import { storable } from '../../storable.ts'
 import { safeName, typeOfSmall } from '../file/file.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { registerFor } from '../upload/upload.service.ts'
@@ -14,7 +15,7 @@ import { replyMails } from './exception.mails.ts'
 import { listFollowers } from './exception-people.queries.ts'
 import { attachStored, type StoredFile } from './note.service.ts'
 import { isLimitTold } from './reply.queries.ts'
-import { type Incoming, isAutomatic, ownWords } from './reply.rules.ts'
+import { type Incoming, isAutomatic, type MailHead } from './reply.rules.ts'
 import { findPlace, type ReplyPlace } from './reply-token.ts'
 import { insertEntry, updateTicket } from './ticket.joins.ts'
 import { lockTicket } from './ticket-read.joins.ts'
@@ -24,6 +25,8 @@ export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
 
 /** Attachments that are kept on a ticket, together; what is larger is named. An EPCIS file is always taken. */
 const KEPT_BYTES = 25 * 1024 * 1024
+/** Each attachment is a file and rows of its own: a mail of a million small ones must not become a million of those. */
+const MOST_FILES = 50
 /**
  * More answers in an hour are no answers: two programs write to each other. Automatic ones are counted apart, so that they keep nobody's words out. What is
  * not kept leaves one line on the ticket.
@@ -50,23 +53,34 @@ interface Kept {
  */
 export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
   const place = findPlace(deps.secrets, mail.to)
-  if (!place) {
-    deps.log.warn({ to: mail.to.length }, 'a mail to an address of no ticket was dropped')
-    return 'unknown'
-  }
+  if (!place) return tellUnknown(deps, mail)
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
-  const messageId = (mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n${mail.text}`).digest('hex')).slice(
-    0,
-    500,
-  )
+  const messageId = storable(
+    mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n`).update(mail.writing.all).digest('hex'),
+  ).slice(0, 500)
   const automatic = isAutomatic(mail)
-  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, automatic, now }))
-  if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
-  if (first === 'tooMany') await withCustomer(deps.db, scope, 'read write', (tx) => tellTooMany(tx, { place, mail, automatic, now }))
+  const first = await judgeFirst(deps, place, { ...mail, messageId })
   if (first !== 'taken') return first
   const kept = await keep(deps, place.customerId, mail)
   return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
+}
+
+export function tellUnknown({ log }: Deps, { to }: MailHead): 'unknown' {
+  log.warn({ to: to.length }, 'a mail to an address of no ticket was dropped')
+  return 'unknown'
+}
+
+/** Whether a mail for this ticket is taken at all, as far as its head tells: before anybody works on what it says. */
+export async function judgeFirst(deps: Deps, place: ReplyPlace, head: MailHead): Promise<Taken> {
+  const now = deps.clock.now()
+  const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const automatic = isAutomatic(head)
+  const messageId = storable(head.messageId ?? '').slice(0, 500)
+  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, automatic, now }))
+  if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
+  if (first === 'tooMany') await withCustomer(deps.db, scope, 'read write', (tx) => tellTooMany(tx, { place, mail: head, automatic, now }))
+  return first
 }
 
 async function judge(
@@ -81,16 +95,17 @@ async function judge(
     : 'taken'
 }
 
-async function keep({ storage }: Deps, customerId: number, { text: mail, attachments }: Incoming): Promise<Kept> {
-  const { text, isWhole } = ownWords(mail)
-  const kept: Kept = { documents: [], files: [], text: text.slice(0, TEXT), notes: [] }
-  if (!isWhole || text.length > TEXT) {
-    const stored = await storage.put(customerId, Readable.from([Buffer.from(mail)]))
+async function keep({ storage }: Deps, customerId: number, { writing, attachments }: Incoming): Promise<Kept> {
+  const { own, isWhole, all } = writing
+  const kept: Kept = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
+  if (!isWhole || own.length > TEXT) {
+    const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
-    kept.notes.push(`The whole mail is in ${WHOLE}.`)
+    kept.notes.push(own === '' ? `This mail is too complex to show here. All of it is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
   }
+  if (attachments.length > MOST_FILES) kept.notes.push(`Only the first ${MOST_FILES} of ${attachments.length} attachments were kept.`)
   let room = KEPT_BYTES
-  for (const { filename: given, content } of attachments) {
+  for (const { filename: given, content } of attachments.slice(0, MOST_FILES)) {
     const filename = safeName(given)
     const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
     const contentType = isDocument ? 'application/xml' : await typeOfSmall(filename, content)
@@ -108,12 +123,12 @@ async function keep({ storage }: Deps, customerId: number, { text: mail, attachm
 
 interface Came {
   place: ReplyPlace
-  mail: Incoming
+  mail: MailHead
   automatic: boolean
   now: Date
 }
 
-const findSender = ({ from }: Incoming) => oneLine(from).slice(0, 200)
+const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
 /** One line for all that were too many in an hour. */
 async function tellTooMany(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
@@ -141,7 +156,9 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   if (again === 'tooMany') await tellTooMany(tx, { place, mail, automatic, now })
   if (again !== 'taken') return again
   const from = findSender(mail)
-  const detail = automatic ? { what: `Automatic reply from ${from}` } : { from, subject: oneLine(mail.subject).slice(0, 200) }
+  const detail = automatic
+    ? { what: `Automatic reply from ${from}` }
+    : { from, subject: storable(oneLine(mail.subject.slice(0, 1000)).slice(0, 200)) }
   const text = [kept.text, ...kept.notes]
     .filter(Boolean)
     .join('\n\n')

@@ -1,3 +1,5 @@
+import { cutEnd } from '../../cut-ends.ts'
+
 /**
  * A name that is safe to show and to save: no folders, no control characters, at most 200 characters. Signs that turn the direction of
  * writing or show nothing would make `gpj.exe` look like `exe.jpg`; dots and blanks at the end are dropped by Windows, so `a.js.` is a script.
@@ -8,10 +10,5 @@ export function safeName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')
     .trim()
     .replace(/^\.+/, '')
-  return (
-    [...clean]
-      .slice(0, 200)
-      .join('')
-      .replace(/[\s.]+$/, '') || 'upload.xml'
-  )
+  return cutEnd([...clean.slice(0, 1000)].slice(0, 200).join(''), /[\s.]/) || 'upload.xml'
 }

@@ -1,4 +1,4 @@
-import { CUSTOMER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_DAY } from '@seriatim/schema'
+import { CUSTOMER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_HOUR } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -6,13 +6,15 @@ import { AppError } from '../../errors.ts'
 import { mailErrors } from './mail.facts.ts'
 import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from './mail-budget.queries.ts'
 
+const HOUR_MS = 3_600_000
+
 type Sender = Pick<Session, 'userId' | 'now'>
 
 /**
  * Takes so many recipients from what the user and the customer may mail in 24 hours. Everything that a person lets leave goes through here, in
  * the transaction of the mail's own row: pedigrees, reports of incidents, notices, and each time that one of them is sent again.
  *
- * @throws AppError mail_user_spent, mail_customer_spent; nothing is taken then.
+ * @throws AppError mail_user_spent, mail_hour_spent, mail_customer_spent; nothing is taken then.
  */
 export async function takeRecipients(tx: CustomerTx, sender: Sender, recipients: number): Promise<void> {
   await lockBudget(tx)
@@ -24,6 +26,8 @@ export async function takeRecipients(tx: CustomerTx, sender: Sender, recipients:
 export async function expectRecipients(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
   const { ofUser, ofCustomer } = await sumRecipients(tx, userId, new Date(now.getTime() - DAY_MS))
   if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_user_spent)
+  const hour = await sumRecipients(tx, userId, new Date(now.getTime() - HOUR_MS))
+  if (hour.ofUser + recipients > USER_RECIPIENTS_PER_HOUR) throw new AppError(mailErrors.mail_hour_spent)
   if (ofCustomer + recipients > CUSTOMER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_customer_spent)
 }
 

@@ -16,6 +16,11 @@ export const mailErrors = defineErrors({
     text: 'You have mailed to 1,000 recipients in 24 hours, the daily limit. Nothing was sent. Ask a colleague, or try again tomorrow.',
     retryAfter: 3600,
   },
+  mail_hour_spent: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'You can mail to 200 recipients in an hour, and this would be more. Nothing was sent. Send to fewer, or try again in an hour.',
+    retryAfter: 3600,
+  },
   mail_customer_spent: {
     code: 'TOO_MANY_REQUESTS',
     text: 'Your organization has mailed to 5,000 recipients in 24 hours, the daily limit. Nothing was sent. Try again tomorrow.',

@@ -1,4 +1,5 @@
 import { type RecallCode, readRecall } from '@seriatim/recall'
+import { cutEnd, cutEnds } from '../../cut-ends.ts'
 import { firmKey, lotKey, type NdcKey, ndcKeys } from './lot.rules.ts'
 
 /** A lot, a range or a part of lots, as it is stored. */
@@ -172,16 +173,18 @@ function findFormFactor(description: string, ndc: string | null): string {
 }
 
 const TITLE_END =
-  /,?\s*(?:\b(?:NDC|UPC|Rx|OTC|Mfd|Mfg|Manufactured|Distributed|Dist\.|Packaged|Repackaged|Made|Item|Net\b|a\))|\(NDC|\[NDC|\(?Rx only)/i
+  /,? ?(?:\b(?:NDC|UPC|Rx|OTC|Mfd|Mfg|Manufactured|Distributed|Dist\.|Packaged|Repackaged|Made|Item|Net\b|a\))|\(NDC|\[NDC|\(?Rx only)/i
+
+const TITLE_REST = /[\s,;:([-]/
 
 /** A short name: the text up to what speaks of packing and firms. */
 function makeTitle(description: string, openfda: unknown): string {
   const flat = description.replace(/\s+/g, ' ')
   const end = flat.slice(1, 400).search(TITLE_END)
-  const name = (end > 3 ? flat.slice(0, end + 1) : flat).replace(/[\s,;:([-]+$/, '')
+  const name = cutEnd(end > 3 ? flat.slice(0, end + 1) : flat, TITLE_REST)
   if (name.length <= 90) return name || pickName(openfda) || flat.slice(0, 90)
   const cut = name.slice(0, 90)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)).replace(/[\s,;:([-]+$/, '')} …`
+  return `${cutEnd(cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)), TITLE_REST)} …`
 }
 
 function pickName(openfda: unknown): string | undefined {
@@ -196,7 +199,7 @@ function collectDistributions(text: string | null): string[] {
   const flat = text.replace(/\s+/g, ' ')
   const parts = flat
     .split(/[,;]|\band\b/)
-    .map((part) => part.replace(/^[\s.]+|[\s.]+$/g, ''))
+    .map((part) => cutEnds(part, /[\s.]/))
     .filter(Boolean)
   return parts.length > 1 && parts.length <= 70 && parts.every((part) => part.length <= 24) ? parts : [flat.slice(0, 2000)]
 }

@@ -54,5 +54,6 @@ function changes(before: Content, now: Content): string[] {
 /** What looks like a lot or a date in the texts about lots. */
 function tokens({ products = [] }: Content): Set<string> {
   const text = products.map(({ codeInfo, moreCodeInfo }) => `${codeInfo ?? ''} ${moreCodeInfo ?? ''}`).join(' ')
-  return new Set((text.match(/[A-Za-z\d][A-Za-z\d/.-]*\d[A-Za-z\d/.-]*/g) ?? []).map(lotKey))
+  const words = text.match(/[A-Za-z\d][A-Za-z\d/.-]*/g) ?? []
+  return new Set(words.filter((word) => /\d/.test(word.slice(1))).map(lotKey))
 }

@@ -1,5 +1,5 @@
 import { PARTNER_BUSINESSES, PARTNER_CSV_LINES, PARTNER_TYPES, type PartnerCsvLine, type PartnerCsvPlan } from '@seriatim/schema'
-import { CsvError } from 'csv-parse/sync'
+import { CsvError } from 'csv-parse'
 import { may, type Session } from '../../access.ts'
 import { type AuditEntry, audit, auditMany, auditNothing } from '../../audit.ts'
 import { readCsv } from '../../csv.ts'
@@ -86,9 +86,10 @@ function findPlan(lines: readonly Line[]): PartnerCsvPlan {
   }
 }
 
-function readRows(text: string): string[][] {
+async function readRows(text: string): Promise<string[][]> {
   try {
-    return readCsv(text)
+    // The head, and one line more than is taken.
+    return await readCsv(text, PARTNER_CSV_LINES + 2)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const detail =
@@ -100,7 +101,7 @@ function readRows(text: string): string[][] {
 }
 
 async function readLines(tx: CustomerTx, session: Session, text: string): Promise<Line[]> {
-  const [head = [], ...rows] = readRows(text)
+  const [head = [], ...rows] = await readRows(text)
   const { places, unknown } = readHead(head)
   if (!places.has('partner'))
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, {

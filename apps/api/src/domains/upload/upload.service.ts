@@ -10,6 +10,7 @@ import {
 } from '@seriatim/schema'
 import { may, mustOrOwn, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { cutEnds } from '../../cut-ends.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -216,11 +217,6 @@ export async function readDocumentFile(tx: CustomerTx, session: Session, documen
 }
 
 function slug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
+  const plain = text.slice(0, 1000).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return cutEnds(plain.replace(/[^a-z0-9]+/g, '-'), /-/).slice(0, 60)
 }

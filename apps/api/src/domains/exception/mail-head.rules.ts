@@ -1,0 +1,41 @@
+import type { MailHead } from './reply.rules.ts'
+
+/** No mail server writes a longer head, and nothing behind it is looked at before the ticket's token is found. */
+const HEAD_BYTES = 256 * 1024
+const ADDRESSED = ['to', 'cc', 'delivered-to', 'x-original-to', 'x-forwarded-to', 'envelope-to']
+
+/** The head of a mail as it came (RFC 5322), words still encoded. Its cost is bounded, whatever the mail is. */
+export function readMailHead(raw: Uint8Array): MailHead {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, HEAD_BYTES)).toString('latin1')
+  const headers = new Map<string, string>()
+  const to: string[] = []
+  for (const { name, value } of unfold(text)) {
+    headers.set(name, value)
+    if (ADDRESSED.includes(name)) to.push(value)
+  }
+  const find = (name: string) => headers.get(name)
+  return { to, from: find('from') ?? '', subject: find('subject') ?? '', messageId: find('message-id'), headers }
+}
+
+/** Header fields up to the empty line, each in one line. */
+function* unfold(text: string): Generator<{ name: string; value: string }> {
+  let field: string[] = []
+  for (let at = 0; at <= text.length; ) {
+    const end = text.indexOf('\n', at)
+    const next = end === -1 ? text.length : end
+    const line = text.slice(at, text.charAt(next - 1) === '\r' && next > at ? next - 1 : next)
+    at = next + 1
+    if (field.length && (line.startsWith(' ') || line.startsWith('\t'))) field.push(line)
+    else {
+      yield* cut(field.join(''))
+      if (line === '') return
+      field = [line]
+    }
+  }
+  yield* cut(field.join(''))
+}
+
+function* cut(field: string): Generator<{ name: string; value: string }> {
+  const colon = field.indexOf(':')
+  if (colon > 0) yield { name: field.slice(0, colon).trim().toLowerCase(), value: field.slice(colon + 1).trim() }
+}

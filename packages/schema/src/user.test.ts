@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { newInvitation } from './user.ts'
+
+const given = { emailAddress: 'dana@mail.tst', firstName: 'Dana', lastName: 'Ruiz' }
+
+test('a name is one line, because it stands in the subjects and texts of mails', () => {
+  expect(newInvitation.safeParse(given).success).toBe(true)
+  for (const sign of ['\r\n', '\n', '\0', '\u2028', '\u2029', '\t'])
+    for (const field of ['firstName', 'lastName', 'jobTitle'])
+      expect([sign, field, newInvitation.safeParse({ ...given, [field]: `Dana${sign}Bcc: x@mail.tst` }).success]).toEqual([
+        sign,
+        field,
+        false,
+      ])
+})

@@ -1,0 +1,114 @@
+import { replyAddress } from '../../apps/api/src/domains/exception/reply-token.ts'
+import { createSecrets } from '../../apps/api/src/secrets.ts'
+import { type Findings, tellWrong } from './findings.ts'
+import { SECRET_KEY, type Stage } from './stage.ts'
+
+const REPLIES = 'exceptions@replies.tst'
+const REPLY_SECRET = 'a-secret-of-the-drill'
+/** Environment in which partners can answer by mail. */
+export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
+
+/** What people do with an order that they received: a ticket with a partner's answer to it, a hold, an undo. Remembers what was acknowledged. */
+export class Deeds {
+  private readonly stage: Stage
+  private readonly secrets = createSecrets(SECRET_KEY)
+  private readonly tickets: number[] = []
+  private readonly holds: number[] = []
+  private readonly undone: number[] = []
+  private readonly replies: string[] = []
+  private tries = 0
+
+  constructor(stage: Stage) {
+    this.stage = stage
+  }
+
+  /** @throws when nobody answers, or the answer is a refusal. */
+  async doOn(documentId: number): Promise<void> {
+    this.tries += 1
+    const { documentExceptionId } = await this.call<{ documentExceptionId: number }>('documentException.createOneTicket', {
+      documentId,
+      kind: 'damage',
+      notes: `Case ${this.tries} is crushed.`,
+    })
+    this.tickets.push(documentExceptionId)
+    await this.reply(documentExceptionId)
+    if (this.tries % 2 === 0) await this.undo(documentId)
+    const { holdId } = await this.call<{ holdId: number }>('med.createOneHold', { target: { documentId }, reason: 'Crushed in transit' })
+    this.holds.push(holdId)
+  }
+
+  private async undo(documentId: number): Promise<void> {
+    const [receipt] = await this.stage.look<{ id: number }>(
+      'select id::int as id from receipt where document_id = $1 and undoes_id is null',
+      [documentId],
+    )
+    if (!receipt) return
+    await this.call('order.updateUndoReceipt', { documentId, receiptId: receipt.id, reason: 'Counted wrong' })
+    this.undone.push(receipt.id)
+  }
+
+  /** A mail of a partner with a file. */
+  private async reply(documentExceptionId: number): Promise<void> {
+    const [ticket] = await this.stage.look<{ customerId: number }>(
+      'select customer_id::int as "customerId" from document_exception where id = $1',
+      [documentExceptionId],
+    )
+    const to = replyAddress(this.secrets, REPLIES, { customerId: ticket?.customerId ?? 0, documentExceptionId })
+    const messageId = `<drill.${documentExceptionId}@north.tst>`
+    const parts = [
+      'Content-Type: text/plain\r\n\r\nWe look into it.',
+      'Content-Type: text/plain\r\nContent-Disposition: attachment; filename=case.txt\r\n\r\nCase 4711',
+    ]
+    const head = [
+      'From: marta@north.tst',
+      `To: ${to}`,
+      'Subject: Re',
+      `Message-ID: ${messageId}`,
+      'Content-Type: multipart/mixed; boundary=b',
+    ]
+    const mail = `${head.join('\r\n')}\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`
+    await this.stage.product.call('POST', '/webhooks/mail', { token: REPLY_SECRET, body: mail })
+    this.replies.push(messageId)
+  }
+
+  private async call<T>(procedure: string, json: object): Promise<T> {
+    const { product, token } = this.stage
+    const { text } = await product.call('POST', `/trpc/${procedure}`, { token, body: JSON.stringify({ json }) })
+    return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // as tRPC answers
+  }
+
+  /** What was acknowledged and is not there, or is there twice. */
+  async compare(): Promise<Findings> {
+    const [found] = await this.stage.look<
+      Record<'tickets' | 'holds' | 'undone' | 'replies' | 'files' | 'undoneTwice' | 'repliesTwice', number>
+    >(
+      `select (select count(*)::int from document_exception where id = any($1)) as tickets,
+         (select count(*)::int from hold where id = any($2)) as holds,
+         (select count(distinct undoes_id)::int from receipt where undoes_id = any($3)) as undone,
+         (select count(distinct message_id)::int from document_exception_reply where message_id = any($4)) as replies,
+         (select count(*)::int from document_exception_reply r join document_exception_file f
+            on f.customer_id = r.customer_id and f.entry_id = r.entry_id where r.message_id = any($4)) as files,
+         (select count(*)::int from (select from receipt where undoes_id is not null group by undoes_id having count(*) > 1) x) as "undoneTwice",
+         (select count(*)::int from (select from document_exception_reply group by message_id having count(*) > 1) x) as "repliesTwice"`,
+      [this.tickets, this.holds, this.undone, this.replies],
+    )
+    if (!found) throw new Error('The database said nothing.')
+    return {
+      figures: {
+        'tickets acknowledged': this.tickets.length,
+        'holds acknowledged': this.holds.length,
+        'undone receipts acknowledged': this.undone.length,
+        'replies with a file acknowledged': this.replies.length,
+      },
+      wrong: tellWrong([
+        [this.tickets.length - found.tickets, 'tickets were acknowledged and are not there'],
+        [this.holds.length - found.holds, 'holds were acknowledged and are not there'],
+        [this.undone.length - found.undone, 'receipts were undone and are not'],
+        [this.replies.length - found.replies, 'replies were acknowledged and are not there'],
+        [this.replies.length - found.files, 'files of replies differ from those that came'],
+        [found.undoneTwice, 'receipts were undone twice'],
+        [found.repliesTwice, 'replies are there twice'],
+      ]),
+    }
+  }
+}

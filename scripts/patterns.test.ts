@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readRecall } from '../packages/recall/src/index.ts'
+import { collectPatterns, findHostile, growOf, measureSquare } from './patterns.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Whatever runs on the server, or reads foreign text in a browser. */
+const SERVER = ['apps/api/src/**/*.ts', 'packages/*/src/**/*.ts', 'db/*.ts']
+
+/** They only meet text of our own; each with the reason. */
+const OWN_TEXT: Readonly<Record<string, string>> = {
+  'apps/api/src/customer-new.ts ^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$': 'reads what the operator types on the command line',
+  'db/types.ts \\(.*\\)': 'reads types of our own catalog while a developer generates tables',
+}
+
+describe('patterns that meet foreign text', () => {
+  test('grow no faster than the text, whatever the text is', () => {
+    const square = measureSquare()
+    const all = collectPatterns(ROOT, SERVER)
+    expect(all.length).toBeGreaterThan(300)
+    const hostile = all
+      .filter(({ place, source }) => OWN_TEXT[`${place.split(':')[0]} ${source}`] === undefined)
+      .flatMap((pattern) => {
+        const text = findHostile(pattern, square)
+        return text === undefined ? [] : [`${pattern.place} /${pattern.source}/${pattern.flags} on ${JSON.stringify(text)}`]
+      })
+    expect(hostile).toEqual([])
+  })
+
+  test('are told apart from quadratic ones, so that a new one is found', () => {
+    const square = measureSquare()
+    const isFound = (source: string, flags = '') => findHostile({ place: 'x', source, flags }, square) !== undefined
+    for (const source of ['[\\s.]+$', '-+$', '^(-{2,}|From: .+@.+)x$']) expect([source, isFound(source)]).toEqual([source, true])
+    for (const source of ['^[\\s.]+', '\\s', '[a-z]+', '^\\d{4}-\\d\\d$']) expect([source, isFound(source)]).toEqual([source, false])
+    expect(isFound('^-+|-+$', 'g')).toBe(true)
+  })
+
+  const pumps = [
+    '  ',
+    '\t',
+    '\n',
+    '1',
+    'A-',
+    'A/',
+    'A /',
+    'A_@',
+    '*',
+    '* ',
+    '1/1 ',
+    'all a ',
+    'lot # ',
+    'physicians ',
+    'A and ',
+    'serial code ',
+    'A 1A',
+    '1 mg/',
+  ]
+
+  test.each(pumps)('of the recall reader grow no faster than a text of %j', (pump) => {
+    for (const before of ['', 'lot ', '1'])
+      for (const field of ['code_info', 'product_description']) {
+        const read = (length: number) => readRecall({ [field]: `${before}${pump.repeat(length / pump.length)}!` })
+        // Eight times the text: a square would be sixty-four times the work.
+        expect(growOf(read, 4000, 32_000)).toBeLessThan(32)
+      }
+  })
+})

@@ -1,0 +1,197 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A regular expression as it stands in a source file. */
+export interface Pattern {
+  place: string
+  source: string
+  flags: string
+}
+
+/** After one of these a slash begins a regular expression, after anything else it divides. */
+const BEFORE = new Set('(=,:[!&|?{};+>~^%*-\n')
+const WORD_BEFORE = /\b(return|typeof|case|of|in|yield|await)$/
+
+/** Every regular expression literal of these files. */
+export function collectPatterns(root: string, globs: readonly string[]): Pattern[] {
+  return globs
+    .flatMap((glob) => globSync(glob, { cwd: root }))
+    .filter((file) => !/\.(test|spec)\.ts$/.test(file))
+    .toSorted()
+    .flatMap((file) => readLiterals(readFileSync(join(root, file), 'utf8'), file))
+}
+
+/** A literal, a text in quotes, a comment: whatever a slash may stand in. */
+function readLiterals(text: string, file: string): Pattern[] {
+  const found: Pattern[] = []
+  let last = '\n'
+  /** Open braces of each `${` that the place is in. */
+  const braces: number[] = []
+  for (let at = text.startsWith('#!') ? findOr(text, '\n', 0) : 0; at < text.length; ) {
+    const sign = text.charAt(at)
+    const two = text.slice(at, at + 2)
+    if (two === '//') at = findOr(text, '\n', at)
+    else if (two === '/*') at = findOr(text, '*/', at + 2) + 2
+    else if (sign === "'" || sign === '"') at = skipQuoted(text, at)
+    else if (sign === '`' || (sign === '}' && braces.at(-1) === 0)) {
+      if (sign === '}') braces.pop()
+      at = skipTemplate(text, at + 1)
+      if (text.charAt(at - 1) === '{') braces.push(0)
+      last = text.charAt(at - 1)
+      continue
+    } else if (sign === '/' && (BEFORE.has(last) || WORD_BEFORE.test(text.slice(Math.max(0, at - 8), at).trimEnd()))) {
+      const end = skipPattern(text, at)
+      const flags = /^[a-z]*/.exec(text.slice(end + 1, end + 9))?.[0] ?? ''
+      found.push({ place: `${file}:${text.slice(0, at).split('\n').length}`, source: text.slice(at + 1, end), flags })
+      at = end + 1 + flags.length
+      last = '/'
+      continue
+    } else {
+      const open = braces.length - 1
+      if (open >= 0 && (sign === '{' || sign === '}')) braces[open] = (braces[open] ?? 0) + (sign === '{' ? 1 : -1)
+      if (sign.trim() !== '') last = sign
+      at += 1
+      continue
+    }
+    last = sign === '/' ? last : sign
+  }
+  return found
+}
+
+function findOr(text: string, what: string, from: number): number {
+  const at = text.indexOf(what, from)
+  return at === -1 ? text.length : at
+}
+
+function skipQuoted(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === text[from] || text[at] === '\n') return at + 1
+  }
+  return text.length
+}
+
+/** Behind the end of a template, or behind the `${` that interrupts it. */
+function skipTemplate(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1
+    else if (text[at] === '`') return at + 1
+    else if (text.startsWith('${', at)) return at + 2
+  }
+  return text.length
+}
+
+/** The slash that ends it: none in a class, none behind a backslash. */
+function skipPattern(text: string, from: number): number {
+  let isInClass = false
+  for (let at = from + 1; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '\\') at += 1
+    else if (sign === '[') isInClass = true
+    else if (sign === ']') isInClass = false
+    else if (sign === '/' && !isInClass) return at
+    else if (sign === '\n') throw new Error(`A pattern is not closed: ${text.slice(from, at)}`)
+  }
+  return text.length
+}
+
+const STANDING_FOR: Readonly<Record<string, string>> = {
+  s: ' \n',
+  d: '1',
+  w: 'aA1',
+  b: 'a ',
+  p: 'é\u0001',
+  P: 'é1',
+  S: 'x',
+  D: 'x',
+  W: '-',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+}
+
+const collectWords = ({ source }: Pick<Pattern, 'source'>): string[] => source.match(/[A-Za-z][A-Za-z :@]+/g) ?? []
+
+/** Texts that make work for it where anything can: what it names, alone and in pairs, again and again. */
+export function makePumps({ source }: Pattern): string[] {
+  const signs = new Set(['x', ' ', '1', '-', '\u2028'])
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source.charAt(at)
+    if (sign !== '\\') {
+      if (!'()[]{}|*+?^$'.includes(sign)) signs.add(sign)
+      continue
+    }
+    at += 1
+    for (const one of STANDING_FOR[source.charAt(at)] ?? source.charAt(at)) signs.add(one)
+    if (/[pPu]/.test(source.charAt(at))) at = Math.max(at, source.indexOf('}', at))
+  }
+  // Letters of a word stand in its words below.
+  const few = [...signs].toSorted((one, two) => Number(/[b-wyz2-9]/i.test(one)) - Number(/[b-wyz2-9]/i.test(two))).slice(0, 12)
+  const words = collectWords({ source })
+  const plain = source.replace(/\\[sbBdwSDW]|[\\^$()[\]{}|*+?]/g, '')
+  return [
+    ...new Set([
+      ...few,
+      ...few.flatMap((one) => few.map((two) => one + two)),
+      ...words,
+      ...words.map((word) => `${word} `),
+      plain,
+      `${plain}x`,
+    ]),
+  ].filter(Boolean)
+}
+
+/** The first is enough for work that doubles with each sign, and ends. */
+const SIZES = [24, 300, 1200, 4800]
+
+/** The processor's time of this thread, in microseconds: what other programs take does not count. */
+function timeOf(work: () => void): number {
+  const begun = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(begun)
+  return user + system
+}
+
+const leastOf = (work: () => void) => Math.min(timeOf(work), timeOf(work), timeOf(work))
+
+function run(pattern: RegExp, text: string): void {
+  pattern.lastIndex = 0
+  if (pattern.global) text.replace(pattern, '')
+  else pattern.test(text)
+}
+
+/** How many times the work of a short text a long one takes. */
+export function growOf(work: (length: number) => void, short: number, long: number): number {
+  // Below this the clock counts, not the work.
+  return (
+    leastOf(() => work(long)) /
+    Math.max(
+      leastOf(() => work(short)),
+      5000,
+    )
+  )
+}
+
+/** What a pattern whose work is the square of a text's length takes for the largest of the texts. */
+export function measureSquare(): number {
+  return leastOf(() => run(/[\s.]+$/, `${' '.repeat(SIZES.at(-1) ?? 0)}x`))
+}
+
+/**
+ * A text for which the pattern's work grows faster than the text does; undefined where none was found.
+ *
+ * @param square {@link measureSquare}; linear patterns take less than a hundredth of it.
+ */
+export function findHostile(found: Pattern, square: number): string | undefined {
+  const pattern = new RegExp(found.source, found.flags)
+  const befores = ['', 'z\u0002', ...collectWords(found).slice(0, 3)]
+  return makePumps(found).find((pump) =>
+    SIZES.some((size) =>
+      befores.some((before) => {
+        const text = `${before}${pump.repeat(Math.ceil(size / pump.length))}\u0001\u2028\u0000`
+        const isSlow = (time: number) => time > square / 8
+        return isSlow(timeOf(() => run(pattern, text))) && isSlow(leastOf(() => run(pattern, text)))
+      }),
+    ),
+  )
+}
