@@ -649,6 +649,14 @@ export interface LicenseReminderTable {
   at: Date
 }
 
+export interface ListSettingTable {
+  customerId: Generated<number>
+  userId: number
+  list: string
+  hiddenColumns: string[]
+  views: Json
+}
+
 export interface LocationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -776,6 +784,7 @@ export interface MedTable {
   voidedAt: Date | null
   voidedById: number | null
   voidReason: string | null
+  serialTail: GeneratedAlways<string | null>
 }
 
 export interface MedAttachmentTable {
@@ -1429,6 +1438,7 @@ export interface Tables {
   leftover: LeftoverTable
   licenseCheckReminder: LicenseCheckReminderTable
   licenseReminder: LicenseReminderTable
+  listSetting: ListSettingTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable
@@ -1526,6 +1536,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'leftover',
   'license_check_reminder',
   'license_reminder',
+  'list_setting',
   'location',
   'location_address',
   'location_gln',

@@ -272,6 +272,15 @@ describe('a package with a serial number of its own', () => {
 describe('the finder', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
 
+  test('finds a package by the last four characters of its serial number, in any case, once each', async () => {
+    const serial = order.serials[1] ?? ''
+    const tail = serial.slice(-4)
+    const { hits } = await find(tail.toLowerCase())
+    expect(hits.filter(({ code }) => code === serial)).toHaveLength(1)
+    expect(hits.every(({ kind, code }) => kind !== 'med' || code?.toUpperCase().endsWith(tail.toUpperCase()))).toBe(true)
+    expect((await find(serial.slice(-3))).hits.map(({ code }) => code)).not.toContain(serial)
+  })
+
   test('finds a package by a scan, a serial number, a container, a lot, an order and a product', async () => {
     const [row] = await t.look<{ gtin: string; sscc: string }>(
       'select m.gtin, d.sscc from med m join document_med d on d.customer_id = m.customer_id where d.document_id = $1 and d.sscc is not null and m.serial_number = $2',
