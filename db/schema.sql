@@ -1600,6 +1600,22 @@ table order
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table order_presence
+  customer_id bigint not null default
+  document_id bigint not null
+  user_id bigint not null
+  seen_at timestamp with time zone not null
+  -- constraints
+  order_presence_pkey PRIMARY KEY (customer_id, document_id, user_id)
+  -- indexes
+  CREATE INDEX order_presence__seen_at ON public.order_presence USING btree (customer_id, seen_at)
+  CREATE UNIQUE INDEX order_presence_pkey ON public.order_presence USING btree (customer_id, document_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table partner_account_number
   customer_id bigint not null default
   id bigint not null generated

@@ -843,6 +843,13 @@ export interface OrderTable {
   keptReason: string | null
 }
 
+export interface OrderPresenceTable {
+  customerId: Generated<number>
+  documentId: number
+  userId: number
+  seenAt: Date
+}
+
 export interface PartnerAccountNumberTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -1451,6 +1458,7 @@ export interface Tables {
   medAttachment: MedAttachmentTable
   medEmail: MedEmailTable
   order: OrderTable
+  orderPresence: OrderPresenceTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
   partnerAgreement: PartnerAgreementTable
@@ -1547,6 +1555,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'med_attachment',
   'med_email',
   'order',
+  'order_presence',
   'partner_account_number',
   'partner_address',
   'partner_agreement',

@@ -20,6 +20,10 @@ export const orderFacts = {
     receipt_not_found: { code: 'NOT_FOUND', text: 'This receipt no longer exists.' },
     receipt_not_yours: { code: 'FORBIDDEN', text: 'Somebody else received this. A location admin can take it back.' },
     receipt_undone: { code: 'CONFLICT', text: 'This receipt was undone already.' },
+    order_export_too_large: {
+      code: 'BAD_REQUEST',
+      text: 'The search finds more than 100,000 orders, which is more than a file for a spreadsheet can hold. Narrow it by date, sender or location.',
+    },
     stop_not_found: { code: 'NOT_FOUND', text: 'This stop no longer exists, or it belongs to another order.' },
     stop_answered: { code: 'CONFLICT', text: 'Somebody answered this stop already. Reload to see how.' },
     container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
@@ -38,6 +42,7 @@ export const orderFacts = {
     'order.answerStop': 'Stop at the counter answered',
     'order.close': 'Order closed short',
     'order.export': 'Meds of an order saved as CSV',
+    'order.exportList': 'List of orders saved as CSV',
     'order.receive': 'Order received',
     'order.reopen': 'Order reopened',
     'order.report': 'Report of an order made',

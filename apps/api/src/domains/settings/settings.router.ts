@@ -1,4 +1,14 @@
-import { changedPassword, counterRules, listChange, listRef, listSetting, ok, otherSettings, passwordChange, regulator } from '@seriatim/schema'
+import {
+  changedPassword,
+  counterRules,
+  listChange,
+  listRef,
+  listSetting,
+  ok,
+  otherSettings,
+  passwordChange,
+  regulator,
+} from '@seriatim/schema'
 import { atSignInGate, customerProcedure, pendingProcedure, router } from '../../trpc.ts'
 import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
@@ -47,7 +57,10 @@ export const settingsRouter = router({
     .output(listSetting)
     .query(({ ctx, input }) => readListSetting(ctx.tx, ctx.session, input.list)),
 
-  updateListSetting: customerProcedure('settings:write', { location: 'none', audit: { none: 'how a person likes a list changes no record' } })
+  updateListSetting: customerProcedure('settings:write', {
+    location: 'none',
+    audit: { none: 'how a person likes a list changes no record' },
+  })
     .input(listChange)
     .output(ok)
     .mutation(({ ctx, input }) => updateListSetting(ctx.tx, ctx.session, input).then(() => done)),

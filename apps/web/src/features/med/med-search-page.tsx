@@ -19,6 +19,7 @@ export default function MedSearchPage() {
     rows && [formatAmount(rows.length - packages, 'med'), packages > 0 && formatAmount(packages, 'package')].filter(Boolean).join(', ')
   return (
     <ListPage
+      name="pedigrees"
       title="My Pedigrees"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'My Pedigrees' }]}
       action={

@@ -20,6 +20,7 @@ export default function OrderListPage() {
   }
   return (
     <ListPage
+      name="orders"
       title="Search Overview"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'My Orders' }]}
       action={
