@@ -18,6 +18,7 @@ const line = {
   kind: 'user',
   subjectId: null,
   subjectName: null,
+  sentence: [{ text: 'created an access token', kind: null, id: null }],
   facts: [{ label: 'Ends', before: '2026-12-01T05:00:00.000Z', value: '2027-01-01T05:00:00.000Z' }],
 }
 const receipt = {

@@ -48,6 +48,7 @@ const usual: Record<string, Answer> = {
     isUnasked: false,
     decided: null,
   }),
+  'order.updatePresence': () => ({ others: [] }),
   'settings.readListSetting': () => ({ hiddenColumns: [], views: [] }),
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
   'recall.readManyByDocumentid': () => [],

@@ -152,7 +152,7 @@ describe('a pedigree', () => {
     const told = pedigree.history.map((entry) => entry.what)
     expect(told[0]).toBe('Received')
     expect(told.at(-1)).toBe('Serial number assigned')
-    expect(told).toContain('Packed in a case')
+    expect(told).toContain('Packed in case')
     expect(told.some((what) => what.startsWith('Shipped to'))).toBe(true)
   })
 

@@ -85,5 +85,5 @@ export function useOrders({ sender, partner, po, from, to, location, open, voide
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
   const totals = trpc.order.readTotals.useQuery(search)
-  return { orders, totals: totals.data }
+  return { search, orders, totals: totals.data }
 }
