@@ -53,6 +53,7 @@ export async function orderSamples({ t, owner, order, productId, sscc, receiptId
     createOneStop: { kind: 'named', input: () => ({ documentId, kind: 'setAside' as const, how: 'scan' as const, serialNumber: serial }) },
     updateStopSentBack: { kind: 'named', input: () => ({ documentId: stoppedId, stopId, reason: 'sent back' }) },
     readOneReport: ofOrder,
+    readOneSheet: ofOrder,
     readOneCsv: ofOrder,
     readElsewhere: { kind: 'list', input: () => ({ documentId: spare.id, serialNumber: serial }) },
     readAllMedsByDocumentid: { ...ofOrder, rest: () => ({ documentId, limit: 10 }) },

@@ -47,6 +47,7 @@ export const orderFacts = {
     'order.reopen': 'Order reopened',
     'order.report': 'Report of an order made',
     'order.restore': 'Replaced order put back',
+    'order.sheet': 'Receiving sheet printed',
     'order.stop': 'Package stopped at the counter',
     'order.undoReceipt': 'Receipt undone',
     'order.void': 'Order voided',

@@ -40,6 +40,7 @@ import { writeOrders } from './order-list-csv.service.ts'
 import { printReport } from './order-report.service.ts'
 import { updatePresence } from './presence.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials } from './receive.service.ts'
+import { printReceivingSheet } from './receiving-sheet.service.ts'
 import { readStops, recordSentBack, recordStop } from './scan-stop.service.ts'
 import { undo } from './undo.service.ts'
 
@@ -98,6 +99,11 @@ export const orderRouter = router({
     .input(documentInput)
     .output(pdfFile)
     .query(({ ctx, input }) => printReport(ctx, ctx.session, input.documentId)),
+
+  readOneSheet: allowed('order:read', { location: 'row', audit: 'read' })
+    .input(documentInput)
+    .output(pdfFile)
+    .query(({ ctx, input }) => printReceivingSheet(ctx, ctx.session, input.documentId)),
 
   readOneCsv: customerProcedure('order:read', { location: 'row', audit: 'read' })
     .input(documentInput)
