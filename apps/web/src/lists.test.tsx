@@ -32,6 +32,9 @@ const receipt = {
   senderName: 'Northway Wholesale',
   locationName: '412 Park Avenue',
   amount: 1,
+  products: ['Metformin 500 mg'],
+  serialNumber: '10K7M3Q9',
+  medId: 9,
 }
 const token = {
   id: 1,

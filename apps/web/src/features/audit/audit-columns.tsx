@@ -5,7 +5,6 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { OnDesk } from '../../ui/only.tsx'
 import { Spoken } from '../../ui/text.tsx'
 import css from './audit.module.css'
 
@@ -116,11 +115,11 @@ function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][numb
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'at', label: 'When', card: 'foot', width: 112, cell: ({ at }) => formatDateTime(at) },
+  { key: 'at', label: 'When', card: 'foot', width: 140, cell: ({ at }) => formatDateTime(at) },
   { key: 'what', label: 'Who did what', card: 'title', words: true, width: '54%', cell: (row) => <Sentence row={row} /> },
   {
     key: 'facts',
-    label: 'Before and after, and what else is known',
+    label: 'Before, after and details',
     words: true,
     card: 'line',
     cell: ({ facts }) => <Facts facts={facts} />,

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { IconUsers } from '@tabler/icons-react'
 import { Glyph } from '../../../ui/glyph.tsx'
@@ -10,13 +10,13 @@ export function AlsoHere({ documentId }: { documentId: number }) {
   const names = others.map(writeFullName)
   const shown = names.length > 2 ? `${names[0]} and ${names.length - 1} others` : names.join(' and ')
   return (
-    <Group component="span" display="inline-flex" gap={4} wrap="nowrap" role="status" title={names.join(', ')}>
+    <Group component="span" gap={4} wrap="nowrap" miw={0} c="var(--ink-2)" role="status" title={names.join(', ')}>
       {names.length > 0 && (
         <>
           <Glyph of={IconUsers} size={16} />
-          <span>
+          <Text span inherit truncate>
             <b>{shown}</b> {names.length === 1 ? 'has' : 'have'} this order open too
-          </span>
+          </Text>
         </>
       )}
     </Group>

@@ -8,7 +8,6 @@ import { HoldDialog } from '../../hold/hold-button.tsx'
 import { useMuted } from '../../scan/scan-sound.ts'
 import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
 import { AboutOrder } from '../about-order.tsx'
-import { AlsoHere } from './also-here.tsx'
 import { Banners } from './banners.tsx'
 import css from './cockpit.module.css'
 import type { RowTools } from './container-rows.tsx'
@@ -102,7 +101,7 @@ export function Lede({ detail }: { detail: OrderDetail }) {
         . {formatAmount(amountOfMeds, 'med')}
         {packed}.
       </OnDesk>{' '}
-      <AboutOrder detail={detail} /> <AlsoHere documentId={detail.documentId} />
+      <AboutOrder detail={detail} />
     </>
   )
 }
