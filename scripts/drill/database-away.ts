@@ -1,4 +1,4 @@
-import { ERRORS } from '../../apps/api/src/errors.ts'
+import { coreErrors } from '../../apps/api/src/core.facts.ts'
 import { type Findings, pause, waitUntil } from './findings.ts'
 import { compareLedger, waitForQueue } from './ledger.ts'
 import { withStage } from './stage.ts'
@@ -21,7 +21,7 @@ export function drillDatabaseAway(): Promise<Findings> {
     await pause(3_000)
     await traffic.stop()
     const read = await waitForQueue(stage)
-    const judged = traffic.judge({ sentences: [ERRORS.database_away.text], quickMs: 2_000 })
+    const judged = traffic.judge({ sentences: [coreErrors.database_away.text], quickMs: 2_000 })
     const compared = await compareLedger(stage, traffic.done)
     return {
       figures: {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ERRORS } from '../../apps/api/src/errors.ts'
+import { coreErrors } from '../../apps/api/src/core.facts.ts'
 import { type Findings, pause, waitUntil } from './findings.ts'
 import { compareLedger, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'
@@ -19,13 +19,13 @@ interface Disk {
   calls: RegExp
 }
 
-const FILES: Disk = { folder: 'files', megabytes: 64, leave: 0.5, sentences: [ERRORS.disk_full.text], calls: /upload/ }
+const FILES: Disk = { folder: 'files', megabytes: 64, leave: 0.5, sentences: [coreErrors.disk_full.text], calls: /upload/ }
 /** A database that cannot write its log ends and says so; whoever runs it starts it again. */
 const DATABASE: Disk = {
   folder: 'pg',
   megabytes: 700,
   leave: 24,
-  sentences: [ERRORS.disk_full.text, ERRORS.database_away.text, ERRORS.busy.text],
+  sentences: [coreErrors.disk_full.text, coreErrors.database_away.text, coreErrors.busy.text],
   calls: /^/,
 }
 

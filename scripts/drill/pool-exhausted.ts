@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ERRORS } from '../../apps/api/src/errors.ts'
+import { coreErrors } from '../../apps/api/src/core.facts.ts'
 import { type Findings, pause, waitUntil } from './findings.ts'
 import { compareLedger, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'
@@ -28,7 +28,10 @@ export function drillPoolExhausted(): Promise<Findings> {
     await pause(3_000)
     await traffic.stop()
     const read = await waitForQueue(stage)
-    const judged = traffic.judge({ sentences: [ERRORS.database_busy.text, ERRORS.database_away.text, ERRORS.busy.text], quickMs: QUICK_MS })
+    const judged = traffic.judge({
+      sentences: [coreErrors.database_busy.text, coreErrors.database_away.text, coreErrors.busy.text],
+      quickMs: QUICK_MS,
+    })
     const compared = await compareLedger(stage, traffic.done)
     return {
       figures: {

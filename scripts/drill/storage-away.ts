@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ERRORS } from '../../apps/api/src/errors.ts'
+import { coreErrors } from '../../apps/api/src/core.facts.ts'
 import { Gate, type GateMode } from '../../apps/api/test/gate.ts'
 import { startS3 } from '../../apps/api/test/outside/s3-server.ts'
 import { type Findings, pause, waitUntil } from './findings.ts'
@@ -89,7 +89,11 @@ async function judgeAway(stage: Stage, times: readonly Away[]): Promise<Findings
   await pause(2_000)
   await traffic.stop()
   const read = await waitForQueue(stage)
-  const judged = traffic.judge({ sentences: [ERRORS.storage_away.text, ERRORS.storage_refused.text], quickMs: QUICK_MS, calls: /upload/ })
+  const judged = traffic.judge({
+    sentences: [coreErrors.storage_away.text, coreErrors.storage_refused.text],
+    quickMs: QUICK_MS,
+    calls: /upload/,
+  })
   const compared = await compareLedger(stage, traffic.done)
   return {
     figures: {

@@ -1,5 +1,6 @@
 import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
 import { type CallNotes, noteAsked } from './call-notes.ts'
+import { coreErrors } from './core.facts.ts'
 import type { Scope } from './db/types.ts'
 import { AppError } from './errors.ts'
 
@@ -73,7 +74,7 @@ export function may(session: Session, permission: Permission, locationId: number
 /** @throws AppError not_allowed (403) without the right at this location. */
 export function must(session: Session, permission: Permission, locationId: number | null): void {
   noteAsked(session.notes, permission, locationId)
-  if (!may(session, permission, locationId)) throw new AppError('not_allowed')
+  if (!may(session, permission, locationId)) throw new AppError(coreErrors.not_allowed)
 }
 
 /**

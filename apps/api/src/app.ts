@@ -9,6 +9,7 @@ import rateLimit from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
+import { coreErrors } from './core.facts.ts'
 import type { Deps } from './deps.ts'
 import { mountReplies } from './domains/exception/reply-door.ts'
 import { mountPaymentWebhook } from './domains/subscription/webhook.ts'
@@ -81,7 +82,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
     max: config.callsPerMinute * 2,
     timeWindow: '1 minute',
     allowList: (request: FastifyRequest) => request.url === '/health',
-    errorResponseBuilder: (_request, { ttl }) => new AppError('too_many_calls', { retryAfter: Math.ceil(ttl / 1000) }),
+    errorResponseBuilder: (_request, { ttl }) => new AppError(coreErrors.too_many_calls, { retryAfter: Math.ceil(ttl / 1000) }),
   })
   const served = extras.served ?? { router: appRouter, routes }
   await mountTrpc(app, deps, served.router)

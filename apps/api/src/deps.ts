@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { SystemDb } from './db/system-tx.ts'
 import type { Db } from './db/types.ts'
+import type { Catalog } from './domain-facts.ts'
 import type { Looks } from './domains/auth/looks.ts'
 import type { SignInGate } from './domains/auth/sign-in-gate.ts'
 import type { UploadDesk } from './domains/upload/upload-desk.ts'
@@ -20,6 +21,8 @@ export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
 export interface Deps {
   config: Config
   secrets: Secrets
+  /** What the domains add: words of rights, subjects and actions, and the failures behind constraints. */
+  catalog: Catalog
   clock: Clock
   db: Db
   /** The pool under `db`, for COPY (db/bulk-tx.ts). */

@@ -1,26 +1,28 @@
 import type { Permission } from '@seriatim/schema'
-import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
-
-/** A failure that a caller can cause: transport code, and the sentence the user reads. Too many of something says in how many seconds trying again is of use. */
-type Refusal = { text: string } & (
-  | { code: 'TOO_MANY_REQUESTS'; retryAfter: number }
-  | { code: Exclude<TRPC_ERROR_CODE_KEY, 'TOO_MANY_REQUESTS'>; retryAfter?: number }
-)
+import type { ErrorKind } from './errors.ts'
 
 export interface RightWords {
   group: string
   what: string
 }
 
-/** What a domain adds to the product's catalogues. Data only: services, queries and the ladder read it, it reads nothing. */
+/** What a domain adds to the product's catalogs. Data only: it imports nothing that could import it back. */
 export interface DomainFacts {
-  errors: Record<string, Refusal>
-  /** What a violated constraint of its tables means: a key of the errors. Those not named are mistakes of ours. */
-  constraints: Record<string, string>
-  /** What each of its rights lets somebody do, for the page that shows who may do what; where they hold stands in `RIGHTS` of the schema. */
+  errors: Record<string, ErrorKind>
+  /** The failure that a violated constraint of its tables stands for. Constraints not named here are faults of ours. */
+  constraints: Record<string, ErrorKind>
+  /** What each of its rights allows, for the page that shows who may do what; `RIGHTS` of the schema says where they hold. */
   rights: Partial<Record<Permission, RightWords>>
-  /** What the trail tells of: its subjects, and the word by which a person looks for them. */
+  /** Subjects of the audit trail, and the word that a person looks for them by. */
   kinds: Record<string, string>
-  /** What the trail calls what it does. Words stay: lines of years ago are told with them. */
+  /** What the audit trail calls its actions. Words stay: entries from years ago are shown with them. */
   actions: Record<string, string>
+}
+
+/** The facts of all domains, merged by the composition root (`facts.ts`) and handed down in `Deps`. */
+export interface Catalog {
+  constraints: Readonly<Record<string, ErrorKind>>
+  rights: Readonly<Record<Permission, RightWords>>
+  kinds: Readonly<Record<string, string>>
+  actions: Readonly<Record<string, string>>
 }

@@ -1,26 +1,40 @@
-import { errors } from './facts.ts'
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 
-/** Every failure a caller can cause; the sentences stand with their domain (`*.facts.ts`). */
-export const ERRORS = errors
-export type ErrorKey = keyof typeof ERRORS
+/** What the caller is told of a failure: transport code and the sentence on screen. */
+export type Refusal = { text: string } & (
+  | { code: 'TOO_MANY_REQUESTS'; retryAfter: number }
+  | { code: Exclude<TRPC_ERROR_CODE_KEY, 'TOO_MANY_REQUESTS'>; retryAfter?: number }
+)
 
-/** What is said of a fault of ours: nothing of it leaves the process but the request's id. */
+/** A failure that a caller can cause; clients recognize it by its key. */
+export type ErrorKind = Refusal & { key: string }
+
+/** The failures of one domain, each with its key (`order.facts.ts` is an example). */
+export function defineErrors<const Entries extends Record<string, Refusal>>(
+  entries: Entries,
+): { readonly [Key in keyof Entries & string]: Entries[Key] & { key: Key } } {
+  const kinds = Object.fromEntries(Object.entries(entries).map(([key, refusal]) => [key, { ...refusal, key }]))
+  return kinds as unknown as { [Key in keyof Entries & string]: Entries[Key] & { key: Key } } // fromEntries forgets which keys there are
+}
+
+/** The answer to a fault of ours: nothing about it leaves the process except the request id. */
 export const UNKNOWN_ERROR = 'An Unknown Error Occurred.'
 
-/** A failure with a sentence of the catalogue; `detail` replaces the sentence where names or numbers belong into it. */
+/** A failure that a caller can cause; `detail` replaces its sentence where names or numbers belong in it. */
 export class AppError extends Error {
   override name = 'AppError'
-  readonly key: ErrorKey
-  /** Facts for the caller's program, such as the candidates of an ambiguous serial number. */
+  readonly key: string
+  readonly code: Refusal['code']
+  /** Facts for the caller's program, such as the candidates for an ambiguous serial number. */
   readonly facts: Record<string, unknown> | undefined
-  /** Seconds until it is worth trying again, where that is known. */
+  /** Seconds until a retry is worthwhile, where that is known. */
   readonly retryAfter: number | undefined
 
-  constructor(key: ErrorKey, options?: ErrorOptions & { detail?: string; facts?: Record<string, unknown>; retryAfter?: number }) {
-    const entry: { text: string; retryAfter?: number } = ERRORS[key]
-    super(options?.detail ?? entry.text, options)
-    this.key = key
+  constructor(kind: ErrorKind, options?: ErrorOptions & { detail?: string; facts?: Record<string, unknown>; retryAfter?: number }) {
+    super(options?.detail ?? kind.text, options)
+    this.key = kind.key
+    this.code = kind.code
     this.facts = options?.facts
-    this.retryAfter = options?.retryAfter ?? entry.retryAfter
+    this.retryAfter = options?.retryAfter ?? kind.retryAfter
   }
 }

@@ -1,6 +1,5 @@
-import type { Permission } from '@seriatim/schema'
 import { coreFacts } from './core.facts.ts'
-import type { RightWords } from './domain-facts.ts'
+import type { Catalog } from './domain-facts.ts'
 import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
@@ -23,7 +22,7 @@ import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
 import { retentionFacts } from './retention/retention.facts.ts'
 
-/** Every domain's facts: the one list that a new domain joins for its errors, constraints, words of rights, subjects and actions of the trail. */
+/** Every domain's facts. Imported by the composition root only: nothing below it knows all domains. */
 const ALL = [
   coreFacts,
   auditFacts,
@@ -50,9 +49,11 @@ const ALL = [
 ] as const
 
 type One = (typeof ALL)[number]
-type Merged<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void ? All : never
+type Union<Name extends keyof One> = One[Name]
+type Merged<Each> = (Each extends unknown ? (each: Each) => void : never) extends (each: infer All) => void ? All : never
 
-function merged<Name extends keyof One>(name: Name): Merged<One[Name]> {
+/** @throws Error when two domains name the same key. */
+function merge<Name extends keyof One>(name: Name): Merged<Union<Name>> {
   const all: Record<string, unknown> = {}
   for (const facts of ALL) {
     for (const [key, value] of Object.entries(facts[name])) {
@@ -60,11 +61,15 @@ function merged<Name extends keyof One>(name: Name): Merged<One[Name]> {
       all[key] = value
     }
   }
-  return all as Merged<One[Name]> // each key has just been put in
+  return all as Merged<Union<Name>> // each key has just been put in
 }
 
-export const errors = merged('errors')
-export const constraints = merged('constraints')
-export const rightsWords: Record<Permission, RightWords> = merged('rights')
-export const kinds = merged('kinds')
-export const actions = merged('actions')
+/** Every failure that a caller can cause, by its key. */
+export const errors = merge('errors')
+
+export const catalog: Catalog = {
+  constraints: merge('constraints'),
+  rights: merge('rights'),
+  kinds: merge('kinds'),
+  actions: merge('actions'),
+}

@@ -3,26 +3,27 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { StorageAwayError } from './away.ts'
-import { keyOfConstraint } from './db/constraints.ts'
-import { AppError, ERRORS, type ErrorKey, UNKNOWN_ERROR } from './errors.ts'
+import { coreErrors } from './core.facts.ts'
+import { findDatabaseError } from './db/constraints.ts'
+import { AppError, type ErrorKind, UNKNOWN_ERROR } from './errors.ts'
 import { logFault } from './log.ts'
 import { isNoResult } from './no-result.ts'
 
 /** Our failure behind what was thrown: one of the catalogue, a missing row, a violated constraint, a refused value; else undefined. */
-function ourFailure(thrown: unknown): AppError | undefined {
+function findFailure(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown
-  const key = isNoResult(thrown) ? 'not_found' : (keyOfStorage(thrown) ?? keyOfConstraint(thrown))
-  return key && new AppError(key, { cause: thrown })
+  const kind = isNoResult(thrown) ? coreErrors.not_found : (findStorageError(thrown) ?? findDatabaseError(thrown))
+  return kind && new AppError(kind, { cause: thrown })
 }
 
-function keyOfStorage(thrown: unknown): ErrorKey | undefined {
+function findStorageError(thrown: unknown): ErrorKind | undefined {
   if (!(thrown instanceof StorageAwayError)) return undefined
-  if (thrown.isRefused) return 'storage_refused'
-  return thrown.isFull ? 'disk_full' : 'storage_away'
+  if (thrown.isRefused) return coreErrors.storage_refused
+  return thrown.isFull ? coreErrors.disk_full : coreErrors.storage_away
 }
 
 function transportError(failure: AppError): TRPCError {
-  return new TRPCError({ code: ERRORS[failure.key].code, message: failure.message, cause: failure })
+  return new TRPCError({ code: failure.code, message: failure.message, cause: failure })
 }
 
 /**
@@ -31,12 +32,12 @@ function transportError(failure: AppError): TRPCError {
  */
 export function asTransportError(thrown: unknown): TRPCError {
   const cause = thrown instanceof TRPCError ? (thrown.cause ?? thrown) : thrown
-  const failure = ourFailure(cause)
+  const failure = findFailure(cause)
   if (failure) return transportError(failure)
   if (thrown instanceof TRPCError) return isInternal(thrown) || cause instanceof ZodError ? thrown : refusal(thrown.code, thrown)
   const code = (thrown as { code?: unknown } | null)?.code // what Fastify's own errors carry
   const status = (thrown as { statusCode?: unknown } | null)?.statusCode
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return transportError(new AppError('upload_too_large', { cause: thrown }))
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return transportError(new AppError(coreErrors.upload_too_large, { cause: thrown }))
   if (typeof status === 'number' && status >= 400 && status < 500) return refusal(STATUS[status] ?? 'BAD_REQUEST', thrown)
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown })
 }
@@ -50,17 +51,17 @@ const STATUS: Record<number, TRPCError['code']> = {
   429: 'TOO_MANY_REQUESTS',
 }
 
-const REFUSALS: Partial<Record<TRPCError['code'], ErrorKey>> = {
-  NOT_FOUND: 'call_not_found',
-  METHOD_NOT_SUPPORTED: 'method_not_taken',
-  TIMEOUT: 'body_slow',
-  PAYLOAD_TOO_LARGE: 'body_too_large',
-  UNSUPPORTED_MEDIA_TYPE: 'body_not_taken',
-  TOO_MANY_REQUESTS: 'too_many_calls',
+const REFUSALS: Partial<Record<TRPCError['code'], ErrorKind>> = {
+  NOT_FOUND: coreErrors.call_not_found,
+  METHOD_NOT_SUPPORTED: coreErrors.method_not_taken,
+  TIMEOUT: coreErrors.body_slow,
+  PAYLOAD_TOO_LARGE: coreErrors.body_too_large,
+  UNSUPPORTED_MEDIA_TYPE: coreErrors.body_not_taken,
+  TOO_MANY_REQUESTS: coreErrors.too_many_calls,
 }
 
 function refusal(code: TRPCError['code'], cause: unknown): TRPCError {
-  return transportError(new AppError(REFUSALS[code] ?? 'call_unreadable', { cause }))
+  return transportError(new AppError(REFUSALS[code] ?? coreErrors.call_unreadable, { cause }))
 }
 
 function isInternal(error: TRPCError): boolean {

@@ -1,6 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { coreErrors } from './core.facts.ts'
 import { AppError } from './errors.ts'
 
 const WILDCARDS = ['0.0.0.0', '::']
@@ -12,7 +13,7 @@ const WILDCARDS = ['0.0.0.0', '::']
  */
 export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {
-    if (!isKnownHost(request.headers.host, config)) throw new AppError('host_unknown')
+    if (!isKnownHost(request.headers.host, config)) throw new AppError(coreErrors.host_unknown)
   })
 }
 

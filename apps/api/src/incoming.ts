@@ -1,7 +1,8 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import { AppError, ERRORS } from './errors.ts'
+import { coreErrors } from './core.facts.ts'
+import { AppError } from './errors.ts'
 
 /**
  * A request whose answer is not sent yet. `first`: what its connection had brought before it. `bytes`, `since`: what it had brought at the last
@@ -56,7 +57,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
       })
     }
     const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && encoding !== 'identity') throw new AppError('body_encoded')
+    if (encoding !== undefined && encoding !== 'identity') throw new AppError(coreErrors.body_encoded)
   })
 
   const look = setInterval(() => {
@@ -91,7 +92,7 @@ function cut({ request, reply }: UnderWay): void {
   const { socket } = request.raw
   if (reply.raw.headersSent) return void socket.destroy()
   reply.hijack()
-  const body = JSON.stringify({ type: 'ERROR', payload: { msg: ERRORS.body_slow.text, class: 'error' } })
+  const body = JSON.stringify({ type: 'ERROR', payload: { msg: coreErrors.body_slow.text, class: 'error' } })
   reply.raw.writeHead(408, { 'content-type': 'application/json; charset=utf-8', connection: 'close', 'x-request-id': request.id })
   reply.raw.end(body, () => socket.destroy())
 }

@@ -14,6 +14,7 @@ import { openSignInGate } from './domains/auth/sign-in-gate.ts'
 import { tellBilling } from './domains/subscription/entitlement.service.ts'
 import { WEBHOOK_PATH } from './domains/subscription/webhook.ts'
 import { UploadDesk } from './domains/upload/upload-desk.ts'
+import { catalog } from './facts.ts'
 import { jobs } from './jobs/registry.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
@@ -87,9 +88,9 @@ async function start(): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const ownerUrl = await openDatabase(config)
   await migrate(ownerUrl, say)
-  const pool = openPool(ownerUrl, 'seriatim_app', config.databasePool)
-  const systemPool = openPool(ownerUrl, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)))
-  const signInPool = openPool(ownerUrl, 'seriatim_system', config.signInLanes + 1)
+  const pool = openPool(ownerUrl, 'seriatim_app', config.databasePool, catalog.constraints)
+  const systemPool = openPool(ownerUrl, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)), catalog.constraints)
+  const signInPool = openPool(ownerUrl, 'seriatim_system', config.signInLanes + 1, catalog.constraints)
   closers.push(
     () => signInPool.end(),
     () => systemPool.end(),
@@ -118,6 +119,7 @@ async function start(): Promise<void> {
     payment: config.payment && createPaymentProvider(config.payment),
     pool,
     secrets: createSecrets(config.secretKey),
+    catalog,
     clock: systemClock,
     db,
     looks: openLooks(),

@@ -1,3 +1,4 @@
+import { coreErrors } from './core.facts.ts'
 import { AppError } from './errors.ts'
 
 /** Cuts the one row that was read too many and makes the cursor of the next page from the last that stays. */
@@ -19,9 +20,9 @@ export function readCursor<T>(cursor: string | undefined, check: (key: unknown) 
   try {
     key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   } catch {
-    throw new AppError('bad_cursor')
+    throw new AppError(coreErrors.bad_cursor)
   }
-  if (!check(key)) throw new AppError('bad_cursor')
+  if (!check(key)) throw new AppError(coreErrors.bad_cursor)
   return key
 }
 

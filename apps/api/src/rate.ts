@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { coreErrors } from './core.facts.ts'
 import { AppError } from './errors.ts'
 import { findNetwork } from './network.ts'
 
@@ -16,5 +17,5 @@ export function takeCall({
 }: Pick<Context, 'config' | 'calls' | 'session' | 'request' | 'now'>): void {
   const caller = session ? `s${session.sessionId}` : `a${findNetwork(request.address)}`
   const retryAfter = calls.take(caller, config.callsPerMinute, now)
-  if (retryAfter !== undefined) throw new AppError('too_many_calls', { retryAfter })
+  if (retryAfter !== undefined) throw new AppError(coreErrors.too_many_calls, { retryAfter })
 }

@@ -3,6 +3,7 @@ import { incomingMessageToRequest } from '@trpc/server/adapters/node-http'
 import { getHTTPStatusCodeFromError, resolveResponse } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import { coreErrors } from './core.facts.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { asTransportError, logFailure, readRetryAfter } from './failure.ts'
@@ -70,7 +71,7 @@ function makeOptions(deps: Deps, router: AnyRouter) {
 
 async function makeCallContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   // Here, and not by the look of the address: paths are matched in any spelling, and every call has a context.
-  if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError('foreign_origin')
+  if (request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError(coreErrors.foreign_origin)
   return createContext(deps, {
     ...collectFacts(request),
     token: cookieToken(request, deps.config) ?? bearerToken(request),

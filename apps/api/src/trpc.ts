@@ -3,6 +3,7 @@ import { initTRPC } from '@trpc/server'
 import { readingScope } from './access.ts'
 import { expectAsked, isUntold, type LocationSource, newNotes, placeLeft, type Telling } from './call-notes.ts'
 import type { Context } from './context.ts'
+import { coreErrors } from './core.facts.ts'
 import { withCustomer } from './db/customer-tx.ts'
 import { AppError } from './errors.ts'
 import { asTransportError, publicMessage } from './failure.ts'
@@ -91,7 +92,7 @@ export const atSignInGate = t.middleware(({ ctx, next }) =>
 
 /** For the steps of signing in: a token of ours, whatever it is good for yet. */
 export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
-  if (!ctx.pending) throw new AppError(ctx.session ? 'needs_person' : 'not_signed_in')
+  if (!ctx.pending) throw new AppError(ctx.session ? coreErrors.needs_person : coreErrors.not_signed_in)
   return next({ ctx: { pending: ctx.pending } })
 })
 
@@ -101,19 +102,19 @@ export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
  * @throws AppError token_replaced, which callers may repeat: with their new token the call is carried out.
  */
 export function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
-  if (pending?.isPrevious) throw new AppError('token_replaced')
+  if (pending?.isPrevious) throw new AppError(coreErrors.token_replaced)
 }
 
 /** Signed in, and nothing more asked. */
 export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
-  if (!ctx.session) throw new AppError('not_signed_in')
+  if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   if (type === 'mutation') mustBeNewest(ctx)
   return next({ ctx: { session: ctx.session } })
 })
 
 /** Signed in as a person: what belongs to the sign-in itself, an access token cannot touch. */
 export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
-  if (!ctx.pending) throw new AppError('needs_person')
+  if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   return next({ ctx: { pending: ctx.pending } })
 })
 
@@ -123,7 +124,7 @@ export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
  */
 export const allowed = (permission: Permission, told: Told) =>
   sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
-    if (!ctx.session.permissions.has(permission)) throw new AppError('not_allowed')
+    if (!ctx.session.permissions.has(permission)) throw new AppError(coreErrors.not_allowed)
     const scope = type === 'query' ? readingScope(ctx.session, permission) : ctx.session
     return next({
       ctx: { inTx: (access, work) => withCustomer(ctx.db, { ...scope, isHurried: true }, access, work) } satisfies Pick<Context, 'inTx'>,

@@ -1,4 +1,5 @@
 import superjson from 'superjson'
+import { coreErrors } from './core.facts.ts'
 import { AppError } from './errors.ts'
 
 /**
@@ -9,8 +10,8 @@ import { AppError } from './errors.ts'
  */
 export function readInput(sent: unknown): unknown {
   if (sent === undefined) return undefined
-  if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) throw new AppError('input_annotated')
-  for (const name in sent) if (name !== 'json') throw new AppError('input_annotated')
+  if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) throw new AppError(coreErrors.input_annotated)
+  for (const name in sent) if (name !== 'json') throw new AppError(coreErrors.input_annotated)
   return (sent as { json?: unknown }).json
 }
 

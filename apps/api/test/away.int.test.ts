@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../src/app.ts'
+import { coreErrors } from '../src/core.facts.ts'
 import { DatabaseAwayError } from '../src/db/lost-connection.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import type { Deps } from '../src/deps.ts'
-import { ERRORS } from '../src/errors.ts'
 import { defineJob } from '../src/jobs/job.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { startWorker } from '../src/jobs/worker.ts'
@@ -64,10 +64,12 @@ describe('a database that cannot be reached', () => {
       const rest = await askRest()
       expect(rest.status).toBe(503)
       expect(rest.headers.get('retry-after')).toBe('60')
-      expect(await rest.json()).toMatchObject({ type: 'ERROR', payload: { msg: ERRORS.database_away.text } })
+      expect(await rest.json()).toMatchObject({ type: 'ERROR', payload: { msg: coreErrors.database_away.text } })
       const trpc = await askTrpc()
       expect(trpc.status).toBe(503)
-      expect(await trpc.json()).toMatchObject({ error: { json: { message: ERRORS.database_away.text, data: { key: 'database_away' } } } })
+      expect(await trpc.json()).toMatchObject({
+        error: { json: { message: coreErrors.database_away.text, data: { key: 'database_away' } } },
+      })
       await gate.become('open')
       expect((await askRest()).status).toBe(200)
     },
@@ -134,7 +136,7 @@ describe('a storage that cannot be reached', () => {
     )
     const refused = await upload()
     expect(refused.status).toBe(503)
-    expect(await refused.json()).toMatchObject({ payload: { msg: ERRORS.storage_away.text } })
+    expect(await refused.json()).toMatchObject({ payload: { msg: coreErrors.storage_away.text } })
   })
 
   test('is told in words to who uploads, and takes the same file when it is back', async () => {
@@ -143,7 +145,7 @@ describe('a storage that cannot be reached', () => {
     const upload = await openUpload(createStorage({ kind: 'folder', dir }))
     const refused = await upload()
     expect(refused.status).toBe(503)
-    expect(await refused.json()).toMatchObject({ payload: { msg: ERRORS.storage_away.text } })
+    expect(await refused.json()).toMatchObject({ payload: { msg: coreErrors.storage_away.text } })
     await rm(dir)
     expect(await (await upload()).json()).toMatchObject({ status: 'processing' })
   })

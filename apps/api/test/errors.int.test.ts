@@ -5,17 +5,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../src/app.ts'
-import { AppError, ERRORS, type ErrorKey } from '../src/errors.ts'
+import { AppError } from '../src/errors.ts'
+import { errors } from '../src/facts.ts'
 import type { Served } from '../src/rest/adapter.ts'
 import { allowed, customerProcedure, pendingProcedure, personProcedure, publicProcedure, router, sessionProcedure } from '../src/trpc.ts'
 import { type Live, listen } from './attack/live.ts'
 import { openTestDb, type TestDb } from './harness.ts'
 import { newCustomer, type TestCustomer } from './make.ts'
 
-const keys = Object.keys(ERRORS) as ErrorKey[]
+type ErrorKey = keyof typeof errors
+const keys = Object.keys(errors) as ErrorKey[]
 const failing = z.object({ key: z.enum(keys as [ErrorKey, ...ErrorKey[]]) }) // the keys, of which there is one at least
 const refuse = ({ input }: { input: z.output<typeof failing> }): never => {
-  throw new AppError(input.key)
+  throw new AppError(errors[input.key])
 }
 const RUNGS = {
   public: publicProcedure,
@@ -53,7 +55,7 @@ const served: Served = {
   })),
 }
 
-const decideStatus = (key: ErrorKey) => getHTTPStatusCodeFromError(new TRPCError({ code: ERRORS[key].code }))
+const decideStatus = (key: ErrorKey) => getHTTPStatusCodeFromError(new TRPCError({ code: errors[key].code }))
 const trpcPath = (name: string, input?: object) =>
   `/trpc/${name}${input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''}`
 
@@ -93,11 +95,11 @@ describe('every failure of the catalogue has the HTTP code that stands there', (
       const call = await live.get(trpcPath(rung, { key }), { authorization })
       expect([key, call.status]).toEqual([key, decideStatus(key)])
       const { error } = (await call.json()) as { error: { json: { message: string; data: object } } }
-      expect(error.json).toMatchObject({ message: ERRORS[key].text, data: { key, code: ERRORS[key].code, httpStatus: decideStatus(key) } })
+      expect(error.json).toMatchObject({ message: errors[key].text, data: { key, code: errors[key].code, httpStatus: decideStatus(key) } })
       const rest = await live.get(`/api/v1/test/${rung}?key=${key}`, { authorization })
       expect([key, rest.status]).toEqual([key, decideStatus(key)])
-      expect(await rest.json()).toMatchObject({ type: 'ERROR', payload: { msg: ERRORS[key].text, class: 'error' } })
-      const retryAfter = 'retryAfter' in ERRORS[key] ? String(ERRORS[key].retryAfter) : null
+      expect(await rest.json()).toMatchObject({ type: 'ERROR', payload: { msg: errors[key].text, class: 'error' } })
+      const retryAfter = 'retryAfter' in errors[key] ? String(errors[key].retryAfter) : null
       for (const answer of [call, rest]) expect([key, answer.headers.get('retry-after')]).toEqual([key, retryAfter])
     }
   })
@@ -114,7 +116,7 @@ describe('every failure of the catalogue has the HTTP code that stands there', (
       for (const path of [trpcPath(name, { key: 'busy' }), `/api/v1/test/${name}?key=busy`]) {
         const answer = await live.get(path, headers)
         expect([path, answer.status]).toEqual([path, decideStatus(key)])
-        expect(await answer.text()).toContain(ERRORS[key].text)
+        expect(await answer.text()).toContain(errors[key].text)
       }
   })
 })
@@ -129,7 +131,7 @@ describe('the limit of calls', () => {
       const answer = await live.get(over, { authorization })
       expect([over, answer.status]).toEqual([over, 429])
       expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-      expect(await answer.text()).toContain(ERRORS.too_many_calls.text)
+      expect(await answer.text()).toContain(errors.too_many_calls.text)
     }
     await live.app.close()
   })
@@ -143,7 +145,7 @@ describe('the limit of calls', () => {
     expect(await call.json()).toMatchObject({ error: { json: { data: { key: 'too_many_calls', httpStatus: 429 } } } })
     const rest = await live.get('/api/v1/test/public?key=order_closed')
     expect([rest.status, Number(rest.headers.get('retry-after')) > 0]).toEqual([429, true])
-    expect(await rest.json()).toMatchObject({ type: 'ERROR', payload: { msg: ERRORS.too_many_calls.text } })
+    expect(await rest.json()).toMatchObject({ type: 'ERROR', payload: { msg: errors.too_many_calls.text } })
     await live.app.close()
   })
 })
@@ -167,8 +169,8 @@ describe.each([
     ['a REST call', `/api/v1/test/fault?${query}`, '/api/v1/test/fault', 'the printer caught fire'],
     ['an answer that is not of its shape', trpcPath('wrongAnswer'), 'wrongAnswer', 'inner'],
     ['a statement that is wrong', trpcPath('database'), 'database', 'nonsense'],
-    ['a sentence of the catalogue with 5xx', trpcPath('public', { key: 'pdf_failed' }), 'public', ERRORS.pdf_failed.text],
-    ['the same over REST', '/api/v1/test/public?key=pdf_failed', '/api/v1/test/public', ERRORS.pdf_failed.text],
+    ['a sentence of the catalogue with 5xx', trpcPath('public', { key: 'pdf_failed' }), 'public', errors.pdf_failed.text],
+    ['the same over REST', '/api/v1/test/public?key=pdf_failed', '/api/v1/test/public', errors.pdf_failed.text],
     ['a page', `/demo/mail.json?${query}`, '/demo/mail.json', 'the mailbox is gone'],
   ])('leaves one line in the log and its id in the answer: %s', async (_kind, address, path, cause) => {
     lines.length = 0

@@ -18,6 +18,7 @@ import { insertSession, updateSession } from '../src/domains/auth/auth.queries.t
 import { openLooks } from '../src/domains/auth/looks.ts'
 import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
 import { UploadDesk } from '../src/domains/upload/upload-desk.ts'
+import { catalog } from '../src/facts.ts'
 import { jobs } from '../src/jobs/registry.ts'
 import { makeTaskList, startWorker, type Worker } from '../src/jobs/worker.ts'
 import { createContext } from '../src/make-context.ts'
@@ -107,9 +108,9 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const simulator = await startSimulator({ ...credentials, products: SIMULATED_PRODUCTS })
   const payment = { ...credentials, url: simulator.url, storeUrl: simulator.url }
   const config = testConfig(dir, { payment, ...overrides })
-  const pool = openPool(ownerUrl, 'seriatim_app', poolSize)
-  const systemPool = openPool(ownerUrl, 'seriatim_system', 4)
-  const signInPool = openPool(ownerUrl, 'seriatim_system', 4)
+  const pool = openPool(ownerUrl, 'seriatim_app', poolSize, catalog.constraints)
+  const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
+  const signInPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2, ...(server.citus && { options: LOOK_AT_ALL }) })
   const machines = server.citus?.map((connectionString) => new pg.Pool({ connectionString, max: 1 })) ?? [superuserPool]
@@ -130,6 +131,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     systemPool,
     signIn: { gate: openSignInGate(config), db: { system: openDb(signInPool) } },
     secrets: createSecrets(config.secretKey),
+    catalog,
     storage: createStorage({ kind: 'folder', dir: join(dir, 'files') }),
     mailer: createMailer(mailbox.smtpUrl),
     payment: createPaymentProvider({ ...payment, retryMs: [1, 1], circuit: { failures: 1000, openMs: 1 } }),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../src/access.ts'
 import { audit, auditNothing } from '../src/audit.ts'
+import { coreErrors } from '../src/core.facts.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import type { CustomerTx, Scope } from '../src/db/types.ts'
@@ -32,7 +33,7 @@ describe('the procedure ladder', () => {
   const trial = router({
     addAndFail: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'half done' }).execute()
-      throw new AppError('not_allowed')
+      throw new AppError(coreErrors.not_allowed)
     }),
     add: customerProcedure('order:read', untold).mutation(async ({ ctx }) => {
       await ctx.tx.insertInto('location').values({ name: 'done' }).execute()

@@ -1,15 +1,28 @@
 import { expect, test } from 'vitest'
-import { isCollision, keyOfConstraint } from './constraints.ts'
+import { coreErrors } from '../core.facts.ts'
+import { findDatabaseError, isCollision, nameConstraint } from './constraints.ts'
 
-/** As PostgreSQL tells of it, and as the coordinator of a cluster does (docs/scale.md). */
-const told = (code: string, constraint: string) => [
+/** How PostgreSQL reports it, and how the coordinator of a cluster does (docs/scale.md). */
+const reports = (code: string, constraint: string) => [
   { code, constraint, message: `insert or update on table "x" violates foreign key constraint "${constraint}"` },
   { code, message: `insert or update on table "x_102044" violates foreign key constraint "${constraint}_102044"` },
 ]
 
 test('a package that was removed meanwhile is a collision, on a cluster too', () => {
-  for (const error of told('23503', 'document_med__med')) expect([isCollision(error), keyOfConstraint(error)]).toEqual([true, undefined])
-  for (const error of told('23503', 'document_med__order')) expect(isCollision(error)).toBe(false)
+  for (const error of reports('23503', 'document_med__med'))
+    expect([isCollision(error), findDatabaseError(error)]).toEqual([true, undefined])
+  for (const error of reports('23503', 'document_med__order')) expect(isCollision(error)).toBe(false)
   expect(isCollision({ code: '40P01' })).toBe(true)
   expect(isCollision(undefined)).toBe(false)
+})
+
+test('a constraint that a domain names becomes its failure, with code and constraint kept; any other stays what it was', () => {
+  const known = { med__serial: coreErrors.exists_already }
+  for (const report of reports('23505', 'med__serial')) {
+    const error = nameConstraint(report, known)
+    expect(error).toMatchObject({ code: '23505', constraint: 'med__serial', cause: report })
+    expect([findDatabaseError(error), isCollision(error)]).toEqual([coreErrors.exists_already, true])
+  }
+  const [other] = reports('23505', 'med__other')
+  expect(nameConstraint(other, known)).toBe(other)
 })

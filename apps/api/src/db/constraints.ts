@@ -1,10 +1,10 @@
-import type { ErrorKey } from '../errors.ts'
-import { constraints } from '../facts.ts'
+import { coreErrors } from '../core.facts.ts'
+import type { ErrorKind } from '../errors.ts'
 import { HeldError } from './held-row.ts'
 import { DatabaseAwayError } from './lost-connection.ts'
 
-/** What a violated constraint means to the caller; constraints not named by a domain are mistakes of ours. */
-const MEANING: Record<string, ErrorKey> = constraints
+/** The failure that a violated constraint stands for, by the constraint's name. */
+export type ConstraintErrors = Readonly<Record<string, ErrorKind>>
 
 interface PgError {
   code?: string
@@ -12,41 +12,58 @@ interface PgError {
   message?: string
 }
 
-/** What other states of PostgreSQL mean to the caller. */
-function keyOfState(code: string | undefined): ErrorKey | undefined {
-  // Class 22: a NUL byte, a date or a number beyond what can be stored. Only a caller's value can be that.
-  if (code?.startsWith('22')) return 'value_refused'
-  // Waited too long for a lock, or for a statement; a deadlock that was resolved against us.
-  if (code === '55P03' || code === '57014' || code === '40P01' || code === '40001') return 'busy'
-  // The server's own disk: nothing can be written there, and what was under way is undone.
-  if (code === '53100') return 'disk_full'
-  return undefined
+/** A violated constraint that a caller can cause. Code and constraint are those of PostgreSQL, which is the cause. */
+export class ConstraintError extends Error {
+  override name = 'ConstraintError'
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly constraint: string
+
+  constructor(kind: ErrorKind, { code, constraint, cause }: { code: string; constraint: string; cause: unknown }) {
+    super(kind.text, { cause })
+    this.kind = kind
+    this.code = code
+    this.constraint = constraint
+  }
 }
 
-/** Whether two transactions came in each other's way: run again, this one finds what the other has written, or no longer what it has removed (a six-year-old med). */
-export function isCollision(error: unknown): boolean {
-  const failed = (error ?? {}) as PgError // what pg throws has no type of its own
-  const { code } = failed
-  return (
-    code === '40P01' ||
-    code === '40001' ||
-    findConstraint(failed).bare === 'document_med__med' ||
-    keyOfConstraint(error) === 'exists_already'
-  )
-}
-
-/** The violated constraint. A distributed table puts its shard's number behind the name and names it in the message only: `bare` is without. */
+/** The violated constraint. A distributed table appends its shard number and names the constraint in the message only: `bare` is without the number. */
 function findConstraint({ constraint, message }: PgError): { name: string; bare: string } {
   const name = constraint ?? message?.match(/constraint "(.+?)"/)?.[1] ?? ''
   return { name, bare: name.replace(/_\d+$/, '') }
 }
 
-/** The key of a violated constraint or a refused value, or undefined. */
-export function keyOfConstraint(error: unknown): ErrorKey | undefined {
-  if (error instanceof DatabaseAwayError) return error.isBusy ? 'database_busy' : 'database_away'
-  if (error instanceof HeldError) return 'order_busy'
-  const failed = (error ?? {}) as PgError // what pg throws has no type of its own
-  if (!failed.code?.startsWith('23')) return keyOfState(failed.code)
+/** The same error, or the failure that its constraint stands for. */
+export function nameConstraint(thrown: unknown, constraints: ConstraintErrors): unknown {
+  const failed = (thrown ?? {}) as PgError // what pg throws has no type of its own
+  if (!failed.code?.startsWith('23')) return thrown
   const { name, bare } = findConstraint(failed)
-  return MEANING[bare] ?? MEANING[name]
+  const kind = constraints[bare] ?? constraints[name]
+  return kind ? new ConstraintError(kind, { code: failed.code, constraint: constraints[bare] ? bare : name, cause: thrown }) : thrown
+}
+
+/** The failure that another PostgreSQL error code stands for. */
+function findStateError(code: string | undefined): ErrorKind | undefined {
+  // Class 22: a NUL byte, or a date or number beyond what can be stored. Only a caller's value can be that.
+  if (code?.startsWith('22')) return coreErrors.value_refused
+  // A lock or statement timeout, or a deadlock that was resolved against us.
+  if (code === '55P03' || code === '57014' || code === '40P01' || code === '40001') return coreErrors.busy
+  // The database server's own disk is full: nothing can be written, and the transaction is rolled back.
+  if (code === '53100') return coreErrors.disk_full
+  return undefined
+}
+
+/** Whether two transactions collided: a retry finds what the other one wrote, or no longer finds what it removed (a six-year-old med). */
+export function isCollision(error: unknown): boolean {
+  if (error instanceof ConstraintError && error.kind === coreErrors.exists_already) return true
+  const failed = (error ?? {}) as PgError // what pg throws has no type of its own
+  return failed.code === '40P01' || failed.code === '40001' || findConstraint(failed).bare === 'document_med__med'
+}
+
+/** The failure that a violated constraint, a refused value or a lost database stands for, or undefined. */
+export function findDatabaseError(error: unknown): ErrorKind | undefined {
+  if (error instanceof ConstraintError) return error.kind
+  if (error instanceof DatabaseAwayError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away
+  if (error instanceof HeldError) return coreErrors.order_busy
+  return findStateError((error as PgError | null | undefined)?.code)
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { AwayError } from '../away.ts'
 
 /**
@@ -23,30 +22,12 @@ const WAITED = 'timeout exceeded when trying to connect'
 /** What Node says of a socket. */
 const OF_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 
-function translate(thrown: unknown): unknown {
+/** The same error, or a DatabaseAwayError when it says that the database was lost. */
+export function nameLost(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof DatabaseAwayError) return thrown
   const { code } = thrown as { code?: unknown } // what pg and Node add to an error
   // 53300, too many connections; class 08, connections that failed; class 57P, a server that ends or begins.
   if (code === '53300' || thrown.message === WAITED) return new DatabaseAwayError(thrown, true)
   const isLost = typeof code === 'string' ? OF_SOCKET.has(code) || /^(08|57P0)/.test(code) : LOST.test(thrown.message)
   return isLost ? new DatabaseAwayError(thrown, false) : thrown
-}
-
-/** Has whatever asks this pool told of a lost database by one error, however it was lost. Calls with a callback hear what pg says. */
-export function tellLost(pool: pg.Pool): pg.Pool {
-  pool.on('connect', (client) => wrap(client, 'query'))
-  wrap(pool, 'connect')
-  return pool
-}
-
-function wrap(of: object, name: string): void {
-  const kind = Object.getPrototypeOf(of)
-  Reflect.set(of, name, (...given: unknown[]) => {
-    // Looked up at each call, so that whoever watches all of a kind sees this one.
-    const result = Reflect.apply(Reflect.get(kind, name), of, given)
-    if (!(result instanceof Promise)) return result
-    return result.catch((error: unknown) => {
-      throw translate(error)
-    })
-  })
 }

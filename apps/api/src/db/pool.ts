@@ -1,8 +1,9 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import type { ConstraintErrors } from './constraints.ts'
 import { LOCK_TIMEOUT } from './held-row.ts'
 import { keepPlans } from './kept-plans.ts'
-import { tellLost } from './lost-connection.ts'
+import { nameErrors } from './pool-errors.ts'
 import { ScopedDialect } from './scoped-dialect.ts'
 import type { Tables } from './tables.ts'
 import type { Db } from './types.ts'
@@ -32,8 +33,12 @@ export type Role = 'seriatim_app' | 'seriatim_system'
 /** A line that went dead without a word is found out in minutes; without a delay of its own the system would look after two hours. */
 export const WATCHED_LINE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
-/** A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too. */
-export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
+/**
+ * A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too.
+ *
+ * @param constraints the failures that violated constraints stand for; commands that no caller waits for need none.
+ */
+export function openPool(ownerUrl: string, role: Role, max: number, constraints: ConstraintErrors = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     max,
@@ -48,7 +53,7 @@ export function openPool(ownerUrl: string, role: Role, max: number): pg.Pool {
   // A connection that breaks is replaced at the next use. Idle and busy ones tell it in different places; without a listener either would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return keepPlans(tellLost(pool))
+  return keepPlans(nameErrors(pool, constraints))
 }
 
 export function openDb(pool: pg.Pool): Db {

@@ -3,7 +3,7 @@ import { type JobHelpers, Logger, run, type TaskList, type WorkerEvents } from '
 import pg from 'pg'
 import { AwayError, StorageAwayError } from '../away.ts'
 import { withCustomer } from '../db/customer-tx.ts'
-import { tellLost } from '../db/lost-connection.ts'
+import { nameErrors } from '../db/pool-errors.ts'
 import type { Deps } from '../deps.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { startCron } from './cron.ts'
@@ -43,7 +43,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
     connectionTimeoutMillis: 10_000,
   })
   // What became of a job is written down as soon as the database is back: else nobody would take it, nor what waits behind it, for four hours.
-  tellLost(pool)
+  nameErrors(pool, {})
   const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
   pool.on('error', broke)
   // Idle and busy connections tell it in different places; without the second the engine complains at every start.

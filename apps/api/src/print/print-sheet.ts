@@ -1,3 +1,4 @@
+import { coreErrors } from '../core.facts.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { PdfBusyError, PdfError } from '../outside/pdf.ts'
@@ -12,9 +13,9 @@ export async function printSheet(
   try {
     return await pdf.print(sheet(paper), customerId)
   } catch (error) {
-    if (error instanceof PdfBusyError) throw new AppError('pdf_busy', { cause: error })
+    if (error instanceof PdfBusyError) throw new AppError(coreErrors.pdf_busy, { cause: error })
     if (!(error instanceof PdfError)) throw error
     log.error(error)
-    throw new AppError('pdf_failed')
+    throw new AppError(coreErrors.pdf_failed)
   }
 }

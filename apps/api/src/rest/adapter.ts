@@ -4,6 +4,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import { coreErrors } from '../core.facts.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { asTransportError, logFailure, publicMessage, readRetryAfter } from '../failure.ts'
@@ -60,7 +61,7 @@ async function answer(
   const cookie = cookieToken(request, deps.config)
   const bearer = bearerToken(request)
   const token = bearer ?? cookie ?? textToken(body.token) ?? textToken(query.token)
-  if (!bearer && cookie && request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError('foreign_origin')
+  if (!bearer && cookie && request.method !== 'GET' && !isOwnOrigin(request, deps.config)) throw new AppError(coreErrors.foreign_origin)
   const aborted = new AbortController()
   reply.raw.on('close', () => aborted.abort())
   const timeZone = zoneIn(body) ?? zoneIn(query)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
+import { coreErrors } from '../core.facts.ts'
 import { AppError } from '../errors.ts'
 import { treeJson } from './tree-json.ts'
 
@@ -18,7 +19,7 @@ interface FileAnswer {
  */
 export async function sendFile(ctx: Context, reply: FastifyReply, output: unknown): Promise<FastifyReply> {
   const { stored, ...fields } = output as FileAnswer // the table says that this procedure answers a file
-  if (!ctx.session) throw new AppError('not_signed_in')
+  if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   const bytes = await ctx.storage.get(ctx.session.customerId, stored.sha256)
   if (reply.request.headers.accept?.includes('application/octet-stream')) {
     return reply

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Session } from '../access.ts'
 import { AwayError } from '../away.ts'
 import type { Context } from '../context.ts'
+import { coreErrors } from '../core.facts.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { attachmentTarget, expectAttachment } from '../domains/file/attachment.service.ts'
 import type { Kept } from '../domains/file/kept.ts'
@@ -21,8 +22,8 @@ import { mustBeNewest } from '../trpc.ts'
  * @returns the procedure's input, or `{ isPartial }` while packets are missing.
  */
 async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Record<string, unknown>): Promise<unknown> {
-  if (!ctx.session) throw new AppError('not_signed_in')
-  if (!ctx.session.permissions.has('order:upload')) throw new AppError('not_allowed')
+  if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
+  if (!ctx.session.permissions.has('order:upload')) throw new AppError(coreErrors.not_allowed)
   mustBeNewest(ctx)
   takeCall(ctx)
   const wait = query.wait !== '0'
@@ -37,12 +38,12 @@ async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Recor
 /** One packet of an attachment; that the med is there and has room is asked before its bytes are stored. */
 async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise<unknown> {
   const { session } = ctx
-  if (!session) throw new AppError('not_signed_in')
-  if (!session.permissions.has('med:write')) throw new AppError('not_allowed')
+  if (!session) throw new AppError(coreErrors.not_signed_in)
+  if (!session.permissions.has('med:write')) throw new AppError(coreErrors.not_allowed)
   mustBeNewest(ctx)
   takeCall(ctx)
   const parsed = attachmentPacket.safeParse(request.body)
-  if (!parsed.success) throw new AppError('pedigree_not_found')
+  if (!parsed.success) throw new AppError(coreErrors.pedigree_not_found)
   const { medId, isEpcisGenerated } = parsed.data
   const named = packet.pick({ groupId: true, id: true, totalPackets: true }).safeParse(request.body)
   const upload = { medId, groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
@@ -60,13 +61,13 @@ async function takeMultipart(ctx: Context, session: Session, request: FastifyReq
   try {
     // One byte more than is allowed: at its own limit the parser cuts the file off in silence; the storage refuses it.
     const part = await request.file({ limits: { fileSize: ctx.config.uploadMaxBytes + 1 } })
-    if (!part) throw new AppError('upload_missing')
+    if (!part) throw new AppError(coreErrors.upload_missing)
     // Ends the reading of the file there and then: the parser itself would go on to the end of the body, wherever that is.
     part.file.once('limit', () => part.file.destroy(new TooLargeError(ctx.config.uploadMaxBytes)))
     return await keepOrderFile(ctx, session, { filename: part.filename, contentType: part.mimetype, bytes: part.file })
   } catch (error) {
-    if (error instanceof TooLargeError) throw new AppError('upload_too_large', { cause: error })
-    if (isBroken(error)) throw new AppError('upload_broken', { cause: error })
+    if (error instanceof TooLargeError) throw new AppError(coreErrors.upload_too_large, { cause: error })
+    if (isBroken(error)) throw new AppError(coreErrors.upload_broken, { cause: error })
     throw error
   }
 }

@@ -16,3 +16,7 @@ export const retentionFacts = {
     'retention.export': 'Old orders exported',
   },
 } as const satisfies DomainFacts
+
+declare module '../audit.ts' {
+  interface AuditActions extends Record<keyof typeof retentionFacts.actions, string> {}
+}

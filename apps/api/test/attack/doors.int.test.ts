@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { ERRORS } from '../../src/errors.ts'
+import { coreErrors } from '../../src/core.facts.ts'
 import { makeTrust } from '../../src/proxy.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { head, type Live, listen } from './live.ts'
@@ -29,7 +29,7 @@ describe('a name that is not ours', () => {
   ])('is refused at %s, so that no page reads the codes through it', async (path) => {
     const answer = await live.raw(head(`GET ${path}`, { host: 'evil.example' }))
     expect(answer.status).toBe(403)
-    expect(answer.text).toContain(ERRORS.host_unknown.text)
+    expect(answer.text).toContain(coreErrors.host_unknown.text)
   })
 
   test('is no matter in production, where nothing is shown to strangers and the proxy knows the names', async () => {

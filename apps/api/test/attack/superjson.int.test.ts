@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERRORS } from '../../src/errors.ts'
+import { coreErrors } from '../../src/core.facts.ts'
 import { readInput } from '../../src/wire.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
@@ -64,7 +64,7 @@ describe('annotations beside an input are refused before anything is built', () 
     const answer = await live.post(`/trpc/${path}`, body, { cookie })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
-      error: { json: { message: ERRORS.input_annotated.text, data: { key: 'input_annotated' } } },
+      error: { json: { message: coreErrors.input_annotated.text, data: { key: 'input_annotated' } } },
     })
     expect((await live.get('/health')).status).toBe(200)
   })
@@ -78,7 +78,7 @@ describe('annotations beside an input are refused before anything is built', () 
   })
 
   test.each([[null], [[]], ['text'], [7], [{ json: 1, meta: undefined }]])('an input that is no envelope: %j', (sent) =>
-    expect(() => readInput(sent)).toThrow(ERRORS.input_annotated.text),
+    expect(() => readInput(sent)).toThrow(coreErrors.input_annotated.text),
   )
 
   test('and plain JSON arrives as it is', () => {
@@ -110,9 +110,9 @@ describe('JSON that is hostile in itself', () => {
   })
 
   test.each([
-    ['/trpc/nowhere.to.be.found', 404, ERRORS.call_not_found.text],
-    ['/trpc/user.readOneById', 405, ERRORS.method_not_taken.text],
-    [`/trpc/${Array.from({ length: 11 }, () => 'auth.createOneToken').join(',')}?batch=1`, 400, ERRORS.call_unreadable.text],
+    ['/trpc/nowhere.to.be.found', 404, coreErrors.call_not_found.text],
+    ['/trpc/user.readOneById', 405, coreErrors.method_not_taken.text],
+    [`/trpc/${Array.from({ length: 11 }, () => 'auth.createOneToken').join(',')}?batch=1`, 400, coreErrors.call_unreadable.text],
   ])('%s is refused in words of our own', async (path, status, text) => {
     const answer = await live.post(path, { json: {} })
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)])

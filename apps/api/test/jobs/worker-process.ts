@@ -6,6 +6,7 @@ import { openDb, openPool } from '../../src/db/pool.ts'
 import { openLooks } from '../../src/domains/auth/looks.ts'
 import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
 import { UploadDesk } from '../../src/domains/upload/upload-desk.ts'
+import { catalog } from '../../src/facts.ts'
 import { jobs } from '../../src/jobs/registry.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { createMailer } from '../../src/outside/mail.ts'
@@ -16,8 +17,8 @@ import { createSecrets } from '../../src/secrets.ts'
 /** A worker in a process of its own, made as main.ts makes it, for tests that kill it. Takes DATABASE_URL, DATA_DIR and FILES_DIR. */
 const config = readConfig()
 const ownerUrl = config.databaseUrl ?? ''
-const pool = openPool(ownerUrl, 'seriatim_app', 4)
-const systemPool = openPool(ownerUrl, 'seriatim_system', 4)
+const pool = openPool(ownerUrl, 'seriatim_app', 4, catalog.constraints)
+const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
 await startWorker(
   ownerUrl,
   {
@@ -35,6 +36,7 @@ await startWorker(
     payment: undefined,
     mailer: createMailer('smtp://127.0.0.1:9/?ignoreTLS=true'),
     secrets: createSecrets(config.secretKey),
+    catalog,
     clock: systemClock,
     log: console,
   },

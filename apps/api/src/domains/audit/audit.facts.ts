@@ -1,9 +1,12 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const auditErrors = defineErrors({
+  audit_kind_unknown: { code: 'BAD_REQUEST', text: 'The audit trail has no entries of this type. Use one of the listed types.' },
+})
 
 export const auditFacts = {
-  errors: {
-    audit_kind_unknown: { code: 'BAD_REQUEST', text: 'The audit trail has no entries of this type. Use one of the listed types.' },
-  },
+  errors: auditErrors,
   constraints: {},
   rights: {
     'audit:read': { group: 'Organization', what: 'Read the audit trail, verify and export it' },
@@ -13,3 +16,8 @@ export const auditFacts = {
     'audit.export': 'Audit trail exported',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof auditFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof auditFacts.kinds, string> {}
+}

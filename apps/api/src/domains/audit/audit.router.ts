@@ -18,13 +18,15 @@ export const auditRouter = router({
   readManyBySearch: customerProcedure('audit:read', { location: 'none' })
     .input(auditSearch)
     .output(auditPage)
-    .query(({ ctx, input }) => searchTrail(ctx.tx, ctx.session, input)),
+    .query(({ ctx, input }) => searchTrail(ctx.tx, ctx.session, ctx.catalog, input)),
 
   readManyPeople: customerProcedure('audit:read', { location: 'none' })
     .output(auditPeople)
     .query(({ ctx }) => readPeople(ctx.tx)),
 
-  readManyKinds: customerProcedure('audit:read', { location: 'none' }).output(auditKinds).query(readKinds),
+  readManyKinds: customerProcedure('audit:read', { location: 'none' })
+    .output(auditKinds)
+    .query(({ ctx }) => readKinds(ctx.catalog)),
 
   readManySeals: customerProcedure('audit:read', { location: 'none' })
     .input(auditVerifyInput)
@@ -40,5 +42,5 @@ export const auditRouter = router({
   createOneCsv: customerProcedure('audit:read', { location: 'none' })
     .input(auditCsvInput)
     .output(auditCsv)
-    .mutation(({ ctx, input }) => exportTrail(ctx.tx, ctx.session, ctx.secrets, input)),
+    .mutation(({ ctx, input }) => exportTrail(ctx.tx, ctx.session, ctx, input)),
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { actions } from '../../facts.ts'
+import { catalog } from '../../facts.ts'
 import { collectFacts, lineOfFact, readableDetail, wordsOfAction, writeSentence } from './audit.rules.ts'
 import { findSentence } from './audit-sentences.ts'
 
 describe('the trail in plain words', () => {
   test('an action has words of its own, or is told by its name', () => {
-    expect(wordsOfAction(actions, 'order.receive')).toBe('Order received')
-    expect(wordsOfAction(actions, 'partner.updateAddress')).toBe('Partner update address')
+    expect(wordsOfAction(catalog.actions, 'order.receive')).toBe('Order received')
+    expect(wordsOfAction(catalog.actions, 'partner.updateAddress')).toBe('Partner update address')
   })
 
   test('a change says what was before and what is now', () => {

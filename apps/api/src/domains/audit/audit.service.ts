@@ -11,28 +11,42 @@ import {
 } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { CSV_START, makeCsv } from '../../csv.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
+import type { Catalog } from '../../domain-facts.ts'
 import { AppError } from '../../errors.ts'
-import { actions, kinds } from '../../facts.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
+import { auditErrors } from './audit.facts.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, listReceived, searchLines } from './audit.queries.ts'
 import { collectFacts, collectPlaces, type Goods, lineOfFact, readableDetail, wordsOfAction, writeSentence } from './audit.rules.ts'
 import { findSentence } from './audit-sentences.ts'
 
+/** The words for actions and subjects, which each domain names for itself. */
+type TrailWords = Pick<Catalog, 'actions' | 'kinds'>
+
 /** The trail, newest first. */
-export async function searchTrail(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: AuditSearch): Promise<Page<AuditLine>> {
-  const rows = await searchLines(tx, { ...findBounds(session, filter), limit }, readCursor(cursor, isDateKey))
+export async function searchTrail(
+  tx: CustomerTx,
+  session: Session,
+  words: TrailWords,
+  { limit, cursor, ...filter }: AuditSearch,
+): Promise<Page<AuditLine>> {
+  const rows = await searchLines(tx, { ...findBounds(session, words, filter), limit }, readCursor(cursor, isDateKey))
   const page = toPage(rows, limit, makeKey)
-  return { ...page, items: await describeLines(tx, page.items, true) }
+  return { ...page, items: await describeLines(tx, words, page.items, true) }
 }
 
 /** What one person did last, newest first. */
-export async function readLatest(tx: CustomerTx, userId: number, limit: number): Promise<AuditLine[]> {
+export async function readLatest(
+  tx: CustomerTx,
+  words: TrailWords,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<AuditLine[]> {
   const rows = await searchLines(tx, { userId, kind: undefined, since: undefined, until: undefined, limit }, undefined)
-  return describeLines(tx, rows.slice(0, limit), true)
+  return describeLines(tx, words, rows.slice(0, limit), true)
 }
 
 /** Whom the filter offers. */
@@ -41,7 +55,7 @@ export function readPeople(tx: CustomerTx): Promise<AuditPerson[]> {
 }
 
 /** What lines can be about, by its words. */
-export function readKinds(): AuditKinds {
+export function readKinds({ kinds }: TrailWords): AuditKinds {
   return Object.entries(kinds)
     .map(([kind, label]) => ({ kind, label }))
     .toSorted((a, b) => a.label.localeCompare(b.label))
@@ -60,7 +74,7 @@ const PIECE = 1000
 export async function exportTrail(
   tx: CustomerTx,
   session: Session,
-  secrets: Secrets,
+  { secrets, catalog }: { secrets: Secrets; catalog: TrailWords },
   { cursor: proven, ...filter }: AuditCsvInput,
 ): Promise<AuditCsv> {
   const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
@@ -69,10 +83,10 @@ export async function exportTrail(
   const cursor = proven === undefined ? undefined : makeCursor(proven, proof)
   if (cursor === undefined) await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
   else auditNothing(session)
-  const found = await searchLines(tx, { ...findBounds(session, filter), limit: PIECE }, readCursor(cursor, isDateKey))
+  const found = await searchLines(tx, { ...findBounds(session, catalog, filter), limit: PIECE }, readCursor(cursor, isDateKey))
   const { items: lines, nextCursor } = toPage(found, PIECE, makeKey)
   // The file is evidence: it keeps every id and hash.
-  const items = await describeLines(tx, lines, false)
+  const items = await describeLines(tx, catalog, lines, false)
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
     id,
     at,
@@ -96,13 +110,13 @@ export async function exportTrail(
 
 function makeCursor(proven: string, proof: (cursor: string) => Buffer): string {
   const [cursor = '', mac = ''] = proven.split('.')
-  if (!cursor || !sameBytes(Buffer.from(mac, 'base64url'), proof(cursor))) throw new AppError('bad_cursor')
+  if (!cursor || !sameBytes(Buffer.from(mac, 'base64url'), proof(cursor))) throw new AppError(coreErrors.bad_cursor)
   return cursor
 }
 
 /** @throws AppError audit_kind_unknown. */
-function findBounds({ timeZone }: Session, { userId, kind, from, to }: AuditFilter) {
-  if (kind !== undefined && !Object.hasOwn(kinds, kind)) throw new AppError('audit_kind_unknown')
+function findBounds({ timeZone }: Session, { kinds }: TrailWords, { userId, kind, from, to }: AuditFilter) {
+  if (kind !== undefined && !Object.hasOwn(kinds, kind)) throw new AppError(auditErrors.audit_kind_unknown)
   return { userId, kind, since: from ? startOfDay(from, timeZone) : undefined, until: to ? endOfDay(to, timeZone) : undefined }
 }
 
@@ -110,7 +124,12 @@ function makeKey({ at, id }: LineRecord): DateKey {
   return [at.toISOString(), id]
 }
 
-async function describeLines(tx: CustomerTx, rows: readonly LineRecord[], isForReading: boolean): Promise<AuditLine[]> {
+async function describeLines(
+  tx: CustomerTx,
+  { actions }: TrailWords,
+  rows: readonly LineRecord[],
+  isForReading: boolean,
+): Promise<AuditLine[]> {
   const collectIds = (subject: string) => [
     ...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : []))),
   ]

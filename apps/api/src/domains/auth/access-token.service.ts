@@ -2,6 +2,7 @@ import type { AccessToken, MadeAccessToken, NewAccessToken } from '@seriatim/sch
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { askSystem, withSystem } from '../../db/system-tx.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
 import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
 import { confirmPassword } from './app-code.service.ts'
+import { authErrors } from './auth.facts.ts'
 import { lockLogin } from './auth.queries.ts'
 import { makeSession } from './session.service.ts'
 
@@ -59,7 +61,7 @@ export async function readTokens(ctx: Context, session: Session): Promise<Access
  * @throws AppError not_signed_in before the code.
  */
 export async function countTokens(ctx: Context, pending: PendingSession): Promise<{ live: number }> {
-  if (pending.step === 'totp') throw new AppError('not_signed_in')
+  if (pending.step === 'totp') throw new AppError(coreErrors.not_signed_in)
   return { live: await withSystem(ctx.system, (tx) => countLiveTokens(tx, pending.loginId, ctx.now)) }
 }
 
@@ -75,9 +77,9 @@ export async function createToken(ctx: Context, session: Session, { name, days, 
   const tokenId = await withSystem(ctx.system, async (tx) => {
     const locked = await lockLogin(tx, session.emailAddress)
     // Deactivated since the password was looked at: a token made now would be good again with the person.
-    if (!locked?.isActive) throw new AppError('not_signed_in')
+    if (!locked?.isActive) throw new AppError(coreErrors.not_signed_in)
     const known = await listTokens(tx, session.loginId)
-    if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError('too_many_tokens')
+    if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError(authErrors.too_many_tokens)
     const values = { loginId: session.loginId, name, tokenHash: tokenHash(accessToken), createdAt: ctx.now, expiresAt }
     const id = await insertToken(tx, values)
     const detail = { name, until: expiresAt.toISOString() }
@@ -91,7 +93,7 @@ export async function createToken(ctx: Context, session: Session, { name, days, 
 export async function deleteToken(ctx: Context, session: Session, tokenId: number): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
     const name = await revokeToken(tx, session.loginId, tokenId, ctx.now)
-    if (name === undefined) throw new AppError('token_not_found')
+    if (name === undefined) throw new AppError(authErrors.token_not_found)
     const entry = { action: 'token.revoke', subject: 'token', subjectId: tokenId, detail: { name } } as const
     await audit(await enterCustomer(tx, session), session, entry)
   })

@@ -8,6 +8,7 @@ import type { SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes, spendRecoveryCode } from './app-code.queries.ts'
 import { appUri, newAppSecret, newRecoveryCodes, plainRecoveryCode, stepOfCode } from './app-code.ts'
+import { authErrors } from './auth.facts.ts'
 import { getLogin, lockLogin, updateLogin } from './auth.queries.ts'
 import { matchesPassword } from './password.ts'
 import { dropTry, failTry, takeTry } from './try.service.ts'
@@ -29,7 +30,7 @@ export async function offerApp(ctx: Context, session: Session, password: string)
   await confirmPassword(ctx, session, password)
   const secret = newAppSecret()
   await withSystem(ctx.system, async (tx) => {
-    if ((await lockLogin(tx, session.emailAddress))?.appSecret) throw new AppError('app_enrolled')
+    if ((await lockLogin(tx, session.emailAddress))?.appSecret) throw new AppError(authErrors.app_enrolled)
     await updateLogin(tx, session.loginId, { appPendingSecret: ctx.secrets.encrypt(secret) })
   })
   return { secret, uri: appUri(ctx.config.brand, session.emailAddress, secret) }
@@ -40,9 +41,9 @@ export async function enrollApp(ctx: Context, session: Session, totp: string): P
   const recoveryCodes = newRecoveryCodes()
   await withSystem(ctx.system, async (tx) => {
     const pending = (await lockLogin(tx, session.emailAddress))?.appPendingSecret
-    if (!pending) throw new AppError('app_not_offered')
+    if (!pending) throw new AppError(authErrors.app_not_offered)
     const step = stepOfCode(ctx.secrets.decrypt(pending), totp.trim(), ctx.now, null)
-    if (step === undefined) throw new AppError('app_code_wrong')
+    if (step === undefined) throw new AppError(authErrors.app_code_wrong)
     await updateLogin(tx, session.loginId, { appSecret: pending, appPendingSecret: null, appEnrolledAt: ctx.now, appLastStep: step })
     await deleteRecoveryCodes(tx, session.loginId)
     await insertRecoveryCodes(
@@ -59,7 +60,7 @@ export async function enrollApp(ctx: Context, session: Session, totp: string): P
 export async function removeApp(ctx: Context, session: Session, password: string): Promise<void> {
   await confirmPassword(ctx, session, password)
   await withSystem(ctx.system, async (tx) => {
-    if (!(await lockLogin(tx, session.emailAddress))?.appSecret) throw new AppError('app_not_enrolled')
+    if (!(await lockLogin(tx, session.emailAddress))?.appSecret) throw new AppError(authErrors.app_not_enrolled)
     await updateLogin(tx, session.loginId, { appSecret: null, appPendingSecret: null, appEnrolledAt: null, appLastStep: null })
     await deleteRecoveryCodes(tx, session.loginId)
     await audit(await enterCustomer(tx, session), session, { action: 'user.appRemove', subject: 'user', subjectId: session.userId })
@@ -113,5 +114,5 @@ export async function confirmPassword(
     const refusal = { action, subject: 'user', subjectId: session.userId } as const
     await audit(await enterCustomer(tx, session), session, { ...refusal, detail: { address: ctx.request.address } })
   })
-  if (!isRight) throw new AppError('app_password_wrong')
+  if (!isRight) throw new AppError(authErrors.app_password_wrong)
 }

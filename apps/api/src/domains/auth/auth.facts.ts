@@ -1,49 +1,53 @@
+import { coreErrors } from '../../core.facts.ts'
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const authErrors = defineErrors({
+  sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
+  sign_in_busy: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'Many people are signing in at this moment, so this try was not looked at. Try again in a few seconds.',
+    retryAfter: 5,
+  },
+  sign_in_locked: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'Too many failed attempts. Wait 15 minutes, or use "Forgot your password?".',
+    retryAfter: 15 * 60,
+  },
+  totp_expired: { code: 'BAD_REQUEST', text: 'totp expired' },
+  totp_wrong: { code: 'BAD_REQUEST', text: 'The code is not right.' },
+  totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },
+  totp_from_app: {
+    code: 'BAD_REQUEST',
+    text: 'Your authenticator app makes the codes, so none is sent. Without the app, use one of your recovery codes.',
+  },
+  app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
+  app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
+  app_not_offered: { code: 'CONFLICT', text: 'Begin again: the code to scan was not shown yet, or is used up.' },
+  app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is not right.' },
+  app_code_wrong: {
+    code: 'BAD_REQUEST',
+    text: 'This is not the code that the app should show now. Check the clock of your phone, and type the newest code.',
+  },
+  invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
+  password_wrong: { code: 'BAD_REQUEST', text: 'The old password is not right.' },
+  password_too_weak: {
+    code: 'BAD_REQUEST',
+    text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.',
+  },
+  password_common: { code: 'BAD_REQUEST', text: 'This password is on the list of passwords that are tried first. Choose another.' },
+  password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
+  passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
+  password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the old one. Choose another.' },
+  session_not_found: { code: 'NOT_FOUND', text: 'This session is over already.' },
+  token_not_found: { code: 'NOT_FOUND', text: 'This access token was revoked already.' },
+  too_many_tokens: { code: 'CONFLICT', text: 'You have 20 access tokens, which is the most. Revoke one first.' },
+})
 
 export const authFacts = {
-  errors: {
-    sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
-    sign_in_busy: {
-      code: 'TOO_MANY_REQUESTS',
-      text: 'Many people are signing in at this moment, so this try was not looked at. Try again in a few seconds.',
-      retryAfter: 5,
-    },
-    sign_in_locked: {
-      code: 'TOO_MANY_REQUESTS',
-      text: 'Too many failed attempts. Wait 15 minutes, or use "Forgot your password?".',
-      retryAfter: 15 * 60,
-    },
-    totp_expired: { code: 'BAD_REQUEST', text: 'totp expired' },
-    totp_wrong: { code: 'BAD_REQUEST', text: 'The code is not right.' },
-    totp_resent_too_soon: { code: 'BAD_REQUEST', text: 'A new code was sent moments ago. Wait 30 seconds before you ask for another.' },
-    totp_from_app: {
-      code: 'BAD_REQUEST',
-      text: 'Your authenticator app makes the codes, so none is sent. Without the app, use one of your recovery codes.',
-    },
-    app_enrolled: { code: 'CONFLICT', text: 'An authenticator app is set up already. Remove it first.' },
-    app_not_enrolled: { code: 'CONFLICT', text: 'No authenticator app is set up.' },
-    app_not_offered: { code: 'CONFLICT', text: 'Begin again: the code to scan was not shown yet, or is used up.' },
-    app_password_wrong: { code: 'BAD_REQUEST', text: 'The password is not right.' },
-    app_code_wrong: {
-      code: 'BAD_REQUEST',
-      text: 'This is not the code that the app should show now. Check the clock of your phone, and type the newest code.',
-    },
-    invalid_email: { code: 'BAD_REQUEST', text: 'Invalid Email Address' },
-    password_wrong: { code: 'BAD_REQUEST', text: 'The old password is not right.' },
-    password_too_weak: {
-      code: 'BAD_REQUEST',
-      text: 'The new password breaks a rule: at least 8 characters, an uppercase and a lowercase letter, a digit, a special character, no spaces.',
-    },
-    password_common: { code: 'BAD_REQUEST', text: 'This password is on the list of passwords that are tried first. Choose another.' },
-    password_too_long: { code: 'BAD_REQUEST', text: 'A password has at most 256 characters.' },
-    passwords_differ: { code: 'BAD_REQUEST', text: 'Passwords Do Not Match' },
-    password_unchanged: { code: 'BAD_REQUEST', text: 'The new password is the old one. Choose another.' },
-    session_not_found: { code: 'NOT_FOUND', text: 'This session is over already.' },
-    token_not_found: { code: 'NOT_FOUND', text: 'This access token was revoked already.' },
-    too_many_tokens: { code: 'CONFLICT', text: 'You have 20 access tokens, which is the most. Revoke one first.' },
-  },
+  errors: authErrors,
   constraints: {
-    login__email_address: 'exists_already',
+    login__email_address: coreErrors.exists_already,
   },
   rights: {},
   kinds: { session: 'Signing in and out', token: 'Access tokens' },
@@ -66,3 +70,8 @@ export const authFacts = {
     'user.recoveryCodeUsed': 'Signed in with a recovery code',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof authFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof authFacts.kinds, string> {}
+}

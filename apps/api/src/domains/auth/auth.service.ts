@@ -2,6 +2,7 @@ import type { PendingSession as PendingAnswer, SessionData } from '@seriatim/sch
 import type { Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
 import type { SystemTx } from '../../db/types.ts'
@@ -12,6 +13,7 @@ import { newToken, sameBytes, tokenHash } from '../../secrets.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 import { takeAppCode } from './app-code.service.ts'
+import { authErrors } from './auth.facts.ts'
 import { codeMails, temporaryPasswordMails } from './auth.mails.ts'
 import {
   findLogin,
@@ -58,7 +60,7 @@ export async function startSignIn(
   const isPassword = isMatch && !isLocked
   if (!login?.isActive || !(isPassword || isTemporary)) {
     await withSystem(ctx.system, (tx) => failTry(tx, ctx, attempt, login?.id ?? null))
-    throw new AppError(isLocked ? 'sign_in_locked' : 'sign_in_failed')
+    throw new AppError(isLocked ? authErrors.sign_in_locked : authErrors.sign_in_failed)
   }
   const token = newToken()
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)
@@ -67,7 +69,7 @@ export async function startSignIn(
     const locked = await lockLogin(tx, emailAddress)
     // Used up, or deactivated, since it was looked at.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
-      throw new AppError('sign_in_failed')
+      throw new AppError(authErrors.sign_in_failed)
     await dropTry(tx, attempt)
     const sessionId = await insertSession(tx, {
       loginId: login.id,
@@ -139,10 +141,10 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
     await dropTry(tx, guess)
     return signIn(tx, ctx, pending)
   })
-  if (outcome === 'expired') throw new AppError('totp_expired')
+  if (outcome === 'expired') throw new AppError(authErrors.totp_expired)
   if (outcome === 'wrong') {
     await withSystem(ctx.system, (tx) => failTry(tx, ctx, guess, login.id))
-    throw new AppError('totp_wrong')
+    throw new AppError(authErrors.totp_wrong)
   }
   return outcome
 }
@@ -150,7 +152,7 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
 async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Promise<SessionData> {
   const login = await getLogin(tx, pending.loginId)
   const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
-  if (!found) throw new AppError('not_signed_in')
+  if (!found) throw new AppError(coreErrors.not_signed_in)
   const step = found.isTemporary ? 'changePassword' : 'signedIn'
   // Single use: the temporary password opens no second session, but the change that it forces still asks for it.
   if (found.isTemporary) {
@@ -160,7 +162,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   // Whoever has used a code has the mailbox: the next one need not wait.
   await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
   const token = await rotate(tx, ctx, pending, ctx.now)
-  if (!token) throw new AppError('not_signed_in')
+  if (!token) throw new AppError(coreErrors.not_signed_in)
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE)
   await updateSession(tx, pending.sessionId, { step, expiresAt })
   const data = await describeSession(tx, ctx, login, { step, expiresAt, now: ctx.now })
@@ -180,9 +182,9 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
     const { emailAddress } = await getLogin(tx, pending.loginId)
     const login = await lockLogin(tx, emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
-    if (pending.step !== 'totp' || !attempt || !login) throw new AppError('totp_expired')
-    if (isMailedJustNow(ctx, login)) throw new AppError('totp_resent_too_soon')
-    if (login.appSecret) throw new AppError('totp_from_app')
+    if (pending.step !== 'totp' || !attempt || !login) throw new AppError(authErrors.totp_expired)
+    if (isMailedJustNow(ctx, login)) throw new AppError(authErrors.totp_resent_too_soon)
+    if (login.appSecret) throw new AppError(authErrors.totp_from_app)
     await refuseWhenLocked(tx, ctx, login.emailAddress)
     const code = newCode()
     await updateAttempt(tx, attempt.id, {
@@ -202,7 +204,7 @@ export async function refresh(ctx: Context, pending: PendingSession): Promise<Se
   return withSystem(ctx.system, async (tx) => {
     const login = await getLogin(tx, pending.loginId)
     const row = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
-    if (!row) throw new AppError('not_signed_in')
+    if (!row) throw new AppError(coreErrors.not_signed_in)
     const token = pending.isPrevious ? undefined : await rotate(tx, ctx, pending, ctx.now)
     if (token) ctx.request.issueToken(token)
     const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
@@ -242,7 +244,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
  * The form checks the ending more strictly than this does.
  */
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(emailAddress)) throw new AppError('invalid_email')
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
   // Not dropped: asking counts for the address like a failure, so that nobody mails temporary passwords to a whole list.
   await takeTry(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))

@@ -6,6 +6,7 @@ import type { CustomerTx, Scope, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { listTokens, revokeLiveTokens } from './access-token.queries.ts'
 import { countRecoveryCodes, deleteRecoveryCodes } from './app-code.queries.ts'
+import { authErrors } from './auth.facts.ts'
 import { findLogin, listOpenSessions, revokeSessions, updateLogin } from './auth.queries.ts'
 import { describeDevice } from './device.rules.ts'
 import { findUserLogin, insertLogin, lockUserLogin, updateLoginActive } from './login.queries.ts'
@@ -60,7 +61,7 @@ export async function reopenLogin(tx: SystemTx, whose: Whose): Promise<void> {
 /** Codes are mailed again; recovery codes are void, and sessions end: whoever has the lost phone may have one. @throws AppError app_not_enrolled. */
 export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Promise<{ emailAddress: string }> {
   const login = await lockUserLogin(tx, whose)
-  if (!login?.appSecret) throw new AppError('app_not_enrolled')
+  if (!login?.appSecret) throw new AppError(authErrors.app_not_enrolled)
   await updateLogin(tx, login.id, { appSecret: null, appPendingSecret: null, appEnrolledAt: null, appLastStep: null })
   await deleteRecoveryCodes(tx, login.id)
   await revokeSessions(tx, login.id, now, null)

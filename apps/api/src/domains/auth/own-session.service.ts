@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
 import { AppError } from '../../errors.ts'
+import { authErrors } from './auth.facts.ts'
 import { listOpenSessions, revokeSession, revokeSessions } from './auth.queries.ts'
 import { describeDevice } from './device.rules.ts'
 
@@ -29,7 +30,7 @@ export async function readSessions(ctx: Context, session: Session): Promise<Open
 export async function endSession(ctx: Context, session: Session, sessionId: number): Promise<void> {
   const open = await readSessions(ctx, session)
   const wanted = open.find(({ id }) => id === sessionId)
-  if (!wanted) throw new AppError('session_not_found')
+  if (!wanted) throw new AppError(authErrors.session_not_found)
   await withSystem(ctx.system, async (tx) => {
     await revokeSession(tx, sessionId, ctx.now)
     const detail = { device: wanted.device, address: wanted.address }

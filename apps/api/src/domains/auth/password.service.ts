@@ -1,9 +1,11 @@
 import { type Actor, audit } from '../../audit.ts'
 import type { Context, PendingSession } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { enterCustomer } from '../../db/customer-tx.ts'
 import { withSystem } from '../../db/system-tx.ts'
 import { AppError } from '../../errors.ts'
 import { revokeLiveTokens } from './access-token.queries.ts'
+import { authErrors } from './auth.facts.ts'
 import { getLogin, revokeSessions, updateLogin, updateSession } from './auth.queries.ts'
 import { checkNewPassword, hashPassword, matchesPassword } from './password.ts'
 import { rotate } from './session.service.ts'
@@ -28,8 +30,8 @@ export async function changePassword(
   pending: PendingSession,
   { oldPassword, newPassword, repeatNewPassword, revokeTokens }: PasswordChange,
 ): Promise<void> {
-  if (pending.step === 'totp') throw new AppError('not_signed_in')
-  if (newPassword !== repeatNewPassword) throw new AppError('passwords_differ')
+  if (pending.step === 'totp') throw new AppError(coreErrors.not_signed_in)
+  if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ)
   checkNewPassword(newPassword)
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
   const current = pending.step === 'changePassword' ? login.temporaryHash : login.passwordHash
@@ -43,14 +45,14 @@ export async function changePassword(
     const refusal = { action: 'user.changePasswordRefused', subject: 'user', subjectId: login.userId } as const
     await audit(await enterCustomer(tx, scope), actor, { ...refusal, detail: { address: ctx.request.address } })
   })
-  if (!isRight) throw new AppError('password_wrong')
-  if (oldPassword === newPassword) throw new AppError('password_unchanged')
+  if (!isRight) throw new AppError(authErrors.password_wrong)
+  if (oldPassword === newPassword) throw new AppError(authErrors.password_unchanged)
   const passwordHash = await hashPassword(newPassword)
   const token = await withSystem(ctx.system, async (tx) => {
     await updateLogin(tx, login.id, { passwordHash, temporaryHash: null, temporaryExpiresAt: null })
     await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
     const rotated = await rotate(tx, ctx, pending, ctx.now)
-    if (!rotated) throw new AppError('not_signed_in')
+    if (!rotated) throw new AppError(coreErrors.not_signed_in)
     // The replaced token goes at once here: somebody may have changed the password because it was stolen.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
     const names = revokeTokens ? await revokeLiveTokens(tx, login.id, ctx.now) : []

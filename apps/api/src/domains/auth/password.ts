@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { PASSWORD_RULES } from '@seriatim/schema'
 import argon2 from 'argon2'
 import { AppError } from '../../errors.ts'
+import { authErrors } from './auth.facts.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** argon2id at OWASP's first choice: 19 MiB, two passes, one lane. */
@@ -26,9 +27,9 @@ export async function matchesPassword(hash: string | null, password: string): Pr
  * @throws AppError naming the broken rule.
  */
 export function checkNewPassword(password: string): void {
-  if (password.length > 256) throw new AppError('password_too_long')
-  if (!PASSWORD_RULES.every((rule) => rule.holds(password))) throw new AppError('password_too_weak')
-  if (isCommonPassword(password)) throw new AppError('password_common')
+  if (password.length > 256) throw new AppError(authErrors.password_too_long)
+  if (!PASSWORD_RULES.every((rule) => rule.holds(password))) throw new AppError(authErrors.password_too_weak)
+  if (isCommonPassword(password)) throw new AppError(authErrors.password_common)
 }
 
 const ALPHABETS = ['ABCDEFGHJKMNPQRSTUVWXYZ', 'abcdefghjkmnpqrstuvwxyz', '23456789'] as const

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../errors.ts'
 import { findNetwork } from '../../network.ts'
+import { authErrors } from './auth.facts.ts'
 
 /** Where sign-in work waits for its turn: hashing and its queries cost so much that many at once would make everybody else wait. */
 export interface SignInGate {
@@ -22,7 +23,7 @@ export function openSignInGate({ signInLanes, signInsWaiting, signInsOfNetwork }
     async run(address, work) {
       const network = findNetwork(address)
       const mine = taken.get(network) ?? 0
-      if (limit.pendingCount >= signInsWaiting || mine >= signInsOfNetwork) throw new AppError('sign_in_busy')
+      if (limit.pendingCount >= signInsWaiting || mine >= signInsOfNetwork) throw new AppError(authErrors.sign_in_busy)
       taken.set(network, mine + 1)
       try {
         return await limit(work)

@@ -4,6 +4,7 @@ import type { SystemTx } from '../../db/types.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { findNetwork } from '../../network.ts'
+import { authErrors } from './auth.facts.ts'
 import { failureHash, NO_FAILURE } from './failure-chain.ts'
 import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFailureHash, lockTries } from './try.queries.ts'
 
@@ -44,7 +45,7 @@ export async function takeTry(ctx: Context, kind: TryKind, emailAddress: string)
   return withSystem(ctx.system, async (tx) => {
     await lockTries(tx, { accountKey: key, address })
     const left = await triesLeft(tx, ctx, kind, key)
-    if (!left.address || (!left.account && kind !== 'password')) throw new AppError('sign_in_locked')
+    if (!left.address || (!left.account && kind !== 'password')) throw new AppError(authErrors.sign_in_locked)
     await deleteOldTries(tx, since(ctx))
     const reason = left.account ? kind : 'locked'
     return { id: await insertTry(tx, { at: ctx.now, accountKey: key, address, reason }), reason, accountKey: key }
@@ -68,7 +69,7 @@ export async function failTry(tx: SystemTx, ctx: Context, { id, reason, accountK
 /** @throws AppError sign_in_locked when account or address has no try left for a code. */
 export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress: string): Promise<void> {
   const left = await triesLeft(tx, ctx, 'code', accountKey(ctx, emailAddress))
-  if (!left.account || !left.address) throw new AppError('sign_in_locked')
+  if (!left.account || !left.address) throw new AppError(authErrors.sign_in_locked)
 }
 
 async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer): Promise<{ account: boolean; address: boolean }> {

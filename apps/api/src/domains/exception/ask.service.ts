@@ -8,10 +8,12 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { selectPending } from '../hold/data-pending.service.ts'
+import { mailErrors } from '../mail/mail.facts.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { insertAsked, selectDespatchAdvices, selectOwnPlace } from './ask.queries.ts'
 import { askedUnits } from './asked-units.service.ts'
 import { addBusinessDays } from './business-days.rules.ts'
+import { exceptionErrors } from './exception.facts.ts'
 import { askMails } from './exception.mails.ts'
 import { selectEntries } from './exception.queries.ts'
 import { groupFindings, type StoredFinding, sortIds } from './exception.rules.ts'
@@ -114,8 +116,8 @@ export async function readLetter(
 /** @throws AppError exception_partners_differ: one mail goes to one partner. */
 function ofOnePartner(askings: readonly Asked[]): Asked {
   const [first] = askings
-  if (!first) throw new AppError('exception_not_found')
-  if (askings.some(({ partnerKey }) => partnerKey !== first.partnerKey)) throw new AppError('exception_partners_differ')
+  if (!first) throw new AppError(exceptionErrors.exception_not_found)
+  if (askings.some(({ partnerKey }) => partnerKey !== first.partnerKey)) throw new AppError(exceptionErrors.exception_partners_differ)
   return first
 }
 
@@ -148,7 +150,7 @@ export async function askPartner(tx: CustomerTx, session: Session, { config, sec
   const askings: Asked[] = []
   for (const id of await lockInOrder(tx, input.documentExceptionIds)) {
     const ticket = await mustLock(tx, session, id)
-    if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
+    if (ticket.currentErrorStatus !== 'OPEN') throw new AppError(exceptionErrors.exception_not_open)
     askings.push(await readAsked(tx, session, id, input.wish))
   }
   const first = ofOnePartner(askings)
@@ -199,8 +201,8 @@ async function keepAsked(tx: CustomerTx, session: Session, asking: Asked, { to, 
 
 function collectRecipients(text: string): string[] {
   const { good, bad } = splitAddresses(text)
-  if (bad.length) throw new AppError('mail_address_invalid', { facts: { field: 'to' } })
-  if (!good.length) throw new AppError('mail_without_recipient', { facts: { field: 'to' } })
-  if (good.length > 20) throw new AppError('mail_too_many_recipients', { facts: { field: 'to' } })
+  if (bad.length) throw new AppError(mailErrors.mail_address_invalid, { facts: { field: 'to' } })
+  if (!good.length) throw new AppError(mailErrors.mail_without_recipient, { facts: { field: 'to' } })
+  if (good.length > 20) throw new AppError(mailErrors.mail_too_many_recipients, { facts: { field: 'to' } })
   return good
 }

@@ -17,6 +17,7 @@ import {
   lockCorrectionOfUpload,
   updateCorrection,
 } from './correction.queries.ts'
+import { exceptionErrors } from './exception.facts.ts'
 import { listAnsweredBy, swapOrders, takeBack } from './swap.service.ts'
 import { readImportAgain } from './swap-upload.ts'
 
@@ -26,7 +27,7 @@ const SHOWN = 100
 
 async function mustFindCorrection(tx: CustomerTx, session: Session, correctionId: number): Promise<CorrectionRow> {
   const row = await findCorrection(tx, correctionId)
-  if (!row) throw new AppError('correction_not_found')
+  if (!row) throw new AppError(exceptionErrors.correction_not_found)
   must(session, 'exception:read', row.locationId)
   return row
 }
@@ -103,7 +104,7 @@ export async function readUnits(
 
 async function mustDecide(tx: CustomerTx, session: Session, correctionId: number) {
   const row = await lockCorrection(tx, correctionId)
-  if (!row) throw new AppError('correction_not_found')
+  if (!row) throw new AppError(exceptionErrors.correction_not_found)
   must(session, 'order:settle', row.locationId)
   return row
 }
@@ -120,10 +121,10 @@ export async function replaceByCorrected(
   { correctionId, reason }: { correctionId: number; reason?: string | undefined },
 ) {
   const row = await mustDecide(tx, session, correctionId)
-  if (row.state !== 'found') throw new AppError('correction_settled')
-  if (row.others.some(({ state }) => state === 'replacing')) throw new AppError('correction_replacing')
+  if (row.state !== 'found') throw new AppError(exceptionErrors.correction_settled)
+  if (row.others.some(({ state }) => state === 'replacing')) throw new AppError(exceptionErrors.correction_replacing)
   const place = row.uploadId === null ? null : await findPlaceOfUpload(tx, row.uploadId)
-  if (place !== null && place !== row.locationId) throw new AppError('correction_elsewhere')
+  if (place !== null && place !== row.locationId) throw new AppError(exceptionErrors.correction_elsewhere)
   const decided = { decidedAt: session.now, decidedById: session.userId, reason: reason ?? null }
   await updateCorrection(tx, row.id, { ...decided, state: 'replacing' })
   const detail = { documentId: row.oldDocumentId, filename: row.filename, reason: reason ?? null }
@@ -140,7 +141,7 @@ export async function keepFirst(
   { correctionId, isIgnored }: { correctionId: number; isIgnored: boolean },
 ) {
   const row = await mustDecide(tx, session, correctionId)
-  if (row.state !== 'found') throw new AppError('correction_settled')
+  if (row.state !== 'found') throw new AppError(exceptionErrors.correction_settled)
   const state = isIgnored ? ('ignored' as const) : ('kept' as const)
   await updateCorrection(tx, row.id, { state, decidedAt: session.now, decidedById: session.userId })
   const detail = { documentId: row.oldDocumentId, filename: row.filename, state }
@@ -154,7 +155,7 @@ export async function keepFirst(
 export async function undoReplacement(tx: CustomerTx, session: Session, { correctionId }: { correctionId: number }) {
   const row = await mustDecide(tx, session, correctionId)
   const isInTime = row.decidedAt !== null && session.now.getTime() < row.decidedAt.getTime() + DAY_MS
-  if (row.state !== 'replaced' || !isInTime || row.newDocumentId === null) throw new AppError('correction_not_undone')
+  if (row.state !== 'replaced' || !isInTime || row.newDocumentId === null) throw new AppError(exceptionErrors.correction_not_undone)
   await takeBack(tx, session, row, row.newDocumentId)
   return { ok: true as const }
 }

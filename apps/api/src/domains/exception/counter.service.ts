@@ -2,6 +2,7 @@ import type { NewException } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { answerByTicket, isLineMissing } from '../order/scan-stop.service.ts'
@@ -29,7 +30,7 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
   const { documentId: orderId, kind, notes, photo } = input
   await ctx.inTx('read only', async (tx) => {
     const order = await findCounterOrder(tx, orderId)
-    if (!order) throw new AppError('order_not_found')
+    if (!order) throw new AppError(coreErrors.order_not_found)
     must(session, 'exception:write', order.locationId)
   })
   const stored = photo && (await storeSmall(ctx, session, photo))

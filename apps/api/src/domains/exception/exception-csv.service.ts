@@ -5,6 +5,7 @@ import { CSV_START, makeCsv } from '../../csv.ts'
 import { toDay, wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { medErrors } from '../med/med.facts.ts'
 import { searchTickets } from './exception.service.ts'
 
 const BATCH = 1000
@@ -32,7 +33,7 @@ export async function writeTickets(
   for (let cursor: string | undefined; ; ) {
     const page = await searchTickets(tx, session, { ...filters, limit: BATCH, cursor })
     rows += page.items.length
-    if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError('export_too_large')
+    if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError(medErrors.export_too_large)
     parts.push(
       makeCsv(
         page.items.map((row) => [

@@ -1,41 +1,44 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const exceptionErrors = defineErrors({
+  exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
+  exception_not_open: { code: 'CONFLICT', text: 'This ticket is no longer open. Reopen it first.' },
+  exception_nothing_to_hold: {
+    code: 'CONFLICT',
+    text: 'This ticket names no package of an order that needs corrected data, so there is nothing to hold.',
+  },
+  exception_holds: {
+    code: 'FORBIDDEN',
+    text: 'Packages wait for the data of this ticket. Ask a location admin to end it: that releases them.',
+  },
+  exception_nothing_held: { code: 'CONFLICT', text: 'Nothing is on hold for this ticket now.' },
+  correction_not_found: {
+    code: 'NOT_FOUND',
+    text: 'This corrected file does not exist, or it belongs to a location that you do not have.',
+  },
+  correction_settled: { code: 'CONFLICT', text: 'Someone has already decided about this corrected file.' },
+  correction_replacing: {
+    code: 'CONFLICT',
+    text: 'Another corrected file is taking the place of this order right now. Look again in a minute.',
+  },
+  correction_elsewhere: {
+    code: 'CONFLICT',
+    text: 'This file ships the goods to another location, so it cannot take the place of the first. Keep it as an order of its own; void the first order if its goods never came.',
+  },
+  correction_not_undone: { code: 'CONFLICT', text: 'A replacement can be undone once, within a day.' },
+  exception_reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
+  exception_partners_differ: { code: 'BAD_REQUEST', text: 'These tickets are from different partners. Ask each partner separately.' },
+  exception_owner_unknown: { code: 'BAD_REQUEST', text: 'This person cannot be given the ticket: they do not have its location.' },
+  exception_file_bad: { code: 'BAD_REQUEST', text: 'This file cannot be attached. Choose a picture or a PDF.' },
+  exception_file_not_found: {
+    code: 'NOT_FOUND',
+    text: 'This file does not exist, or its ticket belongs to a location that you do not have.',
+  },
+})
 
 export const exceptionFacts = {
-  errors: {
-    exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
-    exception_not_open: { code: 'CONFLICT', text: 'This ticket is no longer open. Reopen it first.' },
-    exception_nothing_to_hold: {
-      code: 'CONFLICT',
-      text: 'This ticket names no package of an order that needs corrected data, so there is nothing to hold.',
-    },
-    exception_holds: {
-      code: 'FORBIDDEN',
-      text: 'Packages wait for the data of this ticket. Ask a location admin to end it: that releases them.',
-    },
-    exception_nothing_held: { code: 'CONFLICT', text: 'Nothing is on hold for this ticket now.' },
-    correction_not_found: {
-      code: 'NOT_FOUND',
-      text: 'This corrected file does not exist, or it belongs to a location that you do not have.',
-    },
-    correction_settled: { code: 'CONFLICT', text: 'Someone has already decided about this corrected file.' },
-    correction_replacing: {
-      code: 'CONFLICT',
-      text: 'Another corrected file is taking the place of this order right now. Look again in a minute.',
-    },
-    correction_elsewhere: {
-      code: 'CONFLICT',
-      text: 'This file ships the goods to another location, so it cannot take the place of the first. Keep it as an order of its own; void the first order if its goods never came.',
-    },
-    correction_not_undone: { code: 'CONFLICT', text: 'A replacement can be undone once, within a day.' },
-    exception_reason_needed: { code: 'BAD_REQUEST', text: 'Say in a few words why.' },
-    exception_partners_differ: { code: 'BAD_REQUEST', text: 'These tickets are from different partners. Ask each partner separately.' },
-    exception_owner_unknown: { code: 'BAD_REQUEST', text: 'This person cannot be given the ticket: they do not have its location.' },
-    exception_file_bad: { code: 'BAD_REQUEST', text: 'This file cannot be attached. Choose a picture or a PDF.' },
-    exception_file_not_found: {
-      code: 'NOT_FOUND',
-      text: 'This file does not exist, or its ticket belongs to a location that you do not have.',
-    },
-  },
+  errors: exceptionErrors,
   constraints: {},
   rights: {
     'exception:read': { group: 'Exceptions', what: 'See document exceptions' },
@@ -65,3 +68,8 @@ export const exceptionFacts = {
     'exception.status': 'Status of a ticket changed',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof exceptionFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof exceptionFacts.kinds, string> {}
+}

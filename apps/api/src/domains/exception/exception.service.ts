@@ -19,6 +19,7 @@ import { describeActivity, selectActivity } from './activity.service.ts'
 import { listUnitsOfEvents } from './ask.queries.ts'
 import { businessDaysBetween } from './business-days.rules.ts'
 import { selectCorrections } from './correction.queries.ts'
+import { exceptionErrors } from './exception.facts.ts'
 import {
   countOpen,
   findPart,
@@ -107,7 +108,7 @@ function asRow(session: Session, row: TicketRow): ExceptionRow {
 /** @throws AppError exception_not_found, also for a location that the caller lacks. */
 export async function mustFind(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<Ticket> {
   const ticket = await findTicket(tx, documentExceptionId)
-  if (!ticket) throw new AppError('exception_not_found')
+  if (!ticket) throw new AppError(exceptionErrors.exception_not_found)
   mustOrOwn(session, 'exception:read', ownedBy(ticket))
   return ticket
 }

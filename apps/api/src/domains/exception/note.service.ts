@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { lockStoredBytes, safeName, typeOfSmall } from '../file/file.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
+import { exceptionErrors } from './exception.facts.ts'
 import { mentionMails } from './exception.mails.ts'
 import { findFile, insertFile } from './exception.queries.ts'
 import { mustFind, ownedBy } from './exception.service.ts'
@@ -32,7 +33,7 @@ export async function storeSmall({ storage }: Pick<Context, 'storage'>, session:
   const bytes = Buffer.from(file.base64, 'base64')
   const filename = safeName(file.filename)
   const contentType = await typeOfSmall(filename, bytes)
-  if (!contentType) throw new AppError('exception_file_bad', { facts: { field: 'file' } })
+  if (!contentType) throw new AppError(exceptionErrors.exception_file_bad, { facts: { field: 'file' } })
   const stored = await storage.put(session.customerId, Readable.from([bytes]))
   return { filename, contentType, ...stored }
 }
@@ -70,7 +71,7 @@ export async function writeNote(ctx: Context, session: Session, { documentExcept
     const told = [...new Set(mentions)].map((id) => people.find((person) => person.id === id))
     for (const userId of [session.userId, ...mentions]) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
     for (const person of told) {
-      if (!person) throw new AppError('exception_owner_unknown')
+      if (!person) throw new AppError(exceptionErrors.exception_owner_unknown)
       if (person.id === session.userId) continue
       await sendMail(tx, session, {
         kind: mentionMails,
@@ -110,7 +111,7 @@ export async function readPeople(tx: CustomerTx, session: Session, documentExcep
 export async function readFile(ctx: Context, session: Session, fileId: number) {
   const file = await ctx.inTx('read write', async (tx) => {
     const row = await findFile(tx, fileId)
-    if (!row) throw new AppError('exception_file_not_found')
+    if (!row) throw new AppError(exceptionErrors.exception_file_not_found)
     mustOrOwn(session, 'exception:read', ownedBy(row))
     const detail = { filename: row.filename, sha256: row.sha256 }
     await audit(tx, session, { action: 'exception.download', subject: 'exception', subjectId: row.documentExceptionId, detail })

@@ -1,5 +1,6 @@
 import { type CounterKind, type ExceptionCategory, formatAmount, NO_ERROR_TYPE, type PdgKind } from '@seriatim/schema'
 import { type Actor, audit } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { isLineMissing } from '../order/scan-stop.service.ts'
@@ -60,7 +61,7 @@ export type NewItem = Parameters<typeof insertItems>[2][number]
 /** A ticket about an order that arose while it was received. Its due date, owner and number are as everywhere. @throws AppError order_not_found. */
 async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, notes }: AtCounter, amount: number) {
   const order = await findCounterOrder(tx, orderId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   const { category, reportKind, title } = KINDS[kind]
   const ticketNumber = await nextTicketNumber(tx)
   const id = await insertTicket(tx, {

@@ -5,6 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countPending, placePending, releasePending } from '../hold/data-pending.service.ts'
 import { findTicketOfOrder } from './correction.queries.ts'
+import { exceptionErrors } from './exception.facts.ts'
 import { findTicket, findTicketOrder } from './exception.queries.ts'
 import { findReach, readReach } from './pending-reach.ts'
 import { insertEntry } from './ticket.queries.ts'
@@ -18,12 +19,12 @@ import { mustLock } from './ticket.service.ts'
  */
 export async function holdForData(tx: CustomerTx, session: Session, documentExceptionId: number) {
   const locked = await mustLock(tx, session, documentExceptionId)
-  if (locked.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
+  if (locked.currentErrorStatus !== 'OPEN') throw new AppError(exceptionErrors.exception_not_open)
   const order = locked.orderId === null ? undefined : await findTicketOrder(tx, locked.orderId)
-  if (!order || locked.locationId === null || order.voidedAt) throw new AppError('exception_nothing_to_hold')
+  if (!order || locked.locationId === null || order.voidedAt) throw new AppError(exceptionErrors.exception_nothing_to_hold)
   must(session, 'hold:place', locked.locationId)
   const reach = await readReach(tx, documentExceptionId, order.id)
-  if (!reach) throw new AppError('exception_nothing_to_hold')
+  if (!reach) throw new AppError(exceptionErrors.exception_nothing_to_hold)
   const meds = await placePending(tx, session, {
     documentExceptionId,
     locationId: locked.locationId,
@@ -78,7 +79,7 @@ export async function releaseInEmergency(
   must(session, 'hold:release', ticket.locationId)
   const held = await countPending(tx, documentExceptionId)
   const { meds } = await releasePending(tx, session, { documentExceptionId, reason, pharmacist })
-  if (!meds) throw new AppError('exception_nothing_held')
+  if (!meds) throw new AppError(exceptionErrors.exception_nothing_held)
   const what = `released ${formatAmount(held, 'package')} in an emergency. Pharmacist: ${pharmacist}`
   await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'emergency', text: reason, detail: { what } })
   const detail = { ticket: ticket.ticketNumber, meds: held, pharmacist, reason }

@@ -4,6 +4,7 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countPending } from '../hold/data-pending.service.ts'
+import { exceptionErrors } from './exception.facts.ts'
 import { type LockedTicket, lockTicket, lockTicketOrders } from './exception.queries.ts'
 import { mayBecome, sortIds } from './exception.rules.ts'
 import { ownedBy } from './exception.service.ts'
@@ -14,7 +15,7 @@ import { setStatus } from './ticket-status.service.ts'
 /** @throws AppError exception_not_found, not_allowed. */
 export async function mustLock(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<LockedTicket> {
   const ticket = await lockTicket(tx, documentExceptionId)
-  if (!ticket) throw new AppError('exception_not_found')
+  if (!ticket) throw new AppError(exceptionErrors.exception_not_found)
   mustOrOwn(session, 'exception:write', ownedBy(ticket))
   return ticket
 }
@@ -44,11 +45,11 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
     auditNothing(session)
     return false
   }
-  if (!mayBecome(ticket.currentErrorStatus, status)) throw new AppError('exception_not_open')
-  if (status === 'OPEN' && !notes) throw new AppError('exception_reason_needed', { facts: { field: 'notes' } })
+  if (!mayBecome(ticket.currentErrorStatus, status)) throw new AppError(exceptionErrors.exception_not_open)
+  if (status === 'OPEN' && !notes) throw new AppError(exceptionErrors.exception_reason_needed, { facts: { field: 'notes' } })
   const released = status === 'OPEN' ? 0 : await countPending(tx, ticket.id)
   if (released > 0 && !may(session, 'hold:release', ticket.locationId))
-    throw new AppError('exception_holds', {
+    throw new AppError(exceptionErrors.exception_holds, {
       detail: `${formatAmount(released, 'package')} ${released === 1 ? 'waits' : 'wait'} for the data of ticket ${ticket.ticketNumber}. Ask a location admin to end it: that releases them.`,
     })
   const reason = status === 'CLOSED' ? (change.reason ?? 'other') : null
@@ -120,7 +121,7 @@ export async function assignMany(
     if (ticket.ownerId === userId) continue
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
     const person = people.find(({ id }) => id === userId)
-    if (userId !== null && !person) throw new AppError('exception_owner_unknown')
+    if (userId !== null && !person) throw new AppError(exceptionErrors.exception_owner_unknown)
     const name = person ? writeFullName(person) : null
     await updateTicket(tx, ticket.id, { ownerId: userId })
     if (userId !== null) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
@@ -140,7 +141,7 @@ export async function changeDue(
   { documentExceptionId, dueOn }: { documentExceptionId: number; dueOn: string },
 ) {
   const ticket = await mustLock(tx, session, documentExceptionId)
-  if (ticket.currentErrorStatus !== 'OPEN') throw new AppError('exception_not_open')
+  if (ticket.currentErrorStatus !== 'OPEN') throw new AppError(exceptionErrors.exception_not_open)
   if (ticket.dueOn === dueOn) {
     auditNothing(session)
     return { ok: true as const }

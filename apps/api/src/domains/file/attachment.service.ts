@@ -3,6 +3,7 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -25,6 +26,7 @@ import {
   selectStored,
 } from './attachment.queries.ts'
 import { detectType, TYPE_BYTES } from './attachment-type.ts'
+import { fileErrors } from './file.facts.ts'
 import { lockBytes } from './file.queries.ts'
 import { peek, readHead } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
@@ -36,7 +38,7 @@ export function attachmentTarget(ctx: Context, session: Session, medId: number):
   return {
     scope: attachmentScope(medId),
     maxBytes: ATTACHMENT_BYTES,
-    tooLarge: 'attachment_too_large',
+    tooLarge: fileErrors.attachment_too_large,
     keep: (file) => keepAttachment(ctx, session, medId, file),
   }
 }
@@ -53,7 +55,7 @@ async function keepAttachment(ctx: Context, session: Session, medId: number, { f
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: ATTACHMENT_BYTES })
     return { filename: name, contentType, ...stored, seal: sealKept(ctx.secrets, session, `med ${medId}`, stored.sha256) }
   } catch (error) {
-    if (error instanceof TooLargeError) throw new AppError('attachment_too_large', { cause: error })
+    if (error instanceof TooLargeError) throw new AppError(fileErrors.attachment_too_large, { cause: error })
     throw error
   }
 }
@@ -61,7 +63,7 @@ async function keepAttachment(ctx: Context, session: Session, medId: number, { f
 /** What a file is by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
 export async function judge(name: string, head: Uint8Array): Promise<string> {
   const contentType = head.length ? await detectType(name, head) : undefined
-  if (!contentType) throw new AppError(head.length ? 'attachment_is_program' : 'attachment_empty')
+  if (!contentType) throw new AppError(head.length ? fileErrors.attachment_is_program : fileErrors.attachment_empty)
   return contentType
 }
 
@@ -77,11 +79,11 @@ export async function expectAttachment(
   { medId, groupId, fileId }: { medId: number; groupId: string; fileId: string },
 ): Promise<number | undefined> {
   const med = await findMed(tx, medId)
-  if (!med) throw new AppError('pedigree_not_found')
+  if (!med) throw new AppError(coreErrors.pedigree_not_found)
   must(session, 'med:write', med.locationId)
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
   if (known !== undefined) return known
-  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError(fileErrors.too_many_attachments)
   await mustHaveRoom(tx, session.now, config, 0)
   return undefined
 }
@@ -95,7 +97,7 @@ export async function mustHaveRoom(tx: CustomerTx, now: Date, { storageQuotaByte
   const { storageGb } = await mustBeSubscribed(tx, now)
   const allowed = storageGb === 'unlimited' ? storageQuotaBytes : Math.min(storageQuotaBytes, storageGb * 1024 ** 3)
   const used = Number((await selectStored(tx).executeTakeFirstOrThrow()).bytes)
-  if (bytes ? used + bytes > allowed : used >= allowed) throw new AppError('storage_full')
+  if (bytes ? used + bytes > allowed : used >= allowed) throw new AppError(fileErrors.storage_full)
 }
 
 interface StoredAttachment extends Pick<Kept, 'filename' | 'sha256' | 'seal'> {
@@ -124,7 +126,7 @@ export async function attach(
   { medId, filename, sha256, seal, totalPackets, groupId = null, fileId = null }: StoredAttachment,
 ) {
   const med = await lockMed(tx, medId)
-  if (!med) throw new AppError('pedigree_not_found')
+  if (!med) throw new AppError(coreErrors.pedigree_not_found)
   must(session, 'med:write', med.locationId)
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
   if (known !== undefined) {
@@ -132,11 +134,11 @@ export async function attach(
     return { received: totalPackets, totalPackets, attachmentId: known }
   }
   mustBeKept(secrets, session, `med ${medId}`, { sha256, seal })
-  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError('too_many_attachments')
+  if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError(fileErrors.too_many_attachments)
   await lockQuota(tx)
   await lockBytes(tx, sha256)
   const size = await storage.size(session.customerId, sha256).catch((error: unknown) => {
-    if (error instanceof NotStoredError) throw new AppError('upload_not_found')
+    if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
     throw error
   })
   await mustHaveRoom(tx, session.now, config, size)
@@ -193,7 +195,7 @@ function deletable(session: Session, { createdById, createdAt }: Pick<Row, 'crea
 /** @throws AppError attachment_not_found, also for a med of a location that the caller lacks. */
 export async function readAttachment(tx: CustomerTx, session: Session, attachmentId: number) {
   const row = await findAttachment(tx, attachmentId)
-  if (!row) throw new AppError('attachment_not_found')
+  if (!row) throw new AppError(fileErrors.attachment_not_found)
   must(session, 'med:read', row.locationId)
   const detail = { attachmentId, filename: row.filename, sha256: row.sha256 }
   await audit(tx, session, { action: 'med.download', subject: 'med', subjectId: row.medId, detail })
@@ -213,13 +215,13 @@ export async function deleteAttachment(
   { attachmentId, reason }: { attachmentId: number; reason?: string | undefined },
 ) {
   const row = await findAttachment(tx, attachmentId)
-  if (!row) throw new AppError('attachment_not_found')
+  if (!row) throw new AppError(fileErrors.attachment_not_found)
   must(session, 'med:write', row.locationId)
   const { mayDelete, needsReason } = deletable(session, row, row)
-  if (!mayDelete) throw new AppError('attachment_not_yours')
-  if (needsReason && !reason) throw new AppError('reason_needed')
+  if (!mayDelete) throw new AppError(fileErrors.attachment_not_yours)
+  if (needsReason && !reason) throw new AppError(coreErrors.reason_needed)
   const by = { at: session.now, by: session.userId, reason: reason ?? null }
-  if (!(await markDeleted(tx, attachmentId, by))) throw new AppError('attachment_not_found')
+  if (!(await markDeleted(tx, attachmentId, by))) throw new AppError(fileErrors.attachment_not_found)
   const detail = { attachmentId, filename: row.filename, sha256: row.sha256, reason: reason ?? null }
   await audit(tx, session, { action: 'med.deleteAttachment', subject: 'med', subjectId: row.medId, detail })
   return { ok: true as const }

@@ -9,6 +9,7 @@ import { lockQuota } from './attachment.queries.ts'
 import { judge, mustHaveRoom } from './attachment.service.ts'
 import { TYPE_BYTES } from './attachment-type.ts'
 import { findEvidence, findUploadedEvidence, insertEvidence } from './evidence.queries.ts'
+import { fileErrors } from './file.facts.ts'
 import { lockBytes } from './file.queries.ts'
 import { peek } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
@@ -50,7 +51,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
   const whole = await keepPacket(ctx, session, packet, {
     scope: `evidence ${about} `,
     maxBytes: EVIDENCE_BYTES,
-    tooLarge: 'evidence_too_large',
+    tooLarge: fileErrors.evidence_too_large,
     keep: (file) => keep(ctx, session, about, file),
   })
   if ('isPartial' in whole) {
@@ -61,7 +62,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
     await lockQuota(tx)
     await lockBytes(tx, whole.sha256)
     const size = await ctx.storage.size(session.customerId, whole.sha256).catch((error: unknown) => {
-      if (error instanceof NotStoredError) throw new AppError('upload_not_found')
+      if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
       throw error
     })
     await mustHaveRoom(tx, session.now, ctx.config, size)
@@ -94,7 +95,7 @@ async function keep(ctx: Context, session: Session, about: About, { filename, by
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: EVIDENCE_BYTES })
     return { filename: name, contentType, ...stored, seal: sealKept(ctx.secrets, session, `evidence ${about}`, stored.sha256) }
   } catch (error) {
-    if (error instanceof TooLargeError) throw new AppError('evidence_too_large', { cause: error })
+    if (error instanceof TooLargeError) throw new AppError(fileErrors.evidence_too_large, { cause: error })
     throw error
   }
 }
@@ -102,7 +103,7 @@ async function keep(ctx: Context, session: Session, about: About, { filename, by
 /** Whether a file may show something of this; what it shows already stays. @throws AppError evidence_not_found. */
 export async function expectEvidence(tx: CustomerTx, about: About, evidenceId: number | null, known: number | null = null): Promise<void> {
   if (evidenceId === null || evidenceId === known) return
-  if ((await findEvidence(tx, evidenceId))?.about !== about) throw new AppError('evidence_not_found')
+  if ((await findEvidence(tx, evidenceId))?.about !== about) throw new AppError(fileErrors.evidence_not_found)
 }
 
 /** The file itself. @throws AppError evidence_not_found, also where it shows something of what the caller may not see. */
@@ -114,7 +115,7 @@ export async function readEvidence(
 ) {
   const row = await ctx.inTx('read write', async (tx) => {
     const found = await findEvidence(tx, evidenceId)
-    if (!found || findKind(found.about) !== kind) throw new AppError('evidence_not_found')
+    if (!found || findKind(found.about) !== kind) throw new AppError(fileErrors.evidence_not_found)
     must(session, RIGHTS[kind].read, found.locationId)
     const detail = { filename: found.filename, sha256: found.sha256 }
     await audit(tx, session, { action: 'evidence.download', subject: RIGHTS[kind].subject, subjectId: pickSubjectId(found.about), detail })

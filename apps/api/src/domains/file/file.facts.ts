@@ -1,42 +1,46 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const fileErrors = defineErrors({
+  upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },
+  attachment_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'An attachment has at most 50 MB.' },
+  attachment_empty: { code: 'BAD_REQUEST', text: 'The file is empty, so it was not attached.' },
+  attachment_is_program: { code: 'BAD_REQUEST', text: 'Programs and scripts cannot be attached.' },
+  attachment_not_found: {
+    code: 'NOT_FOUND',
+    text: 'This attachment no longer exists, or its pedigree belongs to a location that you do not have.',
+  },
+  attachment_not_yours: {
+    code: 'FORBIDDEN',
+    text: 'You can delete what you attached yourself, on the same day. A location admin can delete the others.',
+  },
+  too_many_attachments: { code: 'CONFLICT', text: 'This pedigree has 20 attachments, which is the most. Delete one first.' },
+  storage_full: {
+    code: 'CONFLICT',
+    text: 'The storage of your organization is full, so nothing was attached. Orders can still be uploaded. Ask your administrator for a larger plan.',
+  },
+  packet_differs: {
+    code: 'BAD_REQUEST',
+    text: 'This packet names another total, file name or type than the ones before it. Start the upload again.',
+  },
+  packet_changed: {
+    code: 'BAD_REQUEST',
+    text: 'This packet came before with other bytes. Nothing was stored; send the file as a new upload.',
+  },
+  too_many_packets: {
+    code: 'TOO_MANY_REQUESTS',
+    text: 'You have begun too many uploads without finishing them. Finish one, or wait a day: then they are forgotten.',
+    retryAfter: 3600,
+  },
+  evidence_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This file is larger than 10 MB.' },
+  evidence_not_found: { code: 'NOT_FOUND', text: 'This file is no longer there, or it belongs to something that is not yours.' },
+  packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
+  packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
+})
 
 export const fileFacts = {
-  errors: {
-    attachment_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'An attachment has at most 50 MB.' },
-    attachment_empty: { code: 'BAD_REQUEST', text: 'The file is empty, so it was not attached.' },
-    attachment_is_program: { code: 'BAD_REQUEST', text: 'Programs and scripts cannot be attached.' },
-    attachment_not_found: {
-      code: 'NOT_FOUND',
-      text: 'This attachment no longer exists, or its pedigree belongs to a location that you do not have.',
-    },
-    attachment_not_yours: {
-      code: 'FORBIDDEN',
-      text: 'You can delete what you attached yourself, on the same day. A location admin can delete the others.',
-    },
-    too_many_attachments: { code: 'CONFLICT', text: 'This pedigree has 20 attachments, which is the most. Delete one first.' },
-    storage_full: {
-      code: 'CONFLICT',
-      text: 'The storage of your organization is full, so nothing was attached. Orders can still be uploaded. Ask your administrator for a larger plan.',
-    },
-    packet_differs: {
-      code: 'BAD_REQUEST',
-      text: 'This packet names another total, file name or type than the ones before it. Start the upload again.',
-    },
-    packet_changed: {
-      code: 'BAD_REQUEST',
-      text: 'This packet came before with other bytes. Nothing was stored; send the file as a new upload.',
-    },
-    too_many_packets: {
-      code: 'TOO_MANY_REQUESTS',
-      text: 'You have begun too many uploads without finishing them. Finish one, or wait a day: then they are forgotten.',
-      retryAfter: 3600,
-    },
-    evidence_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'This file is larger than 10 MB.' },
-    evidence_not_found: { code: 'NOT_FOUND', text: 'This file is no longer there, or it belongs to something that is not yours.' },
-    packet_not_base64: { code: 'BAD_REQUEST', text: 'packet: is not base64.' },
-    packet_out_of_range: { code: 'BAD_REQUEST', text: 'currentPacket: counts from 1 to totalPackets.' },
-  },
-  constraints: { evidence__once: 'packet_differs' },
+  errors: fileErrors,
+  constraints: { evidence__once: fileErrors.packet_differs },
   rights: {},
   kinds: {},
   actions: {
@@ -44,3 +48,7 @@ export const fileFacts = {
     'evidence.new': 'File uploaded that shows a license, an agreement or a GLN',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof fileFacts.actions, string> {}
+}

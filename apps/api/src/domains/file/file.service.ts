@@ -1,9 +1,11 @@
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from '../../outside/storage.ts'
+import { fileErrors } from './file.facts.ts'
 import { insertLeftovers, lockBytes } from './file.queries.ts'
 import { safeName } from './file-name.rules.ts'
 import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
@@ -27,7 +29,7 @@ export async function keepOrderBytes(ctx: Context, session: Session, { filename,
     const seal = sealKept(ctx.secrets, session, 'order', stored.sha256)
     return { filename: safeName(filename), contentType: contentType.slice(0, 200), ...stored, seal }
   } catch (error) {
-    if (error instanceof TooLargeError) throw new AppError('upload_too_large', { cause: error })
+    if (error instanceof TooLargeError) throw new AppError(coreErrors.upload_too_large, { cause: error })
     throw error
   }
 }
@@ -46,7 +48,7 @@ export async function claimOrderBytes(
 ): Promise<number> {
   mustBeKept(secrets, session, 'order', { sha256, seal })
   const size = await claimStored(tx, session, storage, sha256)
-  if (size === undefined) throw new AppError('upload_not_found')
+  if (size === undefined) throw new AppError(fileErrors.upload_not_found)
   return size
 }
 

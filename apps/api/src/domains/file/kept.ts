@@ -1,6 +1,7 @@
 import type { Session } from '../../access.ts'
 import { AppError } from '../../errors.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
+import { fileErrors } from './file.facts.ts'
 
 /** A file on its way in. */
 export interface Incoming {
@@ -30,5 +31,6 @@ type Sealer = Pick<Session, 'customerId' | 'userId'>
 
 /** @throws AppError upload_not_found for bytes that this user has not just uploaded for this purpose. */
 export function mustBeKept(secrets: Secrets, session: Sealer, purpose: Purpose, { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>): void {
-  if (!sameBytes(Buffer.from(seal), Buffer.from(sealKept(secrets, session, purpose, sha256)))) throw new AppError('upload_not_found')
+  if (!sameBytes(Buffer.from(seal), Buffer.from(sealKept(secrets, session, purpose, sha256))))
+    throw new AppError(fileErrors.upload_not_found)
 }

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { packet as packetSchema } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { DAY_MS } from '../../day.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError, type ErrorKey } from '../../errors.ts'
+import { AppError, type ErrorKind } from '../../errors.ts'
 import { type Storage, wholeBytes } from '../../outside/storage.ts'
+import { fileErrors } from './file.facts.ts'
 import {
   countOpen,
   deleteLeftover,
@@ -27,7 +29,7 @@ import type { Incoming, Kept } from './kept.ts'
 /** What the packets of one kind of upload become. */
 export interface PacketTarget {
   maxBytes: number
-  tooLarge: ErrorKey
+  tooLarge: ErrorKind
   /** Keeps apart what belongs to different things, whatever the sender calls its group. */
   scope?: string
   /** Stores the whole file, or refuses it. */
@@ -52,11 +54,13 @@ export async function keepPacket(ctx: Context, session: Session, body: unknown, 
   const parsed = packetSchema.safeParse(body)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new AppError('upload_missing', { detail: issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'No file selected' })
+    throw new AppError(coreErrors.upload_missing, {
+      detail: issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'No file selected',
+    })
   }
   const { id, groupId, filename, contentType, currentPacket, totalPackets, packet } = parsed.data
-  if (currentPacket > totalPackets) throw new AppError('packet_out_of_range')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packet)) throw new AppError('packet_not_base64')
+  if (currentPacket > totalPackets) throw new AppError(fileErrors.packet_out_of_range)
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(packet)) throw new AppError(fileErrors.packet_not_base64)
   const key = { userId: session.userId, groupId: `${target.scope ?? ''}${groupId}`, fileId: String(id) }
   const bytes = Buffer.from(packet, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -114,15 +118,15 @@ async function checkPacket(
   await lockPackets(tx, key.userId)
   const all = await listPackets(tx, key)
   if (all.some((known) => known.totalPackets !== totalPackets || known.filename !== filename || known.contentType !== contentType))
-    throw new AppError('packet_differs')
+    throw new AppError(fileErrors.packet_differs)
   const same = all.find((known) => known.packet === packet)
-  if (same && same.sha256 !== sha256) throw new AppError('packet_changed')
+  if (same && same.sha256 !== sha256) throw new AppError(fileErrors.packet_changed)
   if (same) return true
   const sum = all.reduce((total, known) => total + known.size, size)
   if (sum > maxBytes) throw new AppError(tooLarge)
   const open = await countOpen(tx, key)
   if (open.groups >= OPEN_GROUPS || open.filesOfGroup >= FILES_PER_GROUP || open.bytes + sum > 2 * maxBytes)
-    throw new AppError('too_many_packets')
+    throw new AppError(fileErrors.too_many_packets)
   return false
 }
 

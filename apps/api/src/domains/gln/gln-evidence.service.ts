@@ -3,6 +3,7 @@ import { must, type Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { readEvidence, uploadEvidence } from '../file/evidence.service.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { readMyLocations } from '../location/location.service.ts'
 
 /** A file that shows whose GLNs these are. @throws AppError location_not_found, those of a file. */
@@ -12,7 +13,8 @@ export async function uploadGlnEvidence(
   { customerLocationId: locationId, ...packet }: Packet & { customerLocationId: number },
 ) {
   await ctx.inTx('read only', async (tx) => {
-    if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId)) throw new AppError('location_not_found')
+    if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId))
+      throw new AppError(locationErrors.location_not_found)
     must(session, 'gln:verify', locationId)
   })
   return uploadEvidence(ctx, session, { about: `location ${locationId}`, locationId }, packet)

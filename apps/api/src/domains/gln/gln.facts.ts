@@ -1,23 +1,26 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const glnErrors = defineErrors({
+  gln_not_found: { code: 'NOT_FOUND', text: 'This GLN is no longer on file, or it belongs to a location that you do not have.' },
+  gln_taken: { code: 'CONFLICT', text: 'This GLN is already on file.' },
+  gln_invalid: {
+    code: 'BAD_REQUEST',
+    text: 'The last digit does not fit the others: one digit of this GLN is mistyped, or two are swapped.',
+  },
+  gln_verified: {
+    code: 'CONFLICT',
+    text: 'This GLN is verified, so it cannot be changed or deleted. The customer admin can withdraw the verification first.',
+  },
+  gln_not_verified: { code: 'CONFLICT', text: 'This GLN is not verified, so there is nothing to withdraw.' },
+  gln_verified_elsewhere: { code: 'CONFLICT', text: 'This GLN is verified for another organization. Contact us.' },
+})
 
 export const glnFacts = {
-  errors: {
-    gln_not_found: { code: 'NOT_FOUND', text: 'This GLN is no longer on file, or it belongs to a location that you do not have.' },
-    gln_taken: { code: 'CONFLICT', text: 'This GLN is already on file.' },
-    gln_invalid: {
-      code: 'BAD_REQUEST',
-      text: 'The last digit does not fit the others: one digit of this GLN is mistyped, or two are swapped.',
-    },
-    gln_verified: {
-      code: 'CONFLICT',
-      text: 'This GLN is verified, so it cannot be changed or deleted. The customer admin can withdraw the verification first.',
-    },
-    gln_not_verified: { code: 'CONFLICT', text: 'This GLN is not verified, so there is nothing to withdraw.' },
-    gln_verified_elsewhere: { code: 'CONFLICT', text: 'This GLN is verified for another organization. Contact us.' },
-  },
+  errors: glnErrors,
   constraints: {
-    location_gln__global_location_number: 'gln_taken',
-    verified_gln__global_location_number: 'gln_verified_elsewhere',
+    location_gln__global_location_number: glnErrors.gln_taken,
+    verified_gln__global_location_number: glnErrors.gln_verified_elsewhere,
   },
   rights: {
     'gln:read': { group: 'GLNs', what: 'See GLNs' },
@@ -33,3 +36,7 @@ export const glnFacts = {
     'gln.withdraw': 'Verification of a GLN withdrawn',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof glnFacts.actions, string> {}
+}

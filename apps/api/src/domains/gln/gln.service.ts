@@ -7,8 +7,10 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { expectEvidence, selectEvidence } from '../file/evidence.service.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { readKnownGlns, readMyLocations } from '../location/location.service.ts'
 import { countWaiting, listMissingGlns, retryWaiting } from '../upload/waiting.service.ts'
+import { glnErrors } from './gln.facts.ts'
 import {
   deleteGln,
   type GlnRecord,
@@ -76,19 +78,20 @@ async function written(
     rows.filter((one) => one.id === id),
     facts,
   )
-  if (!row) throw new AppError('gln_not_found')
+  if (!row) throw new AppError(glnErrors.gln_not_found)
   return { ...row, waiting }
 }
 
 /** @throws AppError location_not_found, also for a closed one. */
 async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<void> {
-  if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId)) throw new AppError('location_not_found')
+  if (!(await readMyLocations(tx, session)).some((location) => location.id === locationId))
+    throw new AppError(locationErrors.location_not_found)
   must(session, 'gln:write', locationId)
 }
 
 /** @throws AppError gln_invalid for a wrong check digit. */
 function expectGln(gln: string, field: string): void {
-  if (!isGln(gln)) throw new AppError('gln_invalid', { facts: { field } })
+  if (!isGln(gln)) throw new AppError(glnErrors.gln_invalid, { facts: { field } })
 }
 
 /**
@@ -146,9 +149,9 @@ export async function removeGln(
 /** @throws AppError gln_not_found, gln_verified (ROLE-024). */
 async function lockPending(tx: CustomerTx, session: Session, id: number, locationId: number) {
   const gln = await lockGln(tx, id, locationId)
-  if (!gln) throw new AppError('gln_not_found')
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
   must(session, 'gln:write', locationId)
-  if (gln.isVerified) throw new AppError('gln_verified')
+  if (gln.isVerified) throw new AppError(glnErrors.gln_verified)
   return gln
 }
 
@@ -164,9 +167,9 @@ export async function verifyGln(
 ): Promise<Written> {
   const { customerLocationId: locationId, globalLocationNumberId: id, source, note, evidenceId } = input
   const gln = await lockGln(tx, id, locationId)
-  if (!gln) throw new AppError('gln_not_found')
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
   must(session, 'gln:verify', locationId)
-  if (gln.isVerified) throw new AppError('gln_verified')
+  if (gln.isVerified) throw new AppError(glnErrors.gln_verified)
   await expectEvidence(tx, `location ${locationId}`, evidenceId)
   await markVerified(tx, gln)
   await insertVerification(tx, {
@@ -191,9 +194,9 @@ export async function withdrawGln(
 ): Promise<Written> {
   const { customerLocationId: locationId, globalLocationNumberId: id, reason } = input
   const gln = await lockGln(tx, id, locationId)
-  if (!gln) throw new AppError('gln_not_found')
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
   must(session, 'gln:verify', locationId)
-  if (!gln.isVerified) throw new AppError('gln_not_verified')
+  if (!gln.isVerified) throw new AppError(glnErrors.gln_not_verified)
   await markUnverified(tx, gln)
   await withdrawVerification(tx, id, { withdrawnAt: session.now, withdrawnById: session.userId, withdrawReason: reason })
   const detail = { globalLocationNumber: gln.globalLocationNumber, reason }
@@ -214,7 +217,7 @@ export async function readWaiting(
   input: { customerLocationId: number; globalLocationNumberId: number; uploadIds: readonly number[] },
 ): Promise<{ reading: number; orders: number; others: number }> {
   const gln = (await listLocationGlns(tx, [input.customerLocationId])).find((one) => one.id === input.globalLocationNumberId)
-  if (!gln) throw new AppError('gln_not_found')
+  if (!gln) throw new AppError(glnErrors.gln_not_found)
   must(session, 'gln:write', gln.locationId)
   return countWaiting(tx, gln.globalLocationNumber, input.uploadIds)
 }

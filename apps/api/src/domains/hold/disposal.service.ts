@@ -4,6 +4,7 @@ import { audit } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { updateDisposed } from './disposal.queries.ts'
+import { holdErrors } from './hold.facts.ts'
 import { lockHold } from './hold.queries.ts'
 import { mustBeFree } from './investigated.service.ts'
 
@@ -14,10 +15,10 @@ import { mustBeFree } from './investigated.service.ts'
  */
 export async function dispose(tx: CustomerTx, session: Session, { holdId, how, reason }: HoldDisposal): Promise<Ok> {
   const hold = await lockHold(tx, holdId)
-  if (!hold) throw new AppError('hold_not_found')
+  if (!hold) throw new AppError(holdErrors.hold_not_found)
   must(session, 'hold:release', hold.locationId)
-  if (hold.releasedAt) throw new AppError('hold_released')
-  if (hold.cause === 'dataPending') throw new AppError('hold_data_pending')
+  if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
+  if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
   await mustBeFree(tx, hold)
   await updateDisposed(tx, holdId, { disposedAt: session.now, disposedById: session.userId, disposalHow: how, disposalReason: reason })
   await audit(tx, session, {

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { holdErrors } from './hold.facts.ts'
 import { labelSheet } from './hold-label.pdf.ts'
 import { findLabelledHold } from './hold-label.queries.ts'
 
@@ -11,9 +12,9 @@ import { findLabelledHold } from './hold-label.queries.ts'
 export async function printLabel(ctx: Context, session: Session, holdId: number) {
   const hold = await ctx.inTx('read write', async (tx) => {
     const found = await findLabelledHold(tx, holdId)
-    if (!found) throw new AppError('hold_not_found')
+    if (!found) throw new AppError(holdErrors.hold_not_found)
     must(session, 'med:read', found.locationId)
-    if (found.isEnded) throw new AppError('hold_released')
+    if (found.isEnded) throw new AppError(holdErrors.hold_released)
     await audit(tx, session, { action: 'hold.label', subject: 'hold', subjectId: holdId })
     return found
   })

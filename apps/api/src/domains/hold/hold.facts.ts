@@ -1,19 +1,22 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const holdErrors = defineErrors({
+  hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
+  hold_data_pending: {
+    code: 'CONFLICT',
+    text: 'This product is held until its data is right. Resolve its ticket, or use the emergency release there.',
+  },
+  hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
+  hold_disposed: { code: 'CONFLICT', text: 'This product was disposed of, so its hold stays.' },
+  hold_investigated: {
+    code: 'CONFLICT',
+    text: 'This product is under investigation. End the investigation first.',
+  },
+})
 
 export const holdFacts = {
-  errors: {
-    hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
-    hold_data_pending: {
-      code: 'CONFLICT',
-      text: 'This product is held until its data is right. Resolve its ticket, or use the emergency release there.',
-    },
-    hold_released: { code: 'CONFLICT', text: 'This hold was released already.' },
-    hold_disposed: { code: 'CONFLICT', text: 'This product was disposed of, so its hold stays.' },
-    hold_investigated: {
-      code: 'CONFLICT',
-      text: 'This product is under investigation. End the investigation first.',
-    },
-  },
+  errors: holdErrors,
   constraints: {},
   rights: {
     'hold:place': { group: 'Holds', what: 'Put a package on hold' },
@@ -27,3 +30,8 @@ export const holdFacts = {
     'hold.release': 'Hold released',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof holdFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof holdFacts.kinds, string> {}
+}

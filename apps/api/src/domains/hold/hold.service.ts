@@ -1,12 +1,15 @@
 import type { Disposal, Hold, HoldPage, HoldQuery, HoldTarget, Ok } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { keepHeldAmounts } from '../order/order-held.service.ts'
+import { holdErrors } from './hold.facts.ts'
 import {
   countHeldBy,
   countHeldMeds,
@@ -123,7 +126,7 @@ async function resolve(tx: CustomerTx, session: Session, target: HoldTarget): Pr
 
 async function ofMed(tx: CustomerTx, medId: number): Promise<Resolved> {
   const med = await findHoldMed(tx, medId)
-  if (!med) throw new AppError('pedigree_not_found')
+  if (!med) throw new AppError(coreErrors.pedigree_not_found)
   const { serialNumber, gtin, productName } = med
   return {
     locationId: med.locationId,
@@ -139,7 +142,7 @@ async function ofMed(tx: CustomerTx, medId: number): Promise<Resolved> {
 
 async function ofLine(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<Resolved> {
   const found = await findHoldLine(tx, documentId, line)
-  if (!found) throw new AppError('order_not_found')
+  if (!found) throw new AppError(coreErrors.order_not_found)
   if (found.medId !== null) return ofMed(tx, found.medId)
   return {
     locationId: found.locationId,
@@ -152,7 +155,7 @@ async function ofLine(tx: CustomerTx, { documentId, line }: { documentId: number
 
 async function ofOrder(tx: CustomerTx, documentId: number): Promise<Resolved> {
   const order = await findHoldOrder(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   const label = order.purchaseOrderNumbers[0]
     ? `PO ${order.purchaseOrderNumbers[0]}`
     : `Order from ${order.senderNames[0] ?? 'an unnamed sender'}`
@@ -173,7 +176,7 @@ async function ofUnlisted(
 ): Promise<Resolved> {
   const { locationId, gtin, serialNumber } = target
   const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
-  if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError('location_not_found')
+  if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError(locationErrors.location_not_found)
   const known = await findHoldMedByKey(tx, target)
   if (known) return ofMed(tx, known.id)
   return {
@@ -210,11 +213,11 @@ async function adoptAll(tx: CustomerTx, locationId: number, holdId: number): Pro
 /** @throws AppError hold_not_found, hold_released, hold_disposed, hold_investigated, not_allowed unless the caller administers its location. */
 export async function release(tx: CustomerTx, session: Session, { holdId, reason }: { holdId: number; reason: string }): Promise<Ok> {
   const hold = await lockHold(tx, holdId)
-  if (!hold) throw new AppError('hold_not_found')
+  if (!hold) throw new AppError(holdErrors.hold_not_found)
   must(session, 'hold:release', hold.locationId)
-  if (hold.releasedAt) throw new AppError('hold_released')
+  if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
   // It ends with its ticket, or there in an emergency with the pharmacist's name.
-  if (hold.cause === 'dataPending') throw new AppError('hold_data_pending')
+  if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
   await mustBeFree(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
   await recountHeld(tx, await listHeldOrders(tx, [holdId]))

@@ -1,5 +1,6 @@
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { holdErrors } from './hold.facts.ts'
 import { findOpenInvestigation, type HoldToInvestigate, lockHolds } from './investigated.queries.ts'
 
 export { type HoldToInvestigate, listHeldPackages, listHoldStates } from './investigated.queries.ts'
@@ -10,10 +11,10 @@ export { type HoldToInvestigate, listHeldPackages, listHoldStates } from './inve
  * @throws AppError hold_disposed, hold_investigated with the investigation in its facts.
  */
 export async function mustBeFree(tx: CustomerTx, hold: { id: number; disposedAt: Date | null }): Promise<void> {
-  if (hold.disposedAt) throw new AppError('hold_disposed')
+  if (hold.disposedAt) throw new AppError(holdErrors.hold_disposed)
   const investigationId = await findOpenInvestigation(tx, hold.id)
   if (investigationId !== undefined)
-    throw new AppError('hold_investigated', {
+    throw new AppError(holdErrors.hold_investigated, {
       detail: `This product is under investigation ${investigationId}. End the investigation first.`,
       facts: { investigationId },
     })
@@ -27,10 +28,10 @@ export async function mustBeFree(tx: CustomerTx, hold: { id: number; disposedAt:
 export async function lockHoldsToInvestigate(tx: CustomerTx, holdIds: readonly number[]): Promise<HoldToInvestigate[]> {
   const ids = [...new Set(holdIds)]
   const holds = await lockHolds(tx, ids)
-  if (holds.length < ids.length) throw new AppError('hold_not_found')
+  if (holds.length < ids.length) throw new AppError(holdErrors.hold_not_found)
   for (const hold of holds) {
-    if (hold.releasedAt) throw new AppError('hold_released')
-    if (hold.cause === 'dataPending') throw new AppError('hold_data_pending')
+    if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
+    if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
     await mustBeFree(tx, hold)
   }
   return holds

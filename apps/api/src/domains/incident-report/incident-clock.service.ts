@@ -7,6 +7,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { collectFirstMails, type FirstMails, listUntold, selectFirstMails, selectTold, updateTold } from './incident-clock.queries.ts'
+import { incidentReportErrors } from './incident-report.facts.ts'
 import { findReport, lockThread } from './incident-report.queries.ts'
 import { isAhead, isFdaTold, startClock } from './incident-report.rules.ts'
 
@@ -51,7 +52,7 @@ export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
 /** Who was told of an incident, and who says so. */
 export function describeTold(threadId: number, found: Together<ReturnType<typeof selectAllTold>>): IncidentDetail['told'] {
   const [row] = withInstants(found.told, 'fdaToldAt', 'partnersToldAt')
-  if (!row) throw new AppError('incident_not_found')
+  if (!row) throw new AppError(incidentReportErrors.incident_not_found)
   const mails = collectFirstMails(found).get(threadId)?.mails ?? []
   const byMail = isFdaTold({ fdaMails: mails.map((mail) => mail.status), incidentNumber: null, fdaToldAt: null })
   const lastMail = mails.reduce((last, { sentAt }) => Math.max(last, sentAt?.getTime() ?? 0), 0)
@@ -88,11 +89,11 @@ export function describeTold(threadId: number, found: Together<ReturnType<typeof
 export async function stateTold(tx: CustomerTx, session: Session, input: IncidentTold): Promise<Ok> {
   const { incidentId, who, how } = input
   const report = await findReport(tx, incidentId)
-  if (!report) throw new AppError('incident_not_found')
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', report.locationId)
   const thread = await lockThread(tx, report.threadId)
-  if (!thread) throw new AppError('incident_not_found')
-  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
+  if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
   const before = describeTold(report.threadId, await readTogether(tx, selectAllTold(tx, report.threadId)))[who]
   const stated = before === null || before.how === 'mail' || before.how === 'number' ? 'notYet' : before.how
   if (stated === how) {
@@ -130,6 +131,6 @@ function pickReport(session: Session, input: IncidentTold): { at: Date | null; r
   if (input.how === 'notYet') return { at: null, reference: null }
   if (input.who === 'partners') return { at: session.now, reference: null }
   const at = toInstant(input.day, input.time, session.timeZone)
-  if (isAhead(at, session.now)) throw new AppError('incident_told_ahead', { facts: { field: 'day' } })
+  if (isAhead(at, session.now)) throw new AppError(incidentReportErrors.incident_told_ahead, { facts: { field: 'day' } })
   return { at, reference: input.reference || null }
 }

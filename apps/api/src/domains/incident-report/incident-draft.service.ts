@@ -24,6 +24,7 @@ import {
   updateDraft,
 } from './incident-draft.queries.ts'
 import { checkPlace } from './incident-place.ts'
+import { incidentReportErrors } from './incident-report.facts.ts'
 import { listReports } from './incident-report.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -71,7 +72,7 @@ export async function lockUnchanged(
   page: string,
 ): Promise<DraftRecord> {
   const kept = await lockDraft(tx, id)
-  if (!kept) throw new AppError('incident_draft_gone')
+  if (!kept) throw new AppError(incidentReportErrors.incident_draft_gone)
   must(session, 'incident:write', kept.locationId)
   const isSame = kept.updatedAt.getTime() === Date.parse(since) || (page !== '' && kept.savedWith === page)
   if (isSame) return kept
@@ -80,7 +81,7 @@ export async function lockUnchanged(
   const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: session.timeZone }).format(
     kept.updatedAt,
   )
-  throw new AppError('incident_draft_changed', {
+  throw new AppError(incidentReportErrors.incident_draft_changed, {
     detail: `${who} on ${when}. Nothing was overwritten.`,
     facts: { by: by ?? null, at: kept.updatedAt.toISOString() },
   })
@@ -142,7 +143,7 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
 
 export async function dropDraft(tx: CustomerTx, session: Session, draftId: number): Promise<Ok> {
   const draft = await lockDraft(tx, draftId)
-  if (!draft) throw new AppError('incident_draft_gone')
+  if (!draft) throw new AppError(incidentReportErrors.incident_draft_gone)
   must(session, 'incident:write', draft.locationId)
   await deleteDraft(tx, draftId)
   await auditDraft(tx, session, 'incident.draftDrop', draft)

@@ -7,6 +7,7 @@ import { makePersonName } from '../../person.ts'
 import { listIncidentLines } from './incident-history.queries.ts'
 import { historyWords } from './incident-history.rules.ts'
 import { selectMails } from './incident-mail.queries.ts'
+import { incidentReportErrors } from './incident-report.facts.ts'
 import { selectReports, selectThreadId } from './incident-report.queries.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function readHistory(tx: CustomerTx, session: Session, incidentId: 
   const found = await readKept(tx, { reports: selectReports(tx, thread), mails: selectMails(tx, thread) })
   const reports = withInstants(found.reports, 'createdAt')
   const report = reports.find((one) => one.id === incidentId)
-  if (!report) throw new AppError('incident_not_found')
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:read', report.locationId)
   const since = new Date(Math.min(...reports.map((one) => one.createdAt.getTime())))
   const lines = await listIncidentLines(tx, { threadId: report.threadId, reportIds: reports.map((one) => one.id), since })

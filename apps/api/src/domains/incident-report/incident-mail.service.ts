@@ -6,13 +6,14 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { resendMail, sendMail, stateMailLost } from '../mail/mail.service.ts'
 import { findIncidentMail, insertIncidentMail, markCopy, selectFirstReportMails } from './incident-mail.queries.ts'
+import { incidentReportErrors } from './incident-report.facts.ts'
 import { incidentNoticeMails, incidentReportMails } from './incident-report.mails.ts'
 import { findReport, lockThread, selectMailSettings } from './incident-report.queries.ts'
 
 /** A mail that was given up goes out once more. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
-  if (!mail) throw new AppError('incident_not_found')
+  if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', mail.locationId)
   await resendMail(tx, session, mail.kind === 'report' ? incidentReportMails : incidentNoticeMails, mail.mailId)
   await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
@@ -22,7 +23,7 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
 /** A person says that a mail which a server took did not arrive: it can be sent again, and counts for nobody as told. */
 export async function stateLost(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
-  if (!mail) throw new AppError('incident_not_found')
+  if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', mail.locationId)
   await stateMailLost(tx, mail.mailId, session)
   const detail = { incidentMailId, recipients: mail.toAddresses }
@@ -61,16 +62,16 @@ export function pickUnmailed({ firstReportMails, mailSettings }: Together<Return
  */
 export async function sendToRegulator(tx: CustomerTx, session: Session, incidentId: number): Promise<{ recipients: string[] }> {
   const report = await findReport(tx, incidentId)
-  if (!report) throw new AppError('incident_not_found')
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', report.locationId)
   const thread = await lockThread(tx, report.threadId)
-  if (!thread) throw new AppError('incident_not_found')
-  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
+  if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
   const found = await readTogether(tx, selectUnmailed(tx, session, thread.id))
   const mails = found.firstReportMails
   const recipients = pickUnmailed(found)
   const [first] = mails
-  if (!first || !recipients.length) throw new AppError('incident_no_regulator')
+  if (!first || !recipients.length) throw new AppError(incidentReportErrors.incident_no_regulator)
   const known = new Set(pickAddresses(found.mailSettings[0]).map((address) => mailTo(mails, address)?.id))
   await markCopy(
     tx,

@@ -1,5 +1,6 @@
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { incidentReportErrors } from './incident-report.facts.ts'
 import { findThread, findThreadByNumber, listReports, lockNumber, type ThreadRecord } from './incident-report.queries.ts'
 
 /**
@@ -8,8 +9,8 @@ import { findThread, findThreadByNumber, listReports, lockNumber, type ThreadRec
  * @throws AppError incident_not_found, incident_terminated, incident_number_taken.
  */
 export async function mustJoin(tx: CustomerTx, thread: ThreadRecord | undefined, incidentNumber: string): Promise<ThreadRecord> {
-  if (!thread) throw new AppError('incident_not_found')
-  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
+  if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
   if (incidentNumber && incidentNumber !== thread.incidentNumber) await mustBeFree(tx, thread.locationId, incidentNumber)
   return thread
 }
@@ -31,7 +32,7 @@ export async function mustBeFree(tx: CustomerTx, locationId: number, incidentNum
   if (other === undefined) return
   const first = (await listReports(tx, other)).at(-1)
   const serial = first?.serialNumber ? `, serial number ${first.serialNumber.slice(0, 100)}` : ''
-  throw new AppError('incident_number_taken', {
+  throw new AppError(incidentReportErrors.incident_number_taken, {
     detail: `Another incident of this location has the number ${incidentNumber}: ${first?.productName ?? ''}${serial}.`,
     facts: { field: 'incidentNumber', incidentId: first?.id ?? null },
   })

@@ -1,32 +1,35 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const incidentReportErrors = defineErrors({
+  incident_incomplete: { code: 'BAD_REQUEST', text: 'The form is not complete.' },
+  incident_not_found: { code: 'NOT_FOUND', text: 'This incident no longer exists, or it belongs to a location that you do not have.' },
+  incident_not_previewed: {
+    code: 'BAD_REQUEST',
+    text: 'This is not the document that was previewed, so nothing was sent. Preview the form again.',
+  },
+  incident_preview_old: {
+    code: 'BAD_REQUEST',
+    text: 'The preview is more than an hour old, so nothing was sent. Preview the form again.',
+  },
+  incident_no_recipient: { code: 'BAD_REQUEST', text: 'Nobody would get this report. Give the contact an email address (item 23).' },
+  incident_terminated: {
+    code: 'CONFLICT',
+    text: 'This incident was terminated, so it can no longer be changed. Start a new report instead.',
+  },
+  incident_no_regulator: {
+    code: 'CONFLICT',
+    text: 'There is nobody to send it to: no FDA email address is set, or each one has the report already or will get it.',
+  },
+  incident_told_ahead: { code: 'BAD_REQUEST', text: 'The date and time of the report are in the future.' },
+  incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },
+  incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
+  incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft has been sent or deleted.' },
+  incident_draft_changed: { code: 'CONFLICT', text: 'Someone else changed this draft. Nothing was overwritten.' },
+})
 
 export const incidentReportFacts = {
-  errors: {
-    incident_incomplete: { code: 'BAD_REQUEST', text: 'The form is not complete.' },
-    incident_not_found: { code: 'NOT_FOUND', text: 'This incident no longer exists, or it belongs to a location that you do not have.' },
-    incident_not_previewed: {
-      code: 'BAD_REQUEST',
-      text: 'This is not the document that was previewed, so nothing was sent. Preview the form again.',
-    },
-    incident_preview_old: {
-      code: 'BAD_REQUEST',
-      text: 'The preview is more than an hour old, so nothing was sent. Preview the form again.',
-    },
-    incident_no_recipient: { code: 'BAD_REQUEST', text: 'Nobody would get this report. Give the contact an email address (item 23).' },
-    incident_terminated: {
-      code: 'CONFLICT',
-      text: 'This incident was terminated, so it can no longer be changed. Start a new report instead.',
-    },
-    incident_no_regulator: {
-      code: 'CONFLICT',
-      text: 'There is nobody to send it to: no FDA email address is set, or each one has the report already or will get it.',
-    },
-    incident_told_ahead: { code: 'BAD_REQUEST', text: 'The date and time of the report are in the future.' },
-    incident_number_taken: { code: 'CONFLICT', text: 'Another incident of this location has this number.' },
-    incident_not_requested: { code: 'CONFLICT', text: 'No request for termination was sent for this incident yet.' },
-    incident_draft_gone: { code: 'NOT_FOUND', text: 'This draft has been sent or deleted.' },
-    incident_draft_changed: { code: 'CONFLICT', text: 'Someone else changed this draft. Nothing was overwritten.' },
-  },
+  errors: incidentReportErrors,
   constraints: {},
   rights: {
     'incident:read': { group: 'Incidents', what: 'See incidents' },
@@ -49,3 +52,8 @@ export const incidentReportFacts = {
     'incident.update': 'Incident changed',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof incidentReportFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof incidentReportFacts.kinds, string> {}
+}

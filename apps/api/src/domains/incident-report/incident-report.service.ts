@@ -18,6 +18,7 @@ import { oneLine } from '../../one-line.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { newToken, sameBytes } from '../../secrets.ts'
 import { claimStored, keepForNow } from '../file/file.service.ts'
+import { mailErrors } from '../mail/mail.facts.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { deleteDraft } from './incident-draft.queries.ts'
 import { type Determined, lockUnchanged, pickDetermined, readDetermined } from './incident-draft.service.ts'
@@ -25,6 +26,7 @@ import { insertIncidentMail, listRecipients } from './incident-mail.queries.ts'
 import { mustFit, mustJoin } from './incident-number.ts'
 import { checkPlace } from './incident-place.ts'
 import { collectRecipients } from './incident-recipients.ts'
+import { incidentReportErrors } from './incident-report.facts.ts'
 import { incidentReportMails } from './incident-report.mails.ts'
 import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
 import {
@@ -73,7 +75,7 @@ export async function preview(ctx: Context, session: Session, input: IncidentPre
 function mustBeWhole(form: IncidentForm, { now, timeZone }: Session, determined: Determined): void {
   const ahead = determined.determinedAt ? determined.determinedAt.getTime() - now.getTime() : 0
   const problem = findProblem(form, { today: toDay(now, determined.timeZone ?? timeZone), ahead })
-  if (problem) throw new AppError('incident_incomplete', { detail: problem.sentence, facts: { field: problem.field } })
+  if (problem) throw new AppError(incidentReportErrors.incident_incomplete, { detail: problem.sentence, facts: { field: problem.field } })
 }
 
 interface Previewed {
@@ -94,8 +96,8 @@ function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previ
   const [text = '', mac = ''] = seal.split('.')
   const until = Number(text)
   const isOurs = Number.isSafeInteger(until) && sameBytes(Buffer.from(mac, 'base64url'), makeSeal(ctx, session, { ...previewed, until }))
-  if (!isOurs) throw new AppError('incident_not_previewed')
-  if (session.now.getTime() > until) throw new AppError('incident_preview_old')
+  if (!isOurs) throw new AppError(incidentReportErrors.incident_not_previewed)
+  if (session.now.getTime() > until) throw new AppError(incidentReportErrors.incident_preview_old)
 }
 
 /**
@@ -119,14 +121,14 @@ export async function submit(ctx: Context, session: Session, input: IncidentSubm
       return { id: sent.id, threadId: sent.threadId, ...describeSent(await listRecipients(tx, sent.id)) }
     }
     const size = await claimStored(tx, session, ctx.storage, sha256)
-    if (size === undefined) throw new AppError('incident_preview_old')
+    if (size === undefined) throw new AppError(incidentReportErrors.incident_preview_old)
     const draft = input.draft && (await lockUnchanged(tx, session, input.draft, input.page))
     if (draft) await deleteDraft(tx, draft.id)
     const determined = pickDetermined(form, draft, session)
     // Read in another zone than at the preview, its hour may be to come.
     mustBeWhole(form, session, determined)
     const { determinedAt } = determined
-    if (!determinedAt) throw new AppError('incident_not_previewed')
+    if (!determinedAt) throw new AppError(incidentReportErrors.incident_not_previewed)
     const threadId = await ensureThread(tx, session, { ...place, form, determinedAt, investigationId: draft?.investigationId ?? null })
     const id = await insertReport(tx, {
       threadId,
@@ -211,8 +213,8 @@ async function mailReport(
   { id, threadId, form }: { id: number; threadId: number; form: IncidentForm },
 ): Promise<IncidentRecipient[]> {
   const { recipients, bad, customerName } = await collectRecipients(tx, session, form)
-  if (bad.length) throw new AppError('mail_address_invalid', { detail: `"${bad[0]?.slice(0, 100)}" is not an email address.` })
-  if (!recipients.length) throw new AppError('incident_no_recipient')
+  if (bad.length) throw new AppError(mailErrors.mail_address_invalid, { detail: `"${bad[0]?.slice(0, 100)}" is not an email address.` })
+  if (!recipients.length) throw new AppError(incidentReportErrors.incident_no_recipient)
   const number = form.incidentNumber ? ` ${form.incidentNumber}` : ''
   const body = [
     `${form.companyName || customerName} reports an illegitimate product on Form FDA 3911, attached as a PDF.`,

@@ -21,12 +21,14 @@ import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { isDateKey, readCursor, toPage } from '../../page.ts'
 import { makePersonName } from '../../person.ts'
+import { mailErrors } from '../mail/mail.facts.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { collectFirstMails, selectFirstMails } from './incident-clock.queries.ts'
 import { collectClocks, describeTold, selectAllTold } from './incident-clock.service.ts'
 import { insertIncidentMail, selectMails } from './incident-mail.queries.ts'
 import { pickUnmailed, selectUnmailed } from './incident-mail.service.ts'
 import { mustBeFree } from './incident-number.ts'
+import { incidentReportErrors } from './incident-report.facts.ts'
 import { incidentNoticeMails } from './incident-report.mails.ts'
 import { formName } from './incident-report.pdf.ts'
 import {
@@ -111,7 +113,7 @@ export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> 
 
 export async function readDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
   const report = await findReport(tx, incidentId)
-  if (!report) throw new AppError('incident_not_found')
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:read', report.locationId)
   const { threadId } = report
   const found = await readKept(tx, {
@@ -168,7 +170,7 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
 export async function download(ctx: Context, session: Session, filepath: string) {
   const report = await ctx.inTx('read write', async (tx) => {
     const found = await findReportByPath(tx, filepath)
-    if (!found) throw new AppError('incident_not_found')
+    if (!found) throw new AppError(incidentReportErrors.incident_not_found)
     must(session, 'incident:read', found.locationId)
     await audit(tx, session, {
       action: 'incident.download',
@@ -186,13 +188,13 @@ export async function download(ctx: Context, session: Session, filepath: string)
 /** One field of a report, or the number of its incident. What was sent stays as it was sent. */
 export async function updateField(tx: CustomerTx, session: Session, { id, field, value }: IncidentUpdate): Promise<Ok> {
   const known = await findReport(tx, id)
-  if (!known) throw new AppError('incident_not_found')
+  if (!known) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', known.locationId)
   const thread = await lockThread(tx, known.threadId)
   // Only now: a field that was saved while the lock was waited for is not written over.
   const report = await findReport(tx, id)
-  if (!thread || !report) throw new AppError('incident_not_found')
-  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  if (!thread || !report) throw new AppError(incidentReportErrors.incident_not_found)
+  if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
   const given = value.trim()
   mustBeGood(field, given)
   const { form } = report
@@ -213,21 +215,21 @@ function unchanged(session: Session): Ok {
 /** What a form could not be sent without, or with. */
 function mustBeGood(field: IncidentEditable, given: string): void {
   const address = field === 'contactEmail' ? addressProblem(given) : undefined
-  if (address) throw new AppError('mail_address_invalid', { detail: address.sentence, facts: { field } })
+  if (address) throw new AppError(mailErrors.mail_address_invalid, { detail: address.sentence, facts: { field } })
   const product = field === 'nameOfProduct' ? productProblem(given) : undefined
-  if (product) throw new AppError('incident_incomplete', { detail: product.sentence, facts: { field } })
+  if (product) throw new AppError(incidentReportErrors.incident_incomplete, { detail: product.sentence, facts: { field } })
 }
 
 /** The FDA agreed that the notification is no longer necessary. */
 export async function terminate(tx: CustomerTx, session: Session, incidentId: number): Promise<Ok> {
   const report = await findReport(tx, incidentId)
-  if (!report) throw new AppError('incident_not_found')
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', report.locationId)
   const thread = await lockThread(tx, report.threadId)
-  if (!thread) throw new AppError('incident_not_found')
-  if (thread.terminatedAt) throw new AppError('incident_terminated')
+  if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
+  if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
   const types = (await listTypes(tx, [report.threadId])).get(report.threadId) ?? []
-  if (!types.includes('TERMINATE')) throw new AppError('incident_not_requested')
+  if (!types.includes('TERMINATE')) throw new AppError(incidentReportErrors.incident_not_requested)
   await updateThread(tx, report.threadId, { terminatedAt: session.now })
   await audit(tx, session, {
     action: 'incident.terminate',
@@ -245,12 +247,12 @@ export async function terminate(tx: CustomerTx, session: Session, incidentId: nu
  */
 export async function notifyPartners(tx: CustomerTx, session: Session, { incidentId, subject, body, partners }: IncidentNotice) {
   const report = await findReport(tx, incidentId)
-  if (!report) throw new AppError('incident_not_found')
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', report.locationId)
   const mails = partners.map(({ name, emailAddress }) => {
     const { good, bad } = splitAddresses(emailAddress)
     if (bad.length || !good.length)
-      throw new AppError('mail_address_invalid', { detail: `"${emailAddress.slice(0, 100)}" is not an email address.` })
+      throw new AppError(mailErrors.mail_address_invalid, { detail: `"${emailAddress.slice(0, 100)}" is not an email address.` })
     const letter = { kind: incidentNoticeMails, to: good, subject: oneLine(merge(subject, name)), text: merge(body, name) }
     return { partnerName: name, letter: { ...letter, replyTo: session.emailAddress } }
   })
@@ -266,7 +268,7 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
 /** Senders of the med's orders: the first to think of. */
 export async function readPartners(tx: CustomerTx, session: Session, incidentId: number) {
   const report = await findReport(tx, incidentId)
-  if (!report) throw new AppError('incident_not_found')
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:read', report.locationId)
   const { epcisSgtinId } = report.form
   const senders = epcisSgtinId === null ? [] : await listSenders(tx, epcisSgtinId)

@@ -9,6 +9,7 @@ import { makePersonName } from '../../person.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
 import { listHoldStates } from '../hold/investigated.service.ts'
+import { investigationErrors } from './investigation.facts.ts'
 import { recordName, recordSheet } from './investigation.pdf.ts'
 import { findInvestigation, type InvestigationRead, listFindings, listInvestigated, searchInvestigations } from './investigation.queries.ts'
 
@@ -45,7 +46,7 @@ function asRow(row: InvestigationRead, holds: readonly Investigated[]) {
 /** @throws AppError investigation_not_found */
 export async function readDetail(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationDetail> {
   const row = await findInvestigation(tx, investigationId)
-  if (!row) throw new AppError('investigation_not_found')
+  if (!row) throw new AppError(investigationErrors.investigation_not_found)
   must(session, 'incident:read', row.locationId)
   const holds = await listInvestigated(tx, [investigationId])
   const holdIds = holds.map(({ holdId }) => holdId)

@@ -8,6 +8,7 @@ import { makePersonName } from '../../person.ts'
 import { listHeldPackages } from '../hold/investigated.service.ts'
 import { saveDraft } from '../incident-report/incident-draft.service.ts'
 import { readCompany } from '../location/company.service.ts'
+import { investigationErrors } from './investigation.facts.ts'
 import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
 import { fillForm } from './investigation-report.rules.ts'
 
@@ -77,11 +78,12 @@ async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reas
 export async function continueReport(tx: CustomerTx, session: Session, investigationId: number): Promise<{ draftId: number }> {
   const investigation = await lockInvestigation(tx, investigationId)
   const known = investigation && (await findInvestigation(tx, investigationId))
-  if (!investigation || !known) throw new AppError('investigation_not_found')
+  if (!investigation || !known) throw new AppError(investigationErrors.investigation_not_found)
   must(session, 'incident:write', investigation.locationId)
   const { outcome, conclusion, endedAt } = investigation
-  if (outcome !== 'illegitimate' || conclusion === null || endedAt === null) throw new AppError('investigation_not_illegitimate')
-  if (known.incidentId !== null) throw new AppError('investigation_reported', { facts: { incidentId: known.incidentId } })
+  if (outcome !== 'illegitimate' || conclusion === null || endedAt === null)
+    throw new AppError(investigationErrors.investigation_not_illegitimate)
+  if (known.incidentId !== null) throw new AppError(investigationErrors.investigation_reported, { facts: { incidentId: known.incidentId } })
   if (known.draftId !== null) {
     auditNothing(session)
     return { draftId: known.draftId }

@@ -1,25 +1,28 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const investigationErrors = defineErrors({
+  investigation_not_found: {
+    code: 'NOT_FOUND',
+    text: 'This investigation does not exist, or it belongs to a location that you do not have.',
+  },
+  investigation_ended: { code: 'CONFLICT', text: 'This investigation has ended, so its record can no longer be changed.' },
+  investigation_locations: {
+    code: 'BAD_REQUEST',
+    text: 'These holds are at different locations. Investigate each location’s product by itself.',
+  },
+  investigation_no_finding: {
+    code: 'CONFLICT',
+    text: 'Record at least one finding, such as the transaction history you checked, before you end the investigation.',
+  },
+  investigation_found_ahead: { code: 'BAD_REQUEST', text: 'The day of the finding is in the future.' },
+  investigation_not_illegitimate: { code: 'CONFLICT', text: 'Only product that was found illegitimate is reported on Form 3911.' },
+  investigation_reported: { code: 'CONFLICT', text: 'This product has been reported already.' },
+})
 
 /** Its rights are those of holds and incidents: who may report may investigate, who may release a hold may clear. */
 export const investigationFacts = {
-  errors: {
-    investigation_not_found: {
-      code: 'NOT_FOUND',
-      text: 'This investigation does not exist, or it belongs to a location that you do not have.',
-    },
-    investigation_ended: { code: 'CONFLICT', text: 'This investigation has ended, so its record can no longer be changed.' },
-    investigation_locations: {
-      code: 'BAD_REQUEST',
-      text: 'These holds are at different locations. Investigate each location’s product by itself.',
-    },
-    investigation_no_finding: {
-      code: 'CONFLICT',
-      text: 'Record at least one finding, such as the transaction history you checked, before you end the investigation.',
-    },
-    investigation_found_ahead: { code: 'BAD_REQUEST', text: 'The day of the finding is in the future.' },
-    investigation_not_illegitimate: { code: 'CONFLICT', text: 'Only product that was found illegitimate is reported on Form 3911.' },
-    investigation_reported: { code: 'CONFLICT', text: 'This product has been reported already.' },
-  },
+  errors: investigationErrors,
   constraints: {},
   rights: {},
   kinds: { investigation: 'Investigations' },
@@ -32,3 +35,8 @@ export const investigationFacts = {
     'investigation.print': 'Investigation record downloaded',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof investigationFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof investigationFacts.kinds, string> {}
+}

@@ -4,8 +4,10 @@ import { audit } from '../../audit.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { holdErrors } from '../hold/hold.facts.ts'
 import { release } from '../hold/hold.service.ts'
 import { type HoldToInvestigate, listHoldStates, lockHoldsToInvestigate } from '../hold/investigated.service.ts'
+import { investigationErrors } from './investigation.facts.ts'
 import {
   type InvestigationRecord,
   insertFinding,
@@ -26,10 +28,10 @@ import { startReport } from './investigation-report.service.ts'
 export async function open(tx: CustomerTx, session: Session, { holdIds, reason }: { holdIds: readonly number[]; reason: string }) {
   const holds = await lockHoldsToInvestigate(tx, holdIds)
   const [first] = holds
-  if (!first) throw new AppError('hold_not_found')
+  if (!first) throw new AppError(holdErrors.hold_not_found)
   const { locationId } = first
   for (const hold of holds) must(session, 'incident:write', hold.locationId)
-  if (holds.some((hold) => hold.locationId !== locationId)) throw new AppError('investigation_locations')
+  if (holds.some((hold) => hold.locationId !== locationId)) throw new AppError(investigationErrors.investigation_locations)
   const investigationId = await insertInvestigation(tx, { locationId, reason, openedAt: session.now, openedById: session.userId })
   await insertInvestigated(tx, holds.map(asInvestigated(investigationId)))
   await audit(tx, session, {
@@ -54,7 +56,7 @@ export async function addHolds(
   const { locationId } = await lockOpen(tx, session, investigationId)
   const holds = await lockHoldsToInvestigate(tx, holdIds)
   for (const hold of holds) must(session, 'incident:write', hold.locationId)
-  if (holds.some((hold) => hold.locationId !== locationId)) throw new AppError('investigation_locations')
+  if (holds.some((hold) => hold.locationId !== locationId)) throw new AppError(investigationErrors.investigation_locations)
   await insertInvestigated(tx, holds.map(asInvestigated(investigationId)))
   await audit(tx, session, {
     action: 'investigation.more',
@@ -68,7 +70,8 @@ export async function addHolds(
 /** @throws AppError investigation_not_found, investigation_ended, investigation_found_ahead. */
 export async function addFinding(tx: CustomerTx, session: Session, input: NewFinding): Promise<Ok> {
   await lockOpen(tx, session, input.investigationId)
-  if (input.foundOn > toDay(session.now, session.timeZone)) throw new AppError('investigation_found_ahead', { facts: { field: 'foundOn' } })
+  if (input.foundOn > toDay(session.now, session.timeZone))
+    throw new AppError(investigationErrors.investigation_found_ahead, { facts: { field: 'foundOn' } })
   await insertFinding(tx, { ...input, createdAt: session.now, createdById: session.userId })
   const { investigationId, kind, foundOn, words } = input
   await audit(tx, session, {
@@ -113,7 +116,7 @@ async function end(
   { investigationId, conclusion }: InvestigationEnd,
   outcome: InvestigationOutcome,
 ): Promise<void> {
-  if ((await listFindings(tx, investigationId)).length === 0) throw new AppError('investigation_no_finding')
+  if ((await listFindings(tx, investigationId)).length === 0) throw new AppError(investigationErrors.investigation_no_finding)
   await markEnded(tx, investigationId, { outcome, conclusion, endedAt: session.now, endedById: session.userId })
   await audit(tx, session, {
     action: outcome === 'cleared' ? 'investigation.clear' : 'investigation.illegitimate',
@@ -125,8 +128,8 @@ async function end(
 
 async function lockOpen(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationRecord> {
   const investigation = await lockInvestigation(tx, investigationId)
-  if (!investigation) throw new AppError('investigation_not_found')
+  if (!investigation) throw new AppError(investigationErrors.investigation_not_found)
   must(session, 'incident:write', investigation.locationId)
-  if (investigation.outcome !== null) throw new AppError('investigation_ended')
+  if (investigation.outcome !== null) throw new AppError(investigationErrors.investigation_ended)
   return investigation
 }

@@ -3,6 +3,7 @@ import { must, type Session } from '../../access.ts'
 import { readKept, type Together } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { locationErrors } from './location.facts.ts'
 import { selectAddresses, selectCustomerName, selectLocations } from './location.queries.ts'
 
 /** The queries of what a company block says, to be read together with others. */
@@ -26,7 +27,8 @@ export function describeCompany(
   locationId: number,
   { places: [location], addresses: [address], customers: [customer] }: Together<ReturnType<typeof selectCompany>>,
 ) {
-  if (!location || (session.scope !== 'all' && !session.locationIds.includes(locationId))) throw new AppError('location_not_found')
+  if (!location || (session.scope !== 'all' && !session.locationIds.includes(locationId)))
+    throw new AppError(locationErrors.location_not_found)
   must(session, 'location:read', locationId)
   return {
     companyName: customer?.name ?? '',

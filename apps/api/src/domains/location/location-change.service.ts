@@ -4,6 +4,7 @@ import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { retryWaiting } from '../upload/waiting.service.ts'
+import { locationErrors } from './location.facts.ts'
 import {
   clearDefaults,
   deleteAddress,
@@ -53,7 +54,7 @@ export async function createLocation(
 /** @throws AppError location_limit */
 async function expectRoom(tx: CustomerTx, session: Session): Promise<void> {
   const { unused } = await readLocationLimit(tx, session)
-  if (unused !== 'unlimited' && unused < 1) throw new AppError('location_limit')
+  if (unused !== 'unlimited' && unused < 1) throw new AppError(locationErrors.location_limit)
 }
 
 const makeRow = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
@@ -62,7 +63,7 @@ const makeRow = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, 
 async function lockOwn(tx: CustomerTx, session: Session, locationId: number): Promise<{ location: Locked; all: Locked[] }> {
   const all = await lockLocations(tx)
   const location = all.find((one) => one.id === locationId)
-  if (!location) throw new AppError('location_not_found')
+  if (!location) throw new AppError(locationErrors.location_not_found)
   must(session, RIGHT, locationId)
   return { location, all }
 }
@@ -73,7 +74,7 @@ export async function addAddress(
   { customerLocationId, ...address }: NewLocationAddress & { customerLocationId: number },
 ): Promise<HydratedLocation> {
   const { location } = await lockOwn(tx, session, customerLocationId)
-  if (location.closedAt) throw new AppError('location_closed')
+  if (location.closedAt) throw new AppError(locationErrors.location_closed)
   const addressId = await insertAddress(tx, customerLocationId, makeRow(address))
   await audit(tx, session, {
     action: 'location.addAddress',
@@ -109,7 +110,7 @@ export async function changeAddress(
 export async function removeAddress(tx: CustomerTx, session: Session, addressId: number): Promise<HydratedLocation> {
   const { locationId, before } = await findOwnAddress(tx, session, addressId)
   const { location } = await lockOwn(tx, session, locationId)
-  if ((await listAddresses(tx, [locationId])).length < 2) throw new AppError('address_last')
+  if ((await listAddresses(tx, [locationId])).length < 2) throw new AppError(locationErrors.address_last)
   await deleteAddress(tx, addressId)
   await audit(tx, session, {
     action: 'location.deleteAddress',
@@ -123,10 +124,10 @@ export async function removeAddress(tx: CustomerTx, session: Session, addressId:
 
 async function findOwnAddress(tx: CustomerTx, session: Session, addressId: number) {
   const locationId = await findAddressPlace(tx, addressId)
-  if (locationId === undefined) throw new AppError('address_not_found')
-  if (session.scope !== 'all' && !session.locationIds.includes(locationId)) throw new AppError('address_not_found')
+  if (locationId === undefined) throw new AppError(locationErrors.address_not_found)
+  if (session.scope !== 'all' && !session.locationIds.includes(locationId)) throw new AppError(locationErrors.address_not_found)
   const before = (await listAddresses(tx, [locationId])).find((address) => address.id === addressId)
-  if (!before) throw new AppError('address_not_found')
+  if (!before) throw new AppError(locationErrors.address_not_found)
   return { locationId, before }
 }
 
@@ -169,8 +170,8 @@ export async function closeLocation(
   { customerLocationId, reason }: { customerLocationId: number; reason: string },
 ): Promise<HydratedLocation> {
   const { location, all } = await lockOwn(tx, session, customerLocationId)
-  if (location.closedAt) throw new AppError('location_closed')
-  if (!all.some((one) => one.id !== customerLocationId && one.closedAt === null)) throw new AppError('location_last')
+  if (location.closedAt) throw new AppError(locationErrors.location_closed)
+  if (!all.some((one) => one.id !== customerLocationId && one.closedAt === null)) throw new AppError(locationErrors.location_last)
   await updateLocation(tx, customerLocationId, { closedAt: session.now, closedById: session.userId, closeReason: reason })
   await audit(tx, session, { action: 'location.close', subject: 'location', subjectId: customerLocationId, detail: { reason } })
   return readHydratedLocation(tx, session, customerLocationId)
@@ -180,7 +181,7 @@ export async function closeLocation(
 export async function reopenLocation(tx: CustomerTx, session: Session, customerLocationId: number): Promise<HydratedLocation> {
   await lockCustomer(tx)
   const { location } = await lockOwn(tx, session, customerLocationId)
-  if (!location.closedAt) throw new AppError('location_not_closed')
+  if (!location.closedAt) throw new AppError(locationErrors.location_not_closed)
   await expectRoom(tx, session)
   await updateLocation(tx, customerLocationId, { closedAt: null, closedById: null, closeReason: null })
   // What came meanwhile was addressed to nobody here.
@@ -198,8 +199,8 @@ export async function setLocationOwner(
   { customerLocationId, ownerLocationId }: { customerLocationId: number; ownerLocationId: number | null },
 ): Promise<HydratedLocation> {
   const { location, all } = await lockOwn(tx, session, customerLocationId)
-  if (ownerLocationId === customerLocationId) throw new AppError('location_owner_itself')
-  if (ownerLocationId !== null && !all.some((one) => one.id === ownerLocationId)) throw new AppError('location_not_found')
+  if (ownerLocationId === customerLocationId) throw new AppError(locationErrors.location_owner_itself)
+  if (ownerLocationId !== null && !all.some((one) => one.id === ownerLocationId)) throw new AppError(locationErrors.location_not_found)
   if (location.ownerLocationId === ownerLocationId) auditNothing(session)
   else {
     await updateLocation(tx, customerLocationId, { ownerLocationId })

@@ -1,22 +1,25 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const locationErrors = defineErrors({
+  location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
+  location_limit: {
+    code: 'CONFLICT',
+    text: 'All your subscriptions are in use. Add one under Manage Subscription, or close a location you no longer use.',
+  },
+  location_closed: { code: 'CONFLICT', text: 'This location is closed, so nothing new can go to it. Reopen it first.' },
+  location_not_closed: { code: 'CONFLICT', text: 'This location is not closed, so there is nothing to reopen.' },
+  location_last: { code: 'CONFLICT', text: 'This is your only open location, so it cannot be closed.' },
+  location_owner_itself: { code: 'BAD_REQUEST', text: 'A location cannot be owned by itself. Choose another one, or none.' },
+  address_not_found: { code: 'NOT_FOUND', text: 'This address no longer exists, or it belongs to a location that you do not have.' },
+  address_last: { code: 'CONFLICT', text: 'A location keeps at least one address. Add another one before you delete this.' },
+  address_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
+})
 
 export const locationFacts = {
-  errors: {
-    location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
-    location_limit: {
-      code: 'CONFLICT',
-      text: 'All your subscriptions are in use. Add one under Manage Subscription, or close a location you no longer use.',
-    },
-    location_closed: { code: 'CONFLICT', text: 'This location is closed, so nothing new can go to it. Reopen it first.' },
-    location_not_closed: { code: 'CONFLICT', text: 'This location is not closed, so there is nothing to reopen.' },
-    location_last: { code: 'CONFLICT', text: 'This is your only open location, so it cannot be closed.' },
-    location_owner_itself: { code: 'BAD_REQUEST', text: 'A location cannot be owned by itself. Choose another one, or none.' },
-    address_not_found: { code: 'NOT_FOUND', text: 'This address no longer exists, or it belongs to a location that you do not have.' },
-    address_last: { code: 'CONFLICT', text: 'A location keeps at least one address. Add another one before you delete this.' },
-    address_no_state: { code: 'BAD_REQUEST', text: 'There is no such state.' },
-  },
+  errors: locationErrors,
   constraints: {
-    location_address__state: 'address_no_state',
+    location_address__state: locationErrors.address_no_state,
   },
   rights: {
     'location:read': { group: 'Locations', what: 'See the names of one’s own locations' },
@@ -34,3 +37,8 @@ export const locationFacts = {
     'location.updateAddress': 'Address of a location changed',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof locationFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof locationFacts.kinds, string> {}
+}

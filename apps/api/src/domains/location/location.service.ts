@@ -5,6 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { makeGlnEntry, selectLocationGlns } from '../gln/gln-list.service.ts'
+import { locationErrors } from './location.facts.ts'
 import {
   asAddress,
   listGlns,
@@ -80,9 +81,9 @@ export function readMyHydratedLocations(tx: CustomerTx, session: Session): Promi
 
 /** @throws AppError location_not_found, also for a location that the caller lacks. */
 export async function readHydratedLocation(tx: CustomerTx, session: Session, locationId: number): Promise<HydratedLocation> {
-  if (session.scope !== 'all' && !session.locationIds.includes(locationId)) throw new AppError('location_not_found')
+  if (session.scope !== 'all' && !session.locationIds.includes(locationId)) throw new AppError(locationErrors.location_not_found)
   const [location] = await hydrate(tx, [locationId])
-  if (!location) throw new AppError('location_not_found')
+  if (!location) throw new AppError(locationErrors.location_not_found)
   must(session, 'location:read', locationId)
   return location
 }

@@ -3,6 +3,7 @@ import type { Session } from '../../access.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { mailErrors } from './mail.facts.ts'
 import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from './mail-budget.queries.ts'
 
 type Sender = Pick<Session, 'userId' | 'now'>
@@ -22,8 +23,8 @@ export async function takeRecipients(tx: CustomerTx, sender: Sender, recipients:
 /** The same question without taking anything, before a costly step; the answer may have changed when it is over. */
 export async function expectRecipients(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
   const { ofUser, ofCustomer } = await sumRecipients(tx, userId, new Date(now.getTime() - DAY_MS))
-  if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError('mail_user_spent')
-  if (ofCustomer + recipients > CUSTOMER_RECIPIENTS_PER_DAY) throw new AppError('mail_customer_spent')
+  if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_user_spent)
+  if (ofCustomer + recipients > CUSTOMER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_customer_spent)
 }
 
 /** What no 24 hours hold any more. */

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { enqueue } from '../../jobs/queue.ts'
+import { mailErrors } from './mail.facts.ts'
 import { deleteMails, insertMail, markLost, markWaiting } from './mail.queries.ts'
 import { takeRecipients } from './mail-budget.service.ts'
 import type { MailKind } from './mail-kind.ts'
@@ -59,7 +60,7 @@ async function count(tx: CustomerTx, { userId, now }: Sender, { name, isCounted 
  */
 export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind, mailId: number): Promise<void> {
   const recipients = await markWaiting(tx, mailId)
-  if (recipients === undefined) throw new AppError('mail_not_failed')
+  if (recipients === undefined) throw new AppError(mailErrors.mail_not_failed)
   await count(tx, sender, kind, recipients)
   await enqueue(tx, 'mail.send', { mailId })
 }
@@ -67,7 +68,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
 /** A person says that a mail which a server took did not arrive: it can be sent again. @throws AppError mail_not_sent. */
 export async function stateMailLost(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
   const lastError = `${writeFullName(by)} says that it was not delivered.`
-  if (!(await markLost(tx, mailId, lastError))) throw new AppError('mail_not_sent')
+  if (!(await markLost(tx, mailId, lastError))) throw new AppError(mailErrors.mail_not_sent)
 }
 
 const MONTH_MS = 30 * DAY_MS

@@ -1,10 +1,12 @@
 import type { Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { mayTakeBack } from '../../own-of-today.ts'
 import { takeTyped } from '../recall/stock.service.ts'
+import { medErrors } from './med.facts.ts'
 import { lockMedToVoid, voidMed } from './med-correct.queries.ts'
 
 interface Made {
@@ -33,13 +35,13 @@ export async function voidTypedIn(
   { medId, reason }: { medId: number; reason?: string | undefined },
 ): Promise<Ok> {
   const med = await lockMedToVoid(tx, medId)
-  if (!med) throw new AppError('pedigree_not_found')
+  if (!med) throw new AppError(coreErrors.pedigree_not_found)
   must(session, 'med:write', med.locationId)
-  if (med.isEpcisGenerated) throw new AppError('med_not_typed_in')
-  if (med.voidedAt) throw new AppError('med_voided')
+  if (med.isEpcisGenerated) throw new AppError(medErrors.med_not_typed_in)
+  if (med.voidedAt) throw new AppError(medErrors.med_voided)
   const { mayVoid, needsReason } = voidable(session, med)
-  if (!mayVoid) throw new AppError('med_not_yours')
-  if (needsReason && !reason) throw new AppError('reason_needed')
+  if (!mayVoid) throw new AppError(medErrors.med_not_yours)
+  if (needsReason && !reason) throw new AppError(coreErrors.reason_needed)
   await voidMed(tx, medId, { voidedAt: session.now, voidedById: session.userId, voidReason: reason ?? null })
   await takeTyped(tx, { locationId: med.locationId, lots: [med.lotNumber] })
   await audit(tx, session, {

@@ -5,6 +5,7 @@ import { CSV_START, makeCsv } from '../../csv.ts'
 import { toDay, wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { medErrors } from './med.facts.ts'
 import { search } from './med.service.ts'
 
 const BATCH = 5000
@@ -38,7 +39,7 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
   for (let cursor: string | undefined; ; ) {
     const page = await search(tx, session, { ...input, limit: BATCH, cursor })
     rows += page.items.length
-    if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError('export_too_large')
+    if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError(medErrors.export_too_large)
     parts.push(
       makeCsv(
         page.items.map((med) => [

@@ -1,5 +1,5 @@
-import { ERRORS } from '../../errors.ts'
 import { listHeld } from '../hold/hold.service.ts'
+import { mailErrors } from '../mail/mail.facts.ts'
 import type { MailKind } from '../mail/mail-kind.ts'
 import { findEmailByMail, listSentFiles } from './med-email.queries.ts'
 
@@ -19,8 +19,8 @@ export const pedigreeMails: MailKind = {
         isHeld: (await listHeld(tx, [found.medId])).has(found.medId),
       }
     })
-    const refusal = email.voidedAt ? 'mail_voided_since' : isHeld && !email.evenHeld ? 'mail_held_since' : undefined
-    if (refusal) return { stopped: ERRORS[refusal].text }
+    const refusal = email.voidedAt ? mailErrors.mail_voided_since : isHeld && !email.evenHeld ? mailErrors.mail_held_since : undefined
+    if (refusal) return { stopped: refusal.text }
     const open = async (filename: string, contentType: string, sha256: string) => ({
       filename,
       contentType,

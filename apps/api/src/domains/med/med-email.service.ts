@@ -9,8 +9,11 @@ import { oneLine } from '../../one-line.ts'
 import { wholeBytes } from '../../outside/storage.ts'
 import { makePersonName } from '../../person.ts'
 import { readMedAttachments } from '../file/attachment.service.ts'
+import { fileErrors } from '../file/file.facts.ts'
+import { mailErrors } from '../mail/mail.facts.ts'
 import { resendMail, sendMail } from '../mail/mail.service.ts'
 import { expectRecipients } from '../mail/mail-budget.service.ts'
+import { medErrors } from './med.facts.ts'
 import { expectSeen, readPedigree } from './med.service.ts'
 import { pedigreeMails } from './med-email.mails.ts'
 import { countMailsSince, findEmail, insertEmail, listEmails, listSentFiles, lockMailer, updateEvenHeld } from './med-email.queries.ts'
@@ -41,17 +44,17 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
     ['cc', cc.bad],
   ] as const)
     if (bad !== undefined)
-      throw new AppError('mail_address_invalid', { detail: `"${bad.slice(0, 100)}" is not an email address.`, facts: { field } })
-  if (!to.good.length) throw new AppError('mail_without_recipient', { facts: { field: 'to' } })
+      throw new AppError(mailErrors.mail_address_invalid, { detail: `"${bad.slice(0, 100)}" is not an email address.`, facts: { field } })
+  if (!to.good.length) throw new AppError(mailErrors.mail_without_recipient, { facts: { field: 'to' } })
   const recipients = to.good.length + cc.good.length
-  if (recipients > MAIL_ADDRESSES) throw new AppError('mail_too_many_recipients', { facts: { field: 'to' } })
+  if (recipients > MAIL_ADDRESSES) throw new AppError(mailErrors.mail_too_many_recipients, { facts: { field: 'to' } })
   const attachmentIds = [...new Set(input.attachments)]
 
   const paper = await ctx.inTx('read only', async (tx) => {
     const read = await readPaper(tx, session, input.medId)
     must(session, 'med:write', read.pedigree.customerLocation.id)
-    if (read.pedigree.voided) throw new AppError('med_voided')
-    if (read.pedigree.isHeld && !input.evenHeld) throw new AppError('med_held')
+    if (read.pedigree.voided) throw new AppError(medErrors.med_voided)
+    if (read.pedigree.isHeld && !input.evenHeld) throw new AppError(medErrors.med_held)
     await expectFiles(tx, input.medId, attachmentIds)
     await expectFewMails(tx, session)
     await expectRecipients(tx, session, recipients)
@@ -90,14 +93,14 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
 
 async function expectFiles(tx: CustomerTx, medId: number, ids: readonly number[]): Promise<void> {
   const files = await readMedAttachments(tx, medId, ids)
-  if (files.length !== ids.length) throw new AppError('attachment_not_found')
-  if (files.reduce((sum, file) => sum + file.size, 0) > MAIL_ATTACHMENT_BYTES) throw new AppError('mail_too_large')
+  if (files.length !== ids.length) throw new AppError(fileErrors.attachment_not_found)
+  if (files.reduce((sum, file) => sum + file.size, 0) > MAIL_ATTACHMENT_BYTES) throw new AppError(mailErrors.mail_too_large)
 }
 
 async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
   const since = new Date(session.now.getTime() - DAY_MS)
   if ((await countMailsSince(tx, { kind: pedigreeMails.name, userId: session.userId, since })) >= MAILS_PER_DAY)
-    throw new AppError('mail_too_many_today')
+    throw new AppError(mailErrors.mail_too_many_today)
 }
 
 /** What was sent of a med, newest first. */
@@ -136,11 +139,11 @@ export async function resendPedigree(
   { medEmailId, evenHeld }: { medEmailId: number; evenHeld: boolean },
 ) {
   const mail = await findEmail(tx, medEmailId)
-  if (!mail) throw new AppError('mail_not_found')
+  if (!mail) throw new AppError(mailErrors.mail_not_found)
   const { voided, isHeld, customerLocation } = await readPedigree(tx, session, mail.medId)
   must(session, 'med:write', customerLocation.id)
-  if (voided) throw new AppError('med_voided')
-  if (isHeld && !evenHeld) throw new AppError('med_held')
+  if (voided) throw new AppError(medErrors.med_voided)
+  if (isHeld && !evenHeld) throw new AppError(medErrors.med_held)
   await expectFiles(tx, mail.medId, mail.attachmentIds)
   await resendMail(tx, session, pedigreeMails, mail.mailId)
   await updateEvenHeld(tx, medEmailId, isHeld)

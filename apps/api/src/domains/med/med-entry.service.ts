@@ -2,14 +2,17 @@ import { ndcFromGtin } from '@seriatim/gs1'
 import type { MedEntry, SavedMed } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { printDay } from '../../print/dates.ts'
 import { isNamedSo } from '../drug-reference/drug-reference.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { readLocationNames, readOpenLocations } from '../location/location.service.ts'
 import { takeTyped } from '../recall/stock.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
+import { medErrors } from './med.facts.ts'
 import { readPedigree } from './med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
 import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
@@ -25,14 +28,14 @@ import { compareEntry, differsSentence, type Entry, type EntryField, type EntryV
 export async function createMed(tx: CustomerTx, session: Session, input: MedEntry): Promise<SavedMed> {
   const locationId = await checkPlace(tx, session, input)
   const read = readEntry(input)
-  if (!read.ok) throw new AppError(read.problem, { facts: { field: read.field } })
+  if (!read.ok) throw new AppError(medErrors[read.problem], { facts: { field: read.field } })
   const { entry, isMonth } = read
   const before = await findKnown(tx, locationId, entry)
   if (!before) await mustBeSubscribed(tx, session.now)
   const id = before ? undefined : await insertNew(tx, session, locationId, entry)
   if (id !== undefined) return answer(tx, session, id, 'created')
   const known = before ?? (await findKnown(tx, locationId, entry))
-  if (!known) throw new AppError('busy')
+  if (!known) throw new AppError(coreErrors.busy)
   if (known.voidedAt) {
     await bringBack(tx, session, known, entry, isMonth)
     return answer(tx, session, known.id, 'merged')
@@ -43,11 +46,11 @@ export async function createMed(tx: CustomerTx, session: Session, input: MedEntr
 }
 
 async function checkPlace(tx: CustomerTx, session: Session, { locationId }: MedEntry): Promise<number> {
-  if (!locationId) throw new AppError('entry_location_missing', { facts: { field: 'locationId' } })
+  if (!locationId) throw new AppError(medErrors.entry_location_missing, { facts: { field: 'locationId' } })
   const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
-  if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError('location_not_found')
+  if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError(locationErrors.location_not_found)
   must(session, 'med:write', locationId)
-  if (!(await readOpenLocations(tx)).has(locationId)) throw new AppError('location_closed')
+  if (!(await readOpenLocations(tx)).has(locationId)) throw new AppError(locationErrors.location_closed)
   return locationId
 }
 
@@ -109,7 +112,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
   for (const field of differing) {
     if (await isAnotherName(tx, field, entry, before.ndc)) continue
     const onFile = field === 'expirationDate' && before[field] !== null ? printDay(before[field]) : before[field]
-    throw new AppError('entry_differs', { detail: differsSentence(field, onFile), facts: { field, medId: known.id } })
+    throw new AppError(medErrors.entry_differs, { detail: differsSentence(field, onFile), facts: { field, medId: known.id } })
   }
   const { medName, manufacturerName, ...own } = filled
   if (Object.keys(filled).length === 0) return false

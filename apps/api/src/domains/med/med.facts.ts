@@ -1,60 +1,64 @@
+import { coreErrors } from '../../core.facts.ts'
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const medErrors = defineErrors({
+  serial_ambiguous: { code: 'CONFLICT', text: 'This serial number fits several meds of the order. Send the GTIN with it.' },
+  med_not_found: {
+    code: 'NOT_FOUND',
+    text: 'Your med could not be found, try searching for your med using its serial number in the field above.',
+  },
+  med_held: {
+    code: 'CONFLICT',
+    text: 'This med is on hold, so its pedigree was not sent. Release the hold, or send with evenHeld if you mean it.',
+  },
+  entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
+  entry_serial_missing: {
+    code: 'BAD_REQUEST',
+    text: 'Scan or type a serial number. A pedigree needs one.',
+  },
+  entry_serial_wrong: {
+    code: 'BAD_REQUEST',
+    text: 'The serial number is not right. It has at most 20 letters, digits and signs that a barcode can carry, and no spaces.',
+  },
+  entry_gtin_digits: { code: 'BAD_REQUEST', text: 'The GTIN is not right. It has digits only.' },
+  entry_gtin_length: {
+    code: 'BAD_REQUEST',
+    text: 'The GTIN is not right. It has 14 digits, or 8, 12 or 13 where it is shorter on the package.',
+  },
+  entry_gtin_check: {
+    code: 'BAD_REQUEST',
+    text: 'The GTIN is not right: its last digit does not fit the others. Compare it with the package digit by digit.',
+  },
+  entry_lot_wrong: {
+    code: 'BAD_REQUEST',
+    text: 'The lot is not right. It has at most 20 letters, digits and signs that a barcode can carry, and no spaces.',
+  },
+  entry_expiration_wrong: { code: 'BAD_REQUEST', text: 'The expiration date is not a day of the calendar. It is sent as YYYY-MM-DD.' },
+  entry_ndc_wrong: { code: 'BAD_REQUEST', text: 'The NDC is not right. It has 10, 11 or 12 digits, with or without hyphens.' },
+  entry_ndc_not_of_gtin: { code: 'BAD_REQUEST', text: 'The NDC is not the one inside the GTIN. Compare both with the package.' },
+  entry_name_too_long: { code: 'BAD_REQUEST', text: 'The med name has more than 300 characters.' },
+  entry_maker_too_long: { code: 'BAD_REQUEST', text: 'The manufacturer has more than 300 characters.' },
+  entry_differs: { code: 'CONFLICT', text: 'This package is on file with another value. Nothing was saved.' },
+  export_too_large: {
+    code: 'BAD_REQUEST',
+    text: 'The search finds more than 100,000 meds, which is more than a file for a spreadsheet can hold. Narrow it by date, product or location.',
+  },
+  med_not_typed_in: {
+    code: 'CONFLICT',
+    text: 'This med came in a supplier’s file, so it cannot be voided. Void the order if it was sent by mistake.',
+  },
+  med_voided: { code: 'CONFLICT', text: 'This pedigree was voided: it was entered by mistake.' },
+  med_not_yours: {
+    code: 'FORBIDDEN',
+    text: 'You can void what you entered yourself, on the same day. A location admin can void the others.',
+  },
+})
 
 export const medFacts = {
-  errors: {
-    med_not_found: {
-      code: 'NOT_FOUND',
-      text: 'Your med could not be found, try searching for your med using its serial number in the field above.',
-    },
-    med_held: {
-      code: 'CONFLICT',
-      text: 'This med is on hold, so its pedigree was not sent. Release the hold, or send with evenHeld if you mean it.',
-    },
-    pedigree_not_found: { code: 'NOT_FOUND', text: 'This pedigree no longer exists, or it belongs to a location that you do not have.' },
-    entry_location_missing: { code: 'BAD_REQUEST', text: 'Choose the location that the med belongs to.' },
-    entry_serial_missing: {
-      code: 'BAD_REQUEST',
-      text: 'Scan or type a serial number. A pedigree needs one.',
-    },
-    entry_serial_wrong: {
-      code: 'BAD_REQUEST',
-      text: 'The serial number is not right. It has at most 20 letters, digits and signs that a barcode can carry, and no spaces.',
-    },
-    entry_gtin_digits: { code: 'BAD_REQUEST', text: 'The GTIN is not right. It has digits only.' },
-    entry_gtin_length: {
-      code: 'BAD_REQUEST',
-      text: 'The GTIN is not right. It has 14 digits, or 8, 12 or 13 where it is shorter on the package.',
-    },
-    entry_gtin_check: {
-      code: 'BAD_REQUEST',
-      text: 'The GTIN is not right: its last digit does not fit the others. Compare it with the package digit by digit.',
-    },
-    entry_lot_wrong: {
-      code: 'BAD_REQUEST',
-      text: 'The lot is not right. It has at most 20 letters, digits and signs that a barcode can carry, and no spaces.',
-    },
-    entry_expiration_wrong: { code: 'BAD_REQUEST', text: 'The expiration date is not a day of the calendar. It is sent as YYYY-MM-DD.' },
-    entry_ndc_wrong: { code: 'BAD_REQUEST', text: 'The NDC is not right. It has 10, 11 or 12 digits, with or without hyphens.' },
-    entry_ndc_not_of_gtin: { code: 'BAD_REQUEST', text: 'The NDC is not the one inside the GTIN. Compare both with the package.' },
-    entry_name_too_long: { code: 'BAD_REQUEST', text: 'The med name has more than 300 characters.' },
-    entry_maker_too_long: { code: 'BAD_REQUEST', text: 'The manufacturer has more than 300 characters.' },
-    entry_differs: { code: 'CONFLICT', text: 'This package is on file with another value. Nothing was saved.' },
-    export_too_large: {
-      code: 'BAD_REQUEST',
-      text: 'The search finds more than 100,000 meds, which is more than a file for a spreadsheet can hold. Narrow it by date, product or location.',
-    },
-    med_not_typed_in: {
-      code: 'CONFLICT',
-      text: 'This med came in a supplier’s file, so it cannot be voided. Void the order if it was sent by mistake.',
-    },
-    med_voided: { code: 'CONFLICT', text: 'This pedigree was voided: it was entered by mistake.' },
-    med_not_yours: {
-      code: 'FORBIDDEN',
-      text: 'You can void what you entered yourself, on the same day. A location admin can void the others.',
-    },
-  },
+  errors: medErrors,
   constraints: {
-    med__location_id__gtin__serial_number: 'exists_already',
+    med__location_id__gtin__serial_number: coreErrors.exists_already,
   },
   rights: {
     'med:read': { group: 'Pedigrees', what: 'See pedigrees and packages' },
@@ -76,3 +80,8 @@ export const medFacts = {
     'med.void': 'Pedigree voided',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof medFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof medFacts.kinds, string> {}
+}

@@ -1,6 +1,7 @@
 import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
 import type { MedRow, MedSearch, Page, Pedigree, PersonName, SerialCandidate } from '@seriatim/schema'
 import { may, must, readingScope, type Session } from '../../access.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -10,7 +11,9 @@ import { makePersonName } from '../../person.ts'
 import { describeAttachments, selectAttachments } from '../file/attachment.service.ts'
 import { type HoldCause, selectHeld } from '../hold/hold.service.ts'
 import { describeCompany, selectCompany } from '../location/company.service.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { pickGoodsPlace, selectGoodsPlace, selectLocations } from '../location/location.service.ts'
+import { medErrors } from './med.facts.ts'
 import {
   asMeds,
   findMedsBySerial,
@@ -145,7 +148,7 @@ function shownNdc(ndc: string | null, gtin: string | null): string | null {
 /** @throws AppError pedigree_not_found, also for a med of a location that the caller lacks. */
 function pickSeenMed(session: Session, meds: Parameters<typeof asMeds>[0]): JoinedMed {
   const [row] = asMeds(meds)
-  if (!row) throw new AppError('pedigree_not_found')
+  if (!row) throw new AppError(coreErrors.pedigree_not_found)
   must(session, 'med:read', row.locationId)
   return row
 }
@@ -261,7 +264,7 @@ export async function readByLocation(
   { locationId, limit, cursor }: { locationId: number; limit: number; cursor?: string | undefined },
 ) {
   const { scope, locationIds } = readingScope(session, 'med:read')
-  if (scope !== 'all' && !locationIds.includes(locationId)) throw new AppError('location_not_found')
+  if (scope !== 'all' && !locationIds.includes(locationId)) throw new AppError(locationErrors.location_not_found)
   const filter = {
     serialNumber: undefined,
     lotNumber: undefined,
@@ -285,7 +288,7 @@ export async function readByLocation(
     meds: selectMeds(tx, ids),
   })
   const [place] = places
-  if (!place) throw new AppError('location_not_found')
+  if (!place) throw new AppError(locationErrors.location_not_found)
   must(session, 'med:read', locationId)
   const byId = new Map(asMeds(meds).map((row) => [row.id, row]))
   const items = ids.flatMap((id) => byId.get(id) ?? []).map((row) => joined(row, place.globalLocationNumber))
@@ -294,7 +297,7 @@ export async function readByLocation(
 
 export async function readBySerial(tx: CustomerTx, session: Session, serialNumber: string) {
   const [newest, ...others] = await findMedsBySerial(tx, serialNumber, null)
-  if (!newest) throw new AppError('med_not_found')
+  if (!newest) throw new AppError(medErrors.med_not_found)
   const { meds, attachments } = await readKept(tx, {
     meds: selectMeds(tx, [newest.id]),
     attachments: selectAttachments(tx, newest.id),
@@ -342,10 +345,10 @@ export async function readForIncident(
     (med) => !med.voidedAt && (gtin === undefined || med.gtin === gtin) && (medId === undefined || med.id === medId),
   )
   const [newest] = meds
-  if (!newest) throw new AppError('med_not_found')
+  if (!newest) throw new AppError(medErrors.med_not_found)
   const products = [...Map.groupBy(meds, (med) => med.gtin).values()].flatMap(([first]) => first ?? [])
   if (products.length > 1)
-    throw new AppError('serial_ambiguous', {
+    throw new AppError(medErrors.serial_ambiguous, {
       detail: 'Several products have this serial number. Send the GTIN with it.',
       facts: { serialNumber, candidates: await collectCandidates(tx, products) },
     })

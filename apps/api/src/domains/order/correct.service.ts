@@ -1,10 +1,12 @@
 import type { Ok } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { countMissingMeds, openShortage } from '../exception/counter.service.ts'
 import { giveBackMeds } from '../med/med-receipt.service.ts'
+import { orderErrors } from './order.facts.ts'
 import { closeOrder, lockOrder, voidOrder } from './order.queries.ts'
 
 export interface OrderCorrection {
@@ -32,9 +34,9 @@ export async function voidByMistake(tx: CustomerTx, session: Session, { document
  */
 export async function closeShort(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
-  if (order.closedAt) throw new AppError('order_closed')
+  if (order.closedAt) throw new AppError(orderErrors.order_closed)
   const left = order.amountOfMeds - order.amountReceived
-  if (left === 0) throw new AppError('order_complete')
+  if (left === 0) throw new AppError(orderErrors.order_complete)
   const missing = await countMissingMeds(tx, order.id)
   await closeOrder(tx, order.id, { closedAt: session.now, closedById: session.userId, closeReason: reason })
   await audit(tx, session, {
@@ -50,7 +52,7 @@ export async function closeShort(tx: CustomerTx, session: Session, { documentId,
 /** What was missing has come after all. */
 export async function reopen(tx: CustomerTx, session: Session, { documentId, reason }: OrderCorrection): Promise<Ok> {
   const order = await open(tx, session, documentId)
-  if (!order.closedAt) throw new AppError('order_not_closed')
+  if (!order.closedAt) throw new AppError(orderErrors.order_not_closed)
   await closeOrder(tx, order.id, { closedAt: null, closedById: null, closeReason: null })
   await audit(tx, session, { action: 'order.reopen', subject: 'order', subjectId: order.id, detail: { reason } })
   return { ok: true }
@@ -58,8 +60,8 @@ export async function reopen(tx: CustomerTx, session: Session, { documentId, rea
 
 async function open(tx: CustomerTx, session: Session, documentId: number) {
   const order = await lockOrder(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:correct', order.locationId)
-  if (order.voidedAt) throw new AppError('order_voided')
+  if (order.voidedAt) throw new AppError(orderErrors.order_voided)
   return order
 }

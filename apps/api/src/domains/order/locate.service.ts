@@ -2,6 +2,7 @@ import { parseEpc } from '@seriatim/gs1'
 import type { LabelDiffers } from '@seriatim/schema'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { medErrors } from '../med/med.facts.ts'
 import { findUnits, listHeldLabels, type NamedUnit } from './receive.queries.ts'
 import { collectCandidates, findDifference, pickSscc } from './receive.rules.ts'
 
@@ -71,7 +72,7 @@ export async function locate(
     const fits = (matches.get(one.serialNumber) ?? []).filter(
       (match) => (!isPackageOnly || match.isPackage) && (!one.gtin || match.gtin === one.gtin),
     )
-    if (!unit && fits.length > 1) throw new AppError('serial_ambiguous', { facts: collectCandidates(one.serialNumber, fits) })
+    if (!unit && fits.length > 1) throw new AppError(medErrors.serial_ambiguous, { facts: collectCandidates(one.serialNumber, fits) })
     const [fit] = fits
     const found = unit ?? fit
     const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && findDifference(said, fit)

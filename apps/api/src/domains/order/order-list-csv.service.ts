@@ -5,6 +5,7 @@ import { CSV_START, makeCsv } from '../../csv.ts'
 import { toDay, wallClock } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { orderErrors } from './order.facts.ts'
 import { search } from './order.service.ts'
 
 const BATCH = 1000
@@ -27,7 +28,7 @@ export async function writeOrders(tx: CustomerTx, session: Session, input: Order
   for (let cursor: string | undefined; ; ) {
     const page = await search(tx, session, { ...input, limit: BATCH, cursor })
     rows += page.items.length
-    if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError('order_export_too_large')
+    if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError(orderErrors.order_export_too_large)
     parts.push(makeCsv(page.items.map((order) => [clock(new Date(order.timeStamp)), ...makeCells(order)])))
     if (page.nextCursor === null) break
     cursor = page.nextCursor

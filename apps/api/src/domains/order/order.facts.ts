@@ -1,33 +1,29 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const orderErrors = defineErrors({
+  order_closed: {
+    code: 'CONFLICT',
+    text: 'This order was closed short: nothing more is expected on it. A location admin can reopen it.',
+  },
+  order_not_closed: { code: 'CONFLICT', text: 'This order is not closed, so there is nothing to reopen.' },
+  order_complete: { code: 'CONFLICT', text: 'Everything of this order was received, so there is nothing to close short.' },
+  order_voided: { code: 'CONFLICT', text: 'This order was voided. Nothing can be received on it.' },
+  serial_missing: { code: 'BAD_REQUEST', text: 'Name a serialNumber or an sgtin.' },
+  receipt_not_found: { code: 'NOT_FOUND', text: 'This receipt no longer exists.' },
+  receipt_not_yours: { code: 'FORBIDDEN', text: 'Somebody else received this. A location admin can take it back.' },
+  receipt_undone: { code: 'CONFLICT', text: 'This receipt was undone already.' },
+  order_export_too_large: {
+    code: 'BAD_REQUEST',
+    text: 'The search finds more than 100,000 orders, which is more than a file for a spreadsheet can hold. Narrow it by date, sender or location.',
+  },
+  stop_not_found: { code: 'NOT_FOUND', text: 'This stop no longer exists, or it belongs to another order.' },
+  stop_answered: { code: 'CONFLICT', text: 'Somebody answered this stop already. Reload to see how.' },
+  container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
+})
 
 export const orderFacts = {
-  errors: {
-    order_not_found: { code: 'NOT_FOUND', text: 'This order no longer exists, or it belongs to a location that you do not have.' },
-    order_busy: {
-      code: 'SERVICE_UNAVAILABLE',
-      text: 'Somebody else is receiving or changing this order right now, so nothing was done. Try again in a moment.',
-      retryAfter: 1,
-    },
-    order_closed: {
-      code: 'CONFLICT',
-      text: 'This order was closed short: nothing more is expected on it. A location admin can reopen it.',
-    },
-    order_not_closed: { code: 'CONFLICT', text: 'This order is not closed, so there is nothing to reopen.' },
-    order_complete: { code: 'CONFLICT', text: 'Everything of this order was received, so there is nothing to close short.' },
-    order_voided: { code: 'CONFLICT', text: 'This order was voided. Nothing can be received on it.' },
-    serial_ambiguous: { code: 'CONFLICT', text: 'This serial number fits several meds of the order. Send the GTIN with it.' },
-    serial_missing: { code: 'BAD_REQUEST', text: 'Name a serialNumber or an sgtin.' },
-    receipt_not_found: { code: 'NOT_FOUND', text: 'This receipt no longer exists.' },
-    receipt_not_yours: { code: 'FORBIDDEN', text: 'Somebody else received this. A location admin can take it back.' },
-    receipt_undone: { code: 'CONFLICT', text: 'This receipt was undone already.' },
-    order_export_too_large: {
-      code: 'BAD_REQUEST',
-      text: 'The search finds more than 100,000 orders, which is more than a file for a spreadsheet can hold. Narrow it by date, sender or location.',
-    },
-    stop_not_found: { code: 'NOT_FOUND', text: 'This stop no longer exists, or it belongs to another order.' },
-    stop_answered: { code: 'CONFLICT', text: 'Somebody answered this stop already. Reload to see how.' },
-    container_not_found: { code: 'NOT_FOUND', text: 'This order has no such container.' },
-  },
+  errors: orderErrors,
   constraints: {},
   rights: {
     'order:read': { group: 'Orders', what: 'See orders and their documents' },
@@ -53,3 +49,8 @@ export const orderFacts = {
     'order.void': 'Order voided',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof orderFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof orderFacts.kinds, string> {}
+}

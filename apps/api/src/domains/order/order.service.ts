@@ -1,5 +1,6 @@
 import type { OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
 import { administers, may, must, type Session } from '../../access.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { endOfDay, startOfDay } from '../../day.ts'
 import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -79,7 +80,7 @@ type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
 /** The same for an order that was read together with others. */
 export function pickReadable(session: Session, { orders }: ReadOrder) {
   const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:read', order.locationId)
   return order
 }

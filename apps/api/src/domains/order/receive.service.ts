@@ -1,6 +1,7 @@
 import type { NotReceived, Received, ReceivedHow } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -9,6 +10,7 @@ import { receiveMarkedMeds } from '../med/med-receipt.service.ts'
 import { type Asking, stopRecalled } from '../recall/stop.service.ts'
 import { passPartnerStop } from '../trading-partner/partner-stop.service.ts'
 import { type Differing, locate, type Overridden, readWanted, type Said } from './locate.service.ts'
+import { orderErrors } from './order.facts.ts'
 import { lockOrder } from './order.queries.ts'
 import {
   findLine,
@@ -107,7 +109,7 @@ export function receiveSerials(
     ...listValues(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
     ...listValues(sgtin).map((value) => readWanted(value, gtin)),
   ]
-  if (!wanted.length) throw new AppError('serial_missing')
+  if (!wanted.length) throw new AppError(orderErrors.serial_missing)
   return receive(tx, session, call, async (orderId) => {
     const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said: call })
     const [only] = located.lines.ranges
@@ -135,7 +137,7 @@ async function receive(
 ): Promise<Received> {
   const { documentId } = call
   const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:receive', order.locationId)
   // A corrected file took its place meanwhile: the scan is received there, and nothing is lost.
   if (order.voidedAt && order.replacedById !== null) {
@@ -143,8 +145,8 @@ async function receive(
     // The last one, where that was replaced too.
     return { replacedBy, ...(await receive(tx, session, { ...call, documentId: replacedBy }, find)) }
   }
-  if (order.voidedAt) throw new AppError('order_voided')
-  if (order.closedAt) throw new AppError('order_closed')
+  if (order.voidedAt) throw new AppError(orderErrors.order_voided)
+  if (order.closedAt) throw new AppError(orderErrors.order_closed)
   const target = await find(documentId)
   const place: Place = { documentId, locationId: order.locationId }
   const { standing, ended, notReceived } = await leaveStopped(tx, session, place, call, target)

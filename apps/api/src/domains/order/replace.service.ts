@@ -1,9 +1,11 @@
 import type { Actor } from '../../audit.ts'
 import { audit } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { pointMedsTo } from '../med/med-receipt.service.ts'
 import { followOrder } from '../recall/follow.service.ts'
+import { orderErrors } from './order.facts.ts'
 import { copyReceipts, findLastReceiver, listReceivedOnlyBy, lockPair, planForMany, setReplaced, undoSince } from './replace.queries.ts'
 import { copyStops } from './scan-stop.queries.ts'
 
@@ -26,8 +28,8 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
   const orders = await lockPair(tx, [from, to])
   const old = orders.find(({ id }) => id === from)
   const next = orders.find(({ id }) => id === to)
-  if (!old || !next) throw new AppError('order_not_found')
-  if (old.voidedAt || next.voidedAt) throw new AppError('order_voided')
+  if (!old || !next) throw new AppError(coreErrors.order_not_found)
+  if (old.voidedAt || next.voidedAt) throw new AppError(orderErrors.order_voided)
   await planForMany(tx, true)
   const kept = await copyReceipts(tx, from, to, { onlyNew: false })
   await pointMedsTo(tx, to)
@@ -60,8 +62,8 @@ export async function restoreOrder(
   const orders = await lockPair(tx, [from, to])
   const old = orders.find(({ id }) => id === from)
   const next = orders.find(({ id }) => id === to)
-  if (!old || !next) throw new AppError('order_not_found')
-  if (old.replacedById !== to || next.voidedAt) throw new AppError('order_voided')
+  if (!old || !next) throw new AppError(coreErrors.order_not_found)
+  if (old.replacedById !== to || next.voidedAt) throw new AppError(orderErrors.order_voided)
   await setReplaced(tx, from, { voidedAt: null, voidedById: null, voidReason: null, replacedById: null })
   await planForMany(tx, true)
   await undoSince(tx, from, to)

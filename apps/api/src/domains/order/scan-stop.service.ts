@@ -1,11 +1,13 @@
 import type { NewStop, Ok, Stop } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { IS_LINE_HELD } from '../hold/hold.service.ts'
+import { orderErrors } from './order.facts.ts'
 import { lockOrder, selectOrder } from './order.queries.ts'
 import { pickReadable } from './order.service.ts'
 import { findUnits } from './receive.queries.ts'
@@ -34,10 +36,10 @@ export const scannedAt = ({ now }: Pick<Session, 'now'>, scannedMsAgo = 0): Date
  */
 export async function recordStop(tx: CustomerTx, session: Session, stop: NewStop): Promise<Ok> {
   const order = await lockOrder(tx, stop.documentId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:receive', order.locationId)
   if (order.voidedAt && order.replacedById !== null) return recordStop(tx, session, { ...stop, documentId: order.replacedById })
-  if (order.voidedAt) throw new AppError('order_voided')
+  if (order.voidedAt) throw new AppError(orderErrors.order_voided)
   const { scannedMsAgo, documentId, kind, how, serialNumber } = stop
   const row: NewStopRow = {
     documentId,
@@ -93,9 +95,9 @@ export async function recordSentBack(
 ): Promise<Ok> {
   const order = await lockOrder(tx, documentId)
   const stop = order && (await lockStop(tx, documentId, stopId))
-  if (!stop) throw new AppError('stop_not_found')
+  if (!stop) throw new AppError(orderErrors.stop_not_found)
   must(session, 'order:receive', stop.locationId)
-  if (!stop.isBlocking || stop.answer === 'sentBack') throw new AppError('stop_answered')
+  if (!stop.isBlocking || stop.answer === 'sentBack') throw new AppError(orderErrors.stop_answered)
   const others = await listStopsOf(tx, documentId, [stop.serialNumber])
   const ids = [stop.id, ...others.filter(({ gtin }) => gtin === stop.gtin).map(({ id }) => id)]
   await answerStops(tx, [...new Set(ids)], { answer: 'sentBack', at: session.now, userId: session.userId, reason })

@@ -1,8 +1,10 @@
 import { administers, must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { giveBackMeds } from '../med/med-receipt.service.ts'
+import { orderErrors } from './order.facts.ts'
 import { addReceived, lockOrder } from './order.queries.ts'
 import { countLines, findLastReceipt, findReceipt, insertReceipt, type Lines, unmarkReceived } from './receive.queries.ts'
 import { reopenStops } from './scan-stop.queries.ts'
@@ -23,17 +25,17 @@ export async function undo(
   }: { documentId: number; receiptId: number; lines?: number[] | undefined; reason?: string | undefined },
 ): Promise<{ undone: number; amountNotReceived: number }> {
   const order = await lockOrder(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:undo', order.locationId)
-  if (order.voidedAt) throw new AppError('order_voided')
+  if (order.voidedAt) throw new AppError(orderErrors.order_voided)
   const receipt = await findReceipt(tx, documentId, receiptId)
-  if (!receipt) throw new AppError('receipt_not_found')
-  if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError('receipt_not_yours')
+  if (!receipt) throw new AppError(orderErrors.receipt_not_found)
+  if (receipt.userId !== session.userId && !administers(session, order.locationId)) throw new AppError(orderErrors.receipt_not_yours)
   const chosen: Lines = lines ? { lines } : { all: true }
   const standing = await countLines(tx, documentId, receiptId, chosen)
-  if (!standing.amount || !standing.lines) throw new AppError('receipt_undone')
+  if (!standing.amount || !standing.lines) throw new AppError(orderErrors.receipt_undone)
   if (!reason && (receipt.userId !== session.userId || (await findLastReceipt(tx, documentId, session.userId)) !== receiptId))
-    throw new AppError('reason_needed')
+    throw new AppError(coreErrors.reason_needed)
   await giveBackMeds(tx, { documentId, lines: standing.lines }, receiptId)
   await reopenStops(tx, receiptId, standing.lines)
   await unmarkReceived(tx, documentId, chosen, receiptId)

@@ -10,6 +10,7 @@ import { makeDismissal } from './affected.service.ts'
 import { lockDismissal, lockMatch, markSeenAmount, saveDismissal, updateDismissal } from './dismissal.queries.ts'
 import { doneWords, saysSame } from './dismissal.rules.ts'
 import { listPackages } from './packages.queries.ts'
+import { recallErrors } from './recall.facts.ts'
 import { type AffectedRecord, listAffected, listRecalls } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 
@@ -24,7 +25,7 @@ import { mustHaveRecalls } from './recall.service.ts'
 export async function dismiss(tx: CustomerTx, session: Session, { recallId, epcisEventId, notes, ...done }: RecallDismissing) {
   await mustHaveRecalls(tx, session.now)
   const match = await lockMatch(tx, epcisEventId)
-  if (!match || match.recallId !== recallId) throw new AppError('recall_not_found')
+  if (!match || match.recallId !== recallId) throw new AppError(recallErrors.recall_not_found)
   must(session, 'recall:dismiss', match.locationId)
   const row = await findAffected(tx, epcisEventId)
   const numbers = {
@@ -34,14 +35,14 @@ export async function dismiss(tx: CustomerTx, session: Session, { recallId, epci
     dispensed: done.dispensed ?? null,
   }
   const sum = Object.values(numbers).reduce((total: number, number) => total + (number ?? 0), 0)
-  if (done.noneOnHand && sum > 0) throw new AppError('recall_none_and_numbers')
+  if (done.noneOnHand && sum > 0) throw new AppError(recallErrors.recall_none_and_numbers)
   const said = { ...numbers, notes, noneOnHand: done.noneOnHand }
   if (row.isDismissed) {
     auditNothing(session)
     if (saysSame(said, row)) return answer(tx, epcisEventId)
-    throw new AppError('recall_dismissed', { detail: firstWords(session, row), facts: { dismissal: makeDismissal(row) } })
+    throw new AppError(recallErrors.recall_dismissed, { detail: firstWords(session, row), facts: { dismissal: makeDismissal(row) } })
   }
-  if (sum > row.amount) throw new AppError('recall_numbers_too_many', { facts: { amount: row.amount } })
+  if (sum > row.amount) throw new AppError(recallErrors.recall_numbers_too_many, { facts: { amount: row.amount } })
   const values = { ...said, version: match.version, amount: row.amount }
   await saveDismissal(tx, match, {
     ...values,
@@ -73,7 +74,7 @@ function firstWords(session: Session, row: AffectedRecord): string {
 export async function toggleDismissal(tx: CustomerTx, session: Session, { dismissedRecallId, isDismissed: wanted }: RecallToggle) {
   await mustHaveRecalls(tx, session.now)
   const dismissal = await lockDismissal(tx, dismissedRecallId)
-  if (!dismissal) throw new AppError('recall_not_found')
+  if (!dismissal) throw new AppError(recallErrors.recall_not_found)
   must(session, 'recall:dismiss', dismissal.locationId)
   const row = await findAffected(tx, dismissal.recallMatchId)
   const isDismissed = wanted ?? !dismissal.isDismissed
@@ -97,13 +98,13 @@ export async function toggleDismissal(tx: CustomerTx, session: Session, { dismis
 
 async function findAffected(tx: CustomerTx, matchId: number): Promise<AffectedRecord> {
   const [row] = await listAffected(tx, { matchIds: [matchId] })
-  if (!row) throw new AppError('recall_not_found')
+  if (!row) throw new AppError(recallErrors.recall_not_found)
   return row
 }
 
 async function answer(tx: CustomerTx, epcisEventId: number) {
   const dismissal = makeDismissal(await findAffected(tx, epcisEventId))
-  if (!dismissal) throw new AppError('recall_not_found')
+  if (!dismissal) throw new AppError(recallErrors.recall_not_found)
   return { ...dismissal, epcisEventId }
 }
 
@@ -115,9 +116,9 @@ async function answer(tx: CustomerTx, epcisEventId: number) {
 export async function holdAffected(tx: CustomerTx, session: Session, { recallId, epcisEventIds, reason }: RecallHolding) {
   await mustHaveRecalls(tx, session.now)
   const [recall] = await listRecalls(tx, [recallId])
-  if (!recall) throw new AppError('recall_not_found')
+  if (!recall) throw new AppError(recallErrors.recall_not_found)
   const named = await listAffected(tx, { recallId, ...(epcisEventIds ? { matchIds: epcisEventIds } : {}) })
-  if (epcisEventIds && named.length < new Set(epcisEventIds).size) throw new AppError('recall_not_found')
+  if (epcisEventIds && named.length < new Set(epcisEventIds).size) throw new AppError(recallErrors.recall_not_found)
   const rows = epcisEventIds ? named : named.filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
   let holds = 0
   let meds = 0

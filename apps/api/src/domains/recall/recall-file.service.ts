@@ -14,6 +14,7 @@ import { readLocationNames } from '../location/location.service.ts'
 import { selectHeldForLots, selectReceivedForLots, sumHeld, sumReceived } from './affected.service.ts'
 import { countWaiting } from './match.queries.ts'
 import { listPackages } from './packages.queries.ts'
+import { recallErrors } from './recall.facts.ts'
 import { type AffectedRecord, getCustomerName, listAffected, listRecalls, type RecallRecord } from './recall.queries.ts'
 import { mustHaveRecalls } from './recall.service.ts'
 import { type ResponseForm, responseSheet } from './response.pdf.ts'
@@ -49,7 +50,7 @@ const columnsIn = (timeZone: string) => [
 async function getRecall(tx: CustomerTx, session: Session, recallId: number): Promise<RecallRecord> {
   await mustHaveRecalls(tx, session.now)
   const [recall] = await listRecalls(tx, [recallId])
-  if (!recall) throw new AppError('recall_not_found')
+  if (!recall) throw new AppError(recallErrors.recall_not_found)
   return recall
 }
 
@@ -65,7 +66,7 @@ export async function writeCsv(
     withEnded: true,
     ...(epcisEventId === undefined ? {} : { matchIds: [epcisEventId] }),
   })
-  if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError('recall_file_too_large')
+  if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError(recallErrors.recall_file_too_large)
   const clock = wallClock(session.timeZone)
   const packages = await listPackages(tx, affected)
   const rows = affected.flatMap((row) => (packages.get(row.id) ?? []).map((one) => makeCells(recall, row, one, clock)))

@@ -1,23 +1,26 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const recallErrors = defineErrors({
+  recalls_not_subscribed: { code: 'FORBIDDEN', text: 'Recall alerts are not part of your subscription.' },
+  recall_not_found: { code: 'NOT_FOUND', text: 'There is no such recall, or it names nothing at your locations.' },
+  recall_numbers_too_many: { code: 'BAD_REQUEST', text: 'These numbers add up to more packages than there are.' },
+  recall_none_and_numbers: {
+    code: 'BAD_REQUEST',
+    text: 'Choose either none on hand or numbers of what was done, not both.',
+  },
+  recall_dismissed: { code: 'CONFLICT', text: 'Somebody already dismissed this lot. To change that, undo the dismissal first.' },
+  recall_reason_needed: { code: 'BAD_REQUEST', text: 'Say why you receive packages that a recall names.' },
+  recall_release_needed: {
+    code: 'FORBIDDEN',
+    text: 'A class I recall names this package. Only a person who may release a hold can receive it. Put it on hold, or ask a location admin.',
+  },
+  recall_stops: { code: 'CONFLICT', text: 'A recall names this package. It was not received.' },
+  recall_file_too_large: { code: 'BAD_REQUEST', text: 'This recall names too many packages for one file.' },
+})
 
 export const recallFacts = {
-  errors: {
-    recalls_not_subscribed: { code: 'FORBIDDEN', text: 'Recall alerts are not part of your subscription.' },
-    recall_not_found: { code: 'NOT_FOUND', text: 'There is no such recall, or it names nothing at your locations.' },
-    recall_numbers_too_many: { code: 'BAD_REQUEST', text: 'These numbers add up to more packages than there are.' },
-    recall_none_and_numbers: {
-      code: 'BAD_REQUEST',
-      text: 'Choose either none on hand or numbers of what was done, not both.',
-    },
-    recall_dismissed: { code: 'CONFLICT', text: 'Somebody already dismissed this lot. To change that, undo the dismissal first.' },
-    recall_reason_needed: { code: 'BAD_REQUEST', text: 'Say why you receive packages that a recall names.' },
-    recall_release_needed: {
-      code: 'FORBIDDEN',
-      text: 'A class I recall names this package. Only a person who may release a hold can receive it. Put it on hold, or ask a location admin.',
-    },
-    recall_stops: { code: 'CONFLICT', text: 'A recall names this package. It was not received.' },
-    recall_file_too_large: { code: 'BAD_REQUEST', text: 'This recall names too many packages for one file.' },
-  },
+  errors: recallErrors,
   constraints: {},
   rights: {
     'recall:read': { group: 'Recalls', what: 'See recalls and the packages they name' },
@@ -36,3 +39,8 @@ export const recallFacts = {
     'recall.form': 'Response form of a recall made',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof recallFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof recallFacts.kinds, string> {}
+}

@@ -23,6 +23,7 @@ import { readAffected, readAffectedPage, readHeldOfRecalls, selectAffectedPage, 
 import { lotKey } from './lot.rules.ts'
 import { selectWaiting } from './match.queries.ts'
 import { holdsLot } from './match.rules.ts'
+import { recallErrors } from './recall.facts.ts'
 import {
   type CodeRecord,
   countActive,
@@ -51,12 +52,12 @@ import { versionWords } from './version.rules.ts'
  * @throws AppError recalls_not_subscribed
  */
 export async function mustHaveRecalls(tx: CustomerTx, now: Date): Promise<void> {
-  if (!(await readEntitlement(tx, now)).hasRecalls) throw new AppError('recalls_not_subscribed')
+  if (!(await readEntitlement(tx, now)).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
 /** The same by facts that were read together with other things. @throws AppError recalls_not_subscribed. */
 function expectRecalls(facts: EntitlementFacts, now: Date): void {
-  if (!decideEntitlement(facts, now).hasRecalls) throw new AppError('recalls_not_subscribed')
+  if (!decideEntitlement(facts, now).hasRecalls) throw new AppError(recallErrors.recalls_not_subscribed)
 }
 
 /** Asked by every screen first; tells nothing of recalls to who has none. */
@@ -141,7 +142,7 @@ export async function readRecallById(tx: CustomerTx, session: Session, recallId:
   expectRecalls(facts, session.now)
   const isEmpty = found[0]?.recallNumbers.length === 0
   const [recall] = isEmpty ? (await selectEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
-  if (!recall) throw new AppError('recall_not_found')
+  if (!recall) throw new AppError(recallErrors.recall_not_found)
   return makeEntry(recall)
 }
 
@@ -171,7 +172,7 @@ export async function readActive(
     first: selectFirstAffected(filter, limit),
   })
   expectRecalls(facts, session.now)
-  if ('recallId' in filter && recalls.length === 0) throw new AppError('recall_not_found')
+  if ('recallId' in filter && recalls.length === 0) throw new AppError(recallErrors.recall_not_found)
   return readAffected(tx, filter, makeAffected(first), limit)
 }
 
@@ -183,7 +184,7 @@ export async function readActivePage(tx: CustomerTx, session: Session, query: Re
     ...selectAffectedPage(query),
   })
   expectRecalls(facts, session.now)
-  if (recalls.length === 0) throw new AppError('recall_not_found')
+  if (recalls.length === 0) throw new AppError(recallErrors.recall_not_found)
   return readAffectedPage(tx, query.limit, { all, page })
 }
 

@@ -9,6 +9,7 @@ import { isAnswered } from './answer.rules.ts'
 import { firmKey, lotKey, toNdc10 } from './lot.rules.ts'
 import { findLastDay } from './match.rules.ts'
 import { findOfUnrecorded, findUnrecorded } from './match.service.ts'
+import { recallErrors } from './recall.facts.ts'
 import { listRecalls } from './recall.queries.ts'
 import {
   countLines,
@@ -70,7 +71,7 @@ export async function stopRecalled(
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
   if (known.length < meds.size) throw makeStopError(await asStops(tx, meds))
   if (known.length === 0) return
-  if (recallReason === undefined) throw new AppError('recall_reason_needed')
+  if (recallReason === undefined) throw new AppError(recallErrors.recall_reason_needed)
   const recalls = await listRecalls(tx, known)
   await mayReceiveGrave(tx, session, locationId, recalls)
   await saveAnswers(tx, known, {
@@ -97,7 +98,7 @@ async function mayReceiveGrave(
   recalls: readonly { classification: string | null }[],
 ): Promise<void> {
   if (!recalls.some(({ classification }) => classification === 'Class I') || may(session, 'hold:release', locationId)) return
-  if (await readNeedsRelease(tx, session.customerId)) throw new AppError('recall_release_needed')
+  if (await readNeedsRelease(tx, session.customerId)) throw new AppError(recallErrors.recall_release_needed)
 }
 
 /** A box may be scanned before its lot has been compared: it is compared here. */
@@ -170,7 +171,7 @@ function makeStopError(recalls: RecallStop[]): AppError {
   const [first] = recalls
   const about = [first?.classification ?? 'Not classified yet', first?.recallNumbers[0]].filter(Boolean).join(', ')
   const reason = first?.reason ? ` Reason: ${first.reason.replace(/\.$/, '')}.` : ''
-  return new AppError('recall_stops', {
+  return new AppError(recallErrors.recall_stops, {
     detail: `A recall names this package (${about}).${reason} It was not received.`,
     facts: { recalls },
   })

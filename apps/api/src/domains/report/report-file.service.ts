@@ -7,6 +7,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { reportErrors } from './report.facts.ts'
 import { tableSheet } from './report.pdf.ts'
 import { readTable } from './report-table.service.ts'
 
@@ -30,7 +31,7 @@ const describeReport = ({ kind, range: { customerLocationId, ...range } }: Wante
 /** @throws AppError report_too_large */
 export async function writeCsv(tx: CustomerTx, session: Session, wanted: Wanted) {
   const { columns, rows, left } = await readTable(tx, session, wanted.kind, wanted.range, CSV_ROWS)
-  if (left > 0) throw new AppError('report_too_large')
+  if (left > 0) throw new AppError(reportErrors.report_too_large)
   await audit(tx, session, { action: 'report.csv', subject: 'report', subjectId: null, detail: describeReport(wanted) })
   return { filename: pickName(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...rows]) }
 }

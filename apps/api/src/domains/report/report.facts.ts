@@ -1,12 +1,15 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const reportErrors = defineErrors({
+  report_too_large: {
+    code: 'BAD_REQUEST',
+    text: 'The report has more than 100,000 rows, which is more than a file for a spreadsheet can hold. Choose fewer days or one location.',
+  },
+})
 
 export const reportFacts = {
-  errors: {
-    report_too_large: {
-      code: 'BAD_REQUEST',
-      text: 'The report has more than 100,000 rows, which is more than a file for a spreadsheet can hold. Choose fewer days or one location.',
-    },
-  },
+  errors: reportErrors,
   constraints: {},
   rights: {
     'report:read': { group: 'Reports', what: 'See reports, and save them as CSV and PDF' },
@@ -17,3 +20,8 @@ export const reportFacts = {
     'report.pdf': 'Report saved as PDF',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof reportFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof reportFacts.kinds, string> {}
+}

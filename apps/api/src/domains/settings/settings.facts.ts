@@ -1,9 +1,12 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const settingsErrors = defineErrors({
+  settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
+})
 
 export const settingsFacts = {
-  errors: {
-    settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
-  },
+  errors: settingsErrors,
   constraints: {},
   rights: {
     'settings:write': { group: 'Own settings', what: 'Change one’s own settings, sessions and access tokens' },
@@ -14,3 +17,7 @@ export const settingsFacts = {
     'user.updateSettings': 'Own setting changed',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof settingsFacts.actions, string> {}
+}

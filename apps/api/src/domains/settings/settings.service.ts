@@ -5,8 +5,10 @@ import type { Context, PendingSession } from '../../context.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { changePassword, type PasswordChange } from '../auth/password.service.ts'
+import { mailErrors } from '../mail/mail.facts.ts'
 import { readRegulatorAddress, saveRegulatorAddress, saveSuspectAddress } from '../user/address.service.ts'
 import { readNeedsRelease, saveNeedsRelease } from '../user/counter-rule.service.ts'
+import { settingsErrors } from './settings.facts.ts'
 
 /** The answer is empty here; the REST adapter adds the caller's new token to it (rest.md). */
 export async function updatePassword(ctx: Context, pending: PendingSession, change: PasswordChange): Promise<{ token?: string }> {
@@ -54,7 +56,7 @@ const MOST_ADDRESSES = 5
 /** The addresses as they are kept, null for none. */
 function keptAddresses(text: string): string | null {
   const { good, bad } = splitAddresses(text)
-  if (bad.length) throw new AppError('mail_address_invalid')
-  if (good.length > MOST_ADDRESSES) throw new AppError('settings_too_many_addresses')
+  if (bad.length) throw new AppError(mailErrors.mail_address_invalid)
+  if (good.length > MOST_ADDRESSES) throw new AppError(settingsErrors.settings_too_many_addresses)
   return good.join('; ') || null
 }

@@ -31,6 +31,7 @@ import {
 import { isSameCheckout } from './checkout.rules.ts'
 import { readBilling } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
+import { subscriptionErrors } from './subscription.facts.ts'
 import {
   claimAccount,
   deleteCheckout,
@@ -56,7 +57,7 @@ export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'i
  * @throws AppError billing_off
  */
 export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentProvider {
-  if (!payment) throw new AppError('billing_off')
+  if (!payment) throw new AppError(subscriptionErrors.billing_off)
   return payment
 }
 
@@ -67,9 +68,9 @@ export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentP
  */
 export function asking<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
-    if (cause instanceof PaymentUnreachableError) throw new AppError('payment_unreachable', { cause })
+    if (cause instanceof PaymentUnreachableError) throw new AppError(subscriptionErrors.payment_unreachable, { cause })
     if (cause instanceof PaymentRefusedError)
-      throw new AppError('payment_refused', { cause, detail: `The payment provider refused this: ${cause.message}` })
+      throw new AppError(subscriptionErrors.payment_refused, { cause, detail: `The payment provider refused this: ${cause.message}` })
     throw cause
   })
 }
@@ -92,20 +93,21 @@ export async function createCart(ctx: Buying, session: Session, { items, instead
   const { plans, rows } = await readShop(ctx, session)
   // Only the upgrade has a price of its own, and what it is nobody tells us.
   if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
-    if (items.length > 1) throw new AppError('upgrade_alone')
+    if (items.length > 1) throw new AppError(subscriptionErrors.upgrade_alone)
     return createUpgrade(ctx, session, { instead: isInstead })
   }
   const codes = items.map((item) => item.product.toLowerCase())
-  if (new Set(codes).size < codes.length) throw new AppError('cart_twice')
+  if (new Set(codes).size < codes.length) throw new AppError(subscriptionErrors.cart_twice)
   const unknown = items.find((item) => !findPlan(plans, item.product))
-  if (unknown) throw new AppError('product_not_sold', { detail: `${unknown.product} is not sold.` })
+  if (unknown) throw new AppError(subscriptionErrors.product_not_sold, { detail: `${unknown.product} is not sold.` })
   const active = rows.filter((row) => row.isActive)
   const problems = cartProblems(
     plans,
     items,
     active.map((row) => row.product),
   )
-  if (problems.length) throw new AppError('cart_blocked', { detail: problems.map((one) => CART_PROBLEM_WORDS[one]).join(' ') })
+  if (problems.length)
+    throw new AppError(subscriptionErrors.cart_blocked, { detail: problems.map((one) => CART_PROBLEM_WORDS[one]).join(' ') })
   const cart = items.map(({ product, quantity }) => ({ product, quantity }))
   const had = active.map((row) => row.subscription)
   return openCheckout(ctx, session, payment, {
@@ -186,7 +188,7 @@ async function reserve(
   const ordersBefore = (await findAccount(tx))?.orders?.length ?? 0
   const open = await findOpenCheckout(tx)
   const isWaiting = open !== undefined && open.expiresAt > session.now
-  if (isWaiting && open.session === null) throw new AppError('checkout_begun')
+  if (isWaiting && open.session === null) throw new AppError(subscriptionErrors.checkout_begun)
   if (isWaiting && open.session !== null) {
     if (isSameCheckout(open, { items, priceCents, ordersBefore, ends, had })) {
       await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
@@ -194,7 +196,8 @@ async function reserve(
     }
     // An upgrade with other terms takes the place of the one before: nobody would want that any more.
     const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
-    if (!isInstead && !isNewerUpgrade) throw new AppError('checkout_open', { facts: openFacts(open, payment.checkoutUrl(open.session)) })
+    if (!isInstead && !isNewerUpgrade)
+      throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })
   }
   // Without a new one the one before stays the one that is waited for.
   if (open) await finishCheckout(tx, open.id, session.now)
@@ -280,7 +283,7 @@ async function workOut(ctx: Buying, session: Session): Promise<WorkedOut> {
   const active = rows.filter((row) => row.isActive)
   const ends = active.filter((row) => endsWithEnterprise(row.product) && !replaced.has(row.subscription))
   const basics = ends.filter((row) => isBasic(row.product))
-  if (!basics.length) throw new AppError('upgrade_nothing')
+  if (!basics.length) throw new AppError(subscriptionErrors.upgrade_nothing)
   const [enterprise = 'enterprise', plan] = Object.entries(plans).find(([, one]) => one.isEnterprise) ?? []
   const prices = await asking(requireProvider(ctx).readPrices())
   mustHavePrice(ctx, prices, 'basic', 'Basic')
@@ -298,7 +301,8 @@ async function workOut(ctx: Buying, session: Session): Promise<WorkedOut> {
 /** @throws AppError price_missing in the documented words (BILL-025, BILL-026). */
 function mustHavePrice({ config }: Buying, prices: readonly ProviderProduct[], product: string, name: string): number {
   const price = prices.find((one) => one.product.toLowerCase() === product.toLowerCase())?.pricing.US?.price
-  if (price === undefined) throw new AppError('price_missing', { detail: `Could not get price of ${config.brand} ${name}` })
+  if (price === undefined)
+    throw new AppError(subscriptionErrors.price_missing, { detail: `Could not get price of ${config.brand} ${name}` })
   return Math.round(price * 100)
 }
 

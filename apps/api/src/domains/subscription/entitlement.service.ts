@@ -4,6 +4,7 @@ import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { type BillingRecord, type EntitlementFacts, findBilling, saveBilling, selectEntitlementFacts } from './entitlement.queries.ts'
+import { subscriptionErrors } from './subscription.facts.ts'
 
 export type { Entitlement } from '@seriatim/schema'
 export { type EntitlementFacts, selectEntitlementFacts } from './entitlement.queries.ts'
@@ -51,7 +52,7 @@ export function decideEntitlement(facts: EntitlementFacts, now: Date): Entitleme
 export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<Entitlement> {
   const entitlement = await readEntitlement(tx, now)
   const { isActive, graceUntil } = entitlement
-  if (!isActive && !(graceUntil && now < graceUntil)) throw new AppError('not_subscribed')
+  if (!isActive && !(graceUntil && now < graceUntil)) throw new AppError(subscriptionErrors.not_subscribed)
   return entitlement
 }
 

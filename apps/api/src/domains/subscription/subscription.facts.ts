@@ -1,36 +1,39 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const subscriptionErrors = defineErrors({
+  not_subscribed: {
+    code: 'FORBIDDEN',
+    text: 'No subscription is active. You can still read, receive and report. To add more, choose a plan under Manage Subscription.',
+  },
+  billing_off: { code: 'CONFLICT', text: 'Billing is turned off here, so nothing is for sale and everything is included.' },
+  payment_unreachable: {
+    code: 'SERVICE_UNAVAILABLE',
+    text: 'The payment provider is not answering. Everything else works. Try again in a minute.',
+    retryAfter: 60,
+  },
+  payment_refused: { code: 'BAD_REQUEST', text: 'The payment provider refused this.' },
+  cart_blocked: { code: 'BAD_REQUEST', text: 'This cart cannot be checked out.' },
+  upgrade_alone: { code: 'BAD_REQUEST', text: 'Check out the upgrade by itself; buy anything else in a cart of its own.' },
+  cart_twice: { code: 'BAD_REQUEST', text: 'A product is in the cart twice. Change its quantity instead.' },
+  product_not_sold: { code: 'BAD_REQUEST', text: 'This product is not sold.' },
+  price_missing: { code: 'CONFLICT', text: 'Could not get the price of this plan.' },
+  upgrade_nothing: { code: 'CONFLICT', text: 'You have no Basic subscription to upgrade.' },
+  checkout_begun: {
+    code: 'CONFLICT',
+    text: 'Somebody is starting a checkout for your organization right now. Try again in a minute.',
+  },
+  checkout_open: {
+    code: 'CONFLICT',
+    text: 'Another checkout of your organization is still open. Continue with it, or start this one in its place.',
+  },
+  subscription_not_found: { code: 'NOT_FOUND', text: 'There is no such subscription.' },
+  subscription_canceled: { code: 'CONFLICT', text: 'This subscription is already canceled.' },
+})
 
 export const subscriptionFacts = {
-  errors: {
-    not_subscribed: {
-      code: 'FORBIDDEN',
-      text: 'No subscription is active. You can still read, receive and report. To add more, choose a plan under Manage Subscription.',
-    },
-    billing_off: { code: 'CONFLICT', text: 'Billing is turned off here, so nothing is for sale and everything is included.' },
-    payment_unreachable: {
-      code: 'SERVICE_UNAVAILABLE',
-      text: 'The payment provider is not answering. Everything else works. Try again in a minute.',
-      retryAfter: 60,
-    },
-    payment_refused: { code: 'BAD_REQUEST', text: 'The payment provider refused this.' },
-    cart_blocked: { code: 'BAD_REQUEST', text: 'This cart cannot be checked out.' },
-    upgrade_alone: { code: 'BAD_REQUEST', text: 'Check out the upgrade by itself; buy anything else in a cart of its own.' },
-    cart_twice: { code: 'BAD_REQUEST', text: 'A product is in the cart twice. Change its quantity instead.' },
-    product_not_sold: { code: 'BAD_REQUEST', text: 'This product is not sold.' },
-    price_missing: { code: 'CONFLICT', text: 'Could not get the price of this plan.' },
-    upgrade_nothing: { code: 'CONFLICT', text: 'You have no Basic subscription to upgrade.' },
-    checkout_begun: {
-      code: 'CONFLICT',
-      text: 'Somebody is starting a checkout for your organization right now. Try again in a minute.',
-    },
-    checkout_open: {
-      code: 'CONFLICT',
-      text: 'Another checkout of your organization is still open. Continue with it, or start this one in its place.',
-    },
-    subscription_not_found: { code: 'NOT_FOUND', text: 'There is no such subscription.' },
-    subscription_canceled: { code: 'CONFLICT', text: 'This subscription is already canceled.' },
-  },
-  constraints: { checkout__open: 'checkout_begun' },
+  errors: subscriptionErrors,
+  constraints: { checkout__open: subscriptionErrors.checkout_begun },
   rights: {
     'subscription:list': { group: 'Subscription', what: 'See which products are active' },
     'subscription:read': { group: 'Subscription', what: 'See the subscription' },
@@ -49,3 +52,8 @@ export const subscriptionFacts = {
     'subscription.entitlement': 'What the subscriptions allow changed',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof subscriptionFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof subscriptionFacts.kinds, string> {}
+}

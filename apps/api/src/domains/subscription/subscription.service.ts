@@ -13,6 +13,7 @@ import { asking, type Buying, requireProvider } from './checkout.service.ts'
 import { describeEndings, selectEndings } from './ending.service.ts'
 import { decideEntitlement, readEntitlement, selectEntitlementFacts } from './entitlement.service.ts'
 import { readProvider } from './provider.service.ts'
+import { subscriptionErrors } from './subscription.facts.ts'
 import {
   type AccountRecord,
   findAccount,
@@ -172,7 +173,7 @@ export async function cancelSubscription(
   return ctx.inTx('read only', async (tx) => {
     const all = await readSubscriptions(tx)
     const found = all.find((one) => one.id === subscriptionId)
-    if (!found) throw new AppError('subscription_not_found')
+    if (!found) throw new AppError(subscriptionErrors.subscription_not_found)
     return found
   })
 }
@@ -188,7 +189,7 @@ async function noteUnanswered({ inTx }: Buying, session: Session, { id, product,
 
 async function findCancelable(tx: CustomerTx, id: number) {
   const row = (await listSubscriptions(tx)).find((one) => one.id === id)
-  if (!row) throw new AppError('subscription_not_found')
-  if (!row.isActive || row.state === 'canceled') throw new AppError('subscription_canceled')
+  if (!row) throw new AppError(subscriptionErrors.subscription_not_found)
+  if (!row.isActive || row.state === 'canceled') throw new AppError(subscriptionErrors.subscription_canceled)
   return row
 }

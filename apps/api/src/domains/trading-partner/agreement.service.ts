@@ -16,13 +16,14 @@ import {
   updateAgreement,
 } from './agreement.queries.ts'
 import { standingOn } from './authorization.rules.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
 
 /** What was agreed with a partner in writing, the newest first. @throws AppError partner_not_found. */
 export async function readAgreements(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<Agreement[]> {
   const partner = await findPartner(tx, tradingPartnerId)
-  if (!partner) throw new AppError('partner_not_found')
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
   const { rows, files } = await readKept(tx, {
     rows: selectAgreements(tx, tradingPartnerId),
@@ -83,11 +84,11 @@ export async function removeAgreement(
 /** Whoever may not see the partner learns nothing of its agreements. */
 async function lockOwn(tx: CustomerTx, session: Session, id: number): Promise<AgreementRecord> {
   const known = await findAgreement(tx, id)
-  if (!known || !(await findPartner(tx, known.tradingPartnerId))) throw new AppError('agreement_not_found')
+  if (!known || !(await findPartner(tx, known.tradingPartnerId))) throw new AppError(tradingPartnerErrors.agreement_not_found)
   await lockOwnPartner(tx, session, known.tradingPartnerId)
   return known
 }
 
 function expectDays({ signedOn, endsOn }: AgreementFields): void {
-  if (endsOn !== null && endsOn < signedOn) throw new AppError('agreement_days', { facts: { field: 'endsOn' } })
+  if (endsOn !== null && endsOn < signedOn) throw new AppError(tradingPartnerErrors.agreement_days, { facts: { field: 'endsOn' } })
 }

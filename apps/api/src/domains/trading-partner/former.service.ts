@@ -4,6 +4,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { printDay } from '../../print/dates.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 
 /** Whether an entry for these locations would bring a former partner back under its name. */
 export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
@@ -30,5 +31,5 @@ export async function expectNoFormer(
   const former = byName ?? byGln
   if (!former) return
   const field = byName ? 'name' : 'globalLocationNumber'
-  throw new AppError('partner_former', { detail: formerWords(former, session), facts: { field, partnerId: former.id } })
+  throw new AppError(tradingPartnerErrors.partner_former, { detail: formerWords(former, session), facts: { field, partnerId: former.id } })
 }

@@ -17,6 +17,7 @@ import {
   updateLicense,
 } from './license.queries.ts'
 import { collectPlaces, makeAuthorizations, selectPlaces } from './partner-read.service.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
 
@@ -33,7 +34,7 @@ export async function readAuthorization(
   { tradingPartnerId, day = toDay(session.now, session.timeZone) }: { tradingPartnerId: number; day?: string | undefined },
 ): Promise<Answer> {
   const partner = await findPartner(tx, tradingPartnerId)
-  if (!partner) throw new AppError('partner_not_found')
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
   const { rows, places, files } = await readKept(tx, {
     rows: selectLicenses(tx, tradingPartnerId),
@@ -74,7 +75,7 @@ export async function addLicense(
 /** @throws AppError license_not_found, license_days. */
 export async function changeLicense(tx: CustomerTx, session: Session, { id, ...fields }: LicenseFields & { id: number }): Promise<Answer> {
   const known = await findLicense(tx, id)
-  if (!known) throw new AppError('license_not_found')
+  if (!known) throw new AppError(tradingPartnerErrors.license_not_found)
   await lockOwn(tx, session, known)
   expectDays(fields)
   await expectEvidence(tx, `partner ${known.tradingPartnerId}`, fields.evidenceId, known.evidenceId)
@@ -87,7 +88,7 @@ export async function changeLicense(tx: CustomerTx, session: Session, { id, ...f
 
 export async function removeLicense(tx: CustomerTx, session: Session, { id, reason }: { id: number; reason: string }): Promise<Answer> {
   const known = await findLicense(tx, id)
-  if (!known) throw new AppError('license_not_found')
+  if (!known) throw new AppError(tradingPartnerErrors.license_not_found)
   await lockOwn(tx, session, known)
   await markLicenseRemoved(tx, id, { removedAt: session.now, removedById: session.userId, removeReason: reason })
   const detail = { kind: known.kind, number: known.number, reason }
@@ -97,12 +98,12 @@ export async function removeLicense(tx: CustomerTx, session: Session, { id, reas
 
 /** Whoever may not see the partner learns nothing of its licenses. */
 async function lockOwn(tx: CustomerTx, session: Session, { tradingPartnerId }: LicenseRecord): Promise<void> {
-  if (!(await findPartner(tx, tradingPartnerId))) throw new AppError('license_not_found')
+  if (!(await findPartner(tx, tradingPartnerId))) throw new AppError(tradingPartnerErrors.license_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)
 }
 
 function expectDays({ validFrom, validTo }: LicenseFields): void {
-  if (validTo !== null && validTo < validFrom) throw new AppError('license_days', { facts: { field: 'validTo' } })
+  if (validTo !== null && validTo < validFrom) throw new AppError(tradingPartnerErrors.license_days, { facts: { field: 'validTo' } })
 }
 
 const pickTold = ({ kind, number, validFrom, validTo }: LicenseFields) => ({ kind, number, validFrom, validTo })

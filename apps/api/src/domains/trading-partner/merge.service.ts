@@ -19,6 +19,7 @@ import {
   moveToldBack,
 } from './merge.queries.ts'
 import { readPartner } from './partner-read.service.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { findPartner, updatePartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
 
@@ -43,11 +44,11 @@ export async function mergePartners(
   session: Session,
   { id: keptId, mergedId }: { id: number; mergedId: number },
 ): Promise<TradingPartner> {
-  if (keptId === mergedId) throw new AppError('partner_merge_itself')
+  if (keptId === mergedId) throw new AppError(tradingPartnerErrors.partner_merge_itself)
   const { kept, merged } = await lockBoth(tx, session, keptId, mergedId)
-  if (kept.deactivatedAt || merged.deactivatedAt) throw new AppError('partner_merge_inactive')
+  if (kept.deactivatedAt || merged.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_merge_inactive)
   // Orders of other locations would lose their partner.
-  if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError('partner_merge_location')
+  if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError(tradingPartnerErrors.partner_merge_location)
   const moved: Moved = {
     ...{ glns: [], addresses: [], contacts: [], accounts: [], licenses: [], agreements: [], told: [] },
     toldBefore: await listToldRows(tx, mergedId),
@@ -68,7 +69,7 @@ export async function mergePartners(
 /** Merges that this partner is part of and that were not undone. @throws AppError partner_not_found. */
 export async function readMerges(tx: CustomerTx, session: Session, id: number): Promise<PartnerMerge[]> {
   const partner = await findPartner(tx, id)
-  if (!partner) throw new AppError('partner_not_found')
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
   return (await listMerges(tx, id)).map((row) => {
     const undoUntil = new Date(row.at.getTime() + UNDO_MS)
@@ -92,12 +93,13 @@ export async function readMerges(tx: CustomerTx, session: Session, id: number): 
  */
 export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: number }): Promise<TradingPartner> {
   const merge = await lockMerge(tx, id)
-  if (!merge || !(await findPartner(tx, merge.keptId)) || !(await findPartner(tx, merge.mergedId))) throw new AppError('merge_not_found')
+  if (!merge || !(await findPartner(tx, merge.keptId)) || !(await findPartner(tx, merge.mergedId)))
+    throw new AppError(tradingPartnerErrors.merge_not_found)
   const { keptId, mergedId, moved } = merge
   const { kept, merged } = await lockBoth(tx, session, keptId, mergedId)
-  if (merge.undoneAt) throw new AppError('merge_not_found')
-  if (session.now.getTime() - merge.at.getTime() >= UNDO_MS) throw new AppError('merge_final')
-  if ((await listMerges(tx, keptId)).some((other) => other.mergedId === keptId)) throw new AppError('merge_newer')
+  if (merge.undoneAt) throw new AppError(tradingPartnerErrors.merge_not_found)
+  if (session.now.getTime() - merge.at.getTime() >= UNDO_MS) throw new AppError(tradingPartnerErrors.merge_final)
+  if ((await listMerges(tx, keptId)).some((other) => other.mergedId === keptId)) throw new AppError(tradingPartnerErrors.merge_newer)
   for (const part of MOVED_PARTS) if (part !== 'told') await moveBack(tx, part, moved[part], keptId, mergedId)
   await moveToldBack(tx, moved, keptId, mergedId)
   await moveEvidence(

@@ -6,11 +6,13 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { oneLine } from '../../one-line.ts'
 import { makePersonName } from '../../person.ts'
+import { glnErrors } from '../gln/gln.facts.ts'
 import { selectLocationGlns } from '../gln/gln-list.service.ts'
 import { readMyHydratedLocations } from '../location/location.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { readMyCustomer } from '../user/user.service.ts'
 import { lockTold, saveTold, selectTold, type Told, updateConfirmed } from './onboarding.queries.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { glnMails } from './trading-partner.mails.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { lockOwnPartner } from './trading-partner.service.ts'
@@ -18,7 +20,7 @@ import { lockOwnPartner } from './trading-partner.service.ts'
 /** Each GLN of the caller's open locations, with what this partner knows of it. @throws AppError partner_not_found. */
 export async function readTold(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
   const partner = await findPartner(tx, tradingPartnerId)
-  if (!partner) throw new AppError('partner_not_found')
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
   const found = await readTogether(tx, { told: selectTold(tx, tradingPartnerId), glns: selectOwnGlns(tx, session, partner.locationId) })
   const told = new Map(withInstants(found.told, 'sentAt', 'confirmedAt').map((row) => [row.globalLocationNumber, row]))
@@ -57,7 +59,8 @@ export async function mailGlns(
   const partner = await lockOwnPartner(tx, session, tradingPartnerId)
   const { good, bad } = splitAddresses(input.to)
   const [to] = good
-  if (to === undefined || good.length > 1 || bad.length) throw new AppError('partner_mail_address', { facts: { field: 'to' } })
+  if (to === undefined || good.length > 1 || bad.length)
+    throw new AppError(tradingPartnerErrors.partner_mail_address, { facts: { field: 'to' } })
   const chosen = await chooseGlns(tx, session, partner.locationId, globalLocationNumberIds)
   const places = new Map(
     (await readMyHydratedLocations(tx, session)).map((location) => [location.id, location.customerLocationDefaultAddress]),
@@ -112,7 +115,7 @@ export async function noteTold(
 /** @throws AppError gln_not_found, also for one that is not the caller's. */
 async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]) {
   const chosen = (await selectOwnGlns(tx, session, locationId).execute()).filter((gln) => ids.includes(gln.id))
-  if (chosen.length !== new Set(ids).size) throw new AppError('gln_not_found')
+  if (chosen.length !== new Set(ids).size) throw new AppError(glnErrors.gln_not_found)
   return chosen
 }
 
@@ -139,7 +142,7 @@ export async function confirmTold(
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
 ): Promise<ToldGln[]> {
   const told = await lockTold(tx, id)
-  if (!told || !(await findPartner(tx, told.tradingPartnerId))) throw new AppError('partner_part_not_found')
+  if (!told || !(await findPartner(tx, told.tradingPartnerId))) throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, told.tradingPartnerId)
   if ((told.confirmedAt !== null) === isConfirmed) auditNothing(session)
   else {

@@ -13,6 +13,7 @@ import { type Applying, applyEntry, type Change, type Told, unclearIn } from './
 import { type Known, newKnown, readKnown } from './partner-csv-known.ts'
 import { findAddress } from './partner-csv-match.ts'
 import { writePlan } from './partner-csv-write.service.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { lockImport } from './trading-partner.queries.ts'
 
 interface Line extends PartnerCsvLine, Told {
@@ -36,7 +37,7 @@ export async function importCsv(tx: CustomerTx, session: Session, text: string):
   await lockImport(tx)
   const lines = await readLines(tx, session, text)
   const plan = findPlan(lines)
-  if (plan.counts.refused) throw new AppError('partner_csv_refused')
+  if (plan.counts.refused) throw new AppError(tradingPartnerErrors.partner_csv_refused)
   await writePlan(
     tx,
     lines.flatMap(({ writes }) => writes),
@@ -94,7 +95,7 @@ function readRows(text: string): string[][] {
       error.code === 'CSV_QUOTE_NOT_CLOSED'
         ? 'A quotation mark that opens a cell is never closed.'
         : `A program cannot read it: ${error.message}.`
-    throw new AppError('partner_csv_unreadable', { detail, cause: error })
+    throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail, cause: error })
   }
 }
 
@@ -102,13 +103,15 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
   const [head = [], ...rows] = readRows(text)
   const { places, unknown } = readHead(head)
   if (!places.has('partner'))
-    throw new AppError('partner_csv_unreadable', { detail: 'The first line must name the columns, and one of them is "partner".' })
+    throw new AppError(tradingPartnerErrors.partner_csv_unreadable, {
+      detail: 'The first line must name the columns, and one of them is "partner".',
+    })
   if (unknown.length)
-    throw new AppError('partner_csv_unreadable', {
+    throw new AppError(tradingPartnerErrors.partner_csv_unreadable, {
       detail: `Not columns of this table: ${unknown.slice(0, 5).join(', ')}. Start from an export.`,
     })
   if (rows.length > PARTNER_CSV_LINES)
-    throw new AppError('partner_csv_unreadable', { detail: 'A table has at most 10,000 lines. Import it in parts.' })
+    throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail: 'A table has at most 10,000 lines. Import it in parts.' })
   const known = { states: await readStates(tx), currentYear: session.now.getUTCFullYear() }
   const read = rows.flatMap((row, at) =>
     row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(makeCells(row, places), known) }] : [],

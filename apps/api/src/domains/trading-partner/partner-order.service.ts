@@ -1,11 +1,13 @@
 import { isGln } from '@seriatim/gs1'
 import type { OrderPartner } from '@seriatim/schema'
 import { may, must, mustOrOwn, type Session } from '../../access.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { makePersonName } from '../../person.ts'
 import { mayCarry } from '../../product.rules.ts'
+import { fileErrors } from '../file/file.facts.ts'
 import { selectStates } from '../location/location.service.ts'
 import {
   type DocumentSender,
@@ -20,6 +22,7 @@ import {
   selectPartnerOrders,
 } from './partner-order.queries.ts'
 import { mustAsk, readStopStanding } from './partner-stop.service.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { findPartner, selectPartnersOfGln } from './trading-partner.queries.ts'
 
 /**
@@ -30,7 +33,7 @@ import { findPartner, selectPartnersOfGln } from './trading-partner.queries.ts'
  */
 export async function readOrderPartner(tx: CustomerTx, session: Session, documentId: number): Promise<OrderPartner> {
   const order = await findOrderSender(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:read', order.locationId)
   const standing = await readStopStanding(tx, session, { documentId, locationId: order.locationId })
   const { partner, authorization, stop } = standing
@@ -68,14 +71,14 @@ interface Entry {
  */
 export async function readDraft(tx: CustomerTx, session: Session, documentId: number) {
   const order = await findDocumentSender(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   return makeDraft(tx, session, order)
 }
 
 /** The same of an upload, also where no order was made of it. @throws AppError upload_not_found. */
 export async function readUploadDraft(tx: CustomerTx, session: Session, uploadId: number) {
   const order = await findUploadSender(tx, uploadId)
-  if (!order) throw new AppError('upload_not_found')
+  if (!order) throw new AppError(fileErrors.upload_not_found)
   return makeDraft(tx, session, order)
 }
 
@@ -122,7 +125,7 @@ const SHOWN = 5
 /** What concerns a partner: its orders, open exceptions and open incidents. @throws AppError partner_not_found. */
 export async function readStory(tx: CustomerTx, session: Session, id: number) {
   const partner = await findPartner(tx, id)
-  if (!partner) throw new AppError('partner_not_found')
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
   const { orders, counted, exceptions, incidents, notices } = await readTogether(tx, {
     orders: selectPartnerOrders(id, SHOWN),

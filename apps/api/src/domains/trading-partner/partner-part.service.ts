@@ -38,6 +38,7 @@ import {
   updatePartnerGln,
 } from './partner-part.queries.ts'
 import { readPartner } from './partner-read.service.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { findPartner } from './trading-partner.queries.ts'
 import { expectPartnerGln, lockOwnPartner } from './trading-partner.service.ts'
 
@@ -56,7 +57,7 @@ async function change(
 ): Promise<TradingPartner> {
   // A part of a partner that the caller may not see is not there, as one that nobody has.
   if (tradingPartnerId === undefined || (told.action !== 'partner.add' && !(await findPartner(tx, tradingPartnerId))))
-    throw new AppError('partner_part_not_found')
+    throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, tradingPartnerId)
   await write(tradingPartnerId)
   await audit(tx, session, { ...told, subject: 'partner', subjectId: tradingPartnerId })
@@ -65,7 +66,7 @@ async function change(
 
 /** @throws AppError partner_too_many */
 function expectRoom(there: readonly unknown[], most: number): void {
-  if (there.length >= most) throw new AppError('partner_too_many')
+  if (there.length >= most) throw new AppError(tradingPartnerErrors.partner_too_many)
 }
 
 /** What of two differs, by the names of the new one. */
@@ -160,10 +161,10 @@ export async function changePartnerContact(
     const there = new Set((await listContactDetails(tx, [id])).map((one) => one.id))
     await updatePartnerContact(tx, id, contact)
     const added = contactDetails.filter((one) => one.id === undefined)
-    if (there.size + added.length > MOST.details) throw new AppError('partner_too_many')
+    if (there.size + added.length > MOST.details) throw new AppError(tradingPartnerErrors.partner_too_many)
     for (const one of contactDetails) {
       if (one.id === undefined) continue
-      if (!there.has(one.id)) throw new AppError('partner_part_not_found')
+      if (!there.has(one.id)) throw new AppError(tradingPartnerErrors.partner_part_not_found)
       await updateContactDetail(tx, one.id, one)
     }
     await insertContactDetails(tx, id, added)
@@ -182,7 +183,7 @@ export async function addContactDetail(
   { tradingPartnerContactId: contactId, ...detail }: ContactDetailFields & { tradingPartnerContactId: number },
 ) {
   const contact = await findPartnerContact(tx, contactId)
-  if (!contact || !(await findPartner(tx, contact.tradingPartnerId))) throw new AppError('partner_part_not_found')
+  if (!contact || !(await findPartner(tx, contact.tradingPartnerId))) throw new AppError(tradingPartnerErrors.partner_part_not_found)
   return change(tx, session, contact?.tradingPartnerId, { action: 'partner.add', detail }, async () => {
     expectRoom(await listContactDetails(tx, [contactId]), MOST.details)
     await insertContactDetails(tx, contactId, [detail])

@@ -7,6 +7,7 @@ import {
   type TradingPartner,
 } from '@seriatim/schema'
 import { may, must, type Session } from '../../access.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { toDay } from '../../day.ts'
 import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
@@ -17,6 +18,7 @@ import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type 
 import { selectLicenseDays } from './license.queries.ts'
 import { selectDueDays } from './paper-reminder.queries.ts'
 import { type PartnerParts, selectPartnerParts } from './partner-part.queries.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import {
   findPartner,
   isPartnerKey,
@@ -32,10 +34,10 @@ import {
 /** @throws AppError partner_not_found, also for one of a location that the caller lacks. */
 export async function readPartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
   const record = await findPartner(tx, id)
-  if (!record) throw new AppError('partner_not_found')
+  if (!record) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', record.locationId)
   const [partner] = withParts(session, [record], await readKept(tx, selectPartnerParts(tx, [id])))
-  if (!partner) throw new AppError('partner_not_found')
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   return partner
 }
 
@@ -96,7 +98,7 @@ export async function searchForPartners(
 ): Promise<{ items: PartnerRow[]; nextCursor: string | null; amount: number }> {
   const { cursor, ...filter } = search
   const after = readCursor(cursor, isPartnerKey)
-  if (after && search.sort === 'added' && Number.isNaN(Date.parse(after[0]))) throw new AppError('bad_cursor')
+  if (after && search.sort === 'added' && Number.isNaN(Date.parse(after[0]))) throw new AppError(coreErrors.bad_cursor)
   const rows = await searchPartners(tx, filter, after)
   const makeKey = (row: (typeof rows)[number]): PartnerKey => [search.sort === 'name' ? row.sortName : row.createdAt.toISOString(), row.id]
   const page = toPage(rows, search.limit, makeKey)

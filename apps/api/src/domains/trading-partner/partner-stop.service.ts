@@ -1,6 +1,7 @@
 import type { Ok, StateAuthorization } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { toDay } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -8,6 +9,7 @@ import { placeHold } from '../hold/hold.service.ts'
 import { findOrderSender } from './partner-order.queries.ts'
 import { makeAuthorizations } from './partner-read.service.ts'
 import { insertStop, readStopFacts, type Stop, type StopFacts } from './partner-stop.queries.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 
 interface OrderPlace {
   documentId: number
@@ -53,7 +55,7 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
   const { documentId, locationId } = order
   const { stop, partner, authorization, isUndecided } = await readStopStanding(tx, session, order)
   if (!isUndecided || (stop && session.isOverRest)) return
-  if (!session.isOverRest) throw new AppError('partner_stop', { facts: { documentId, partner: partner?.name ?? null } })
+  if (!session.isOverRest) throw new AppError(tradingPartnerErrors.partner_stop, { facts: { documentId, partner: partner?.name ?? null } })
   const status = authorization?.status ?? 'unknown'
   const reason = 'Received over REST, where nobody is asked'
   await insertStop(tx, { documentId, locationId, status, choice: 'unasked', reason, at: session.now, userId: session.userId })
@@ -72,11 +74,11 @@ export async function decideStop(
   { documentId, choice, reason }: { documentId: number; choice: 'hold' | 'receive'; reason: string },
 ): Promise<Ok> {
   const order = await findOrderSender(tx, documentId)
-  if (!order) throw new AppError('order_not_found')
+  if (!order) throw new AppError(coreErrors.order_not_found)
   const { locationId } = order
   must(session, 'order:receive', locationId)
   const standing = await readStopStanding(tx, session, { documentId, locationId })
-  if (!mustAsk(order, standing)) throw new AppError('stop_decided')
+  if (!mustAsk(order, standing)) throw new AppError(tradingPartnerErrors.stop_decided)
   const isFirst = await insertStop(tx, {
     documentId,
     locationId,
@@ -86,7 +88,7 @@ export async function decideStop(
     at: session.now,
     userId: session.userId,
   })
-  if (!isFirst) throw new AppError('stop_decided')
+  if (!isFirst) throw new AppError(tradingPartnerErrors.stop_decided)
   const detail = { partner: standing.partner?.name ?? null, choice, reason }
   await audit(tx, session, { action: 'partner.stop', subject: 'order', subjectId: documentId, detail })
   if (choice === 'hold') await placeHold(tx, session, { target: { documentId }, reason })

@@ -4,18 +4,21 @@ import { must, type Session } from '../../access.ts'
 import { audit, auditNothing } from '../../audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { glnErrors } from '../gln/gln.facts.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { readMyLocations } from '../location/location.service.ts'
 import { expectNoFormer } from './former.service.ts'
 import { listMerges } from './merge.queries.ts'
 import { insertPartnerAccounts, insertPartnerAddresses, insertPartnerContact, insertPartnerGlns } from './partner-part.queries.ts'
 import { readPartner } from './partner-read.service.ts'
+import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import { insertPartner, lockPartner, updatePartner } from './trading-partner.queries.ts'
 
 const RIGHT = 'partner:write'
 
 /** @throws AppError gln_invalid for a wrong check digit. */
 export function expectPartnerGln(gln: string, field = 'globalLocationNumber'): void {
-  if (!isGln(gln)) throw new AppError('gln_invalid', { facts: { field } })
+  if (!isGln(gln)) throw new AppError(glnErrors.gln_invalid, { facts: { field } })
 }
 
 /**
@@ -26,7 +29,7 @@ export function expectPartnerGln(gln: string, field = 'globalLocationNumber'): v
 export async function createPartner(tx: CustomerTx, session: Session, partner: NewPartner): Promise<TradingPartner> {
   const { customerLocationId: locationId, name, type, business } = partner
   if (locationId !== null && !(await readMyLocations(tx, session)).some((location) => location.id === locationId))
-    throw new AppError('location_not_found')
+    throw new AppError(locationErrors.location_not_found)
   must(session, RIGHT, locationId)
   for (const [at, gln] of partner.globalLocationNumbers.entries()) expectPartnerGln(gln, `globalLocationNumbers.${at}`)
   await expectNoFormer(tx, session, { name, glns: partner.globalLocationNumbers, locationId })
@@ -43,7 +46,7 @@ export async function createPartner(tx: CustomerTx, session: Session, partner: N
 /** The partner's row, held until the transaction ends. @throws AppError partner_not_found, not_allowed. */
 export async function lockOwnPartner(tx: CustomerTx, session: Session, id: number) {
   const partner = await lockPartner(tx, id)
-  if (!partner) throw new AppError('partner_not_found')
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, RIGHT, partner.locationId)
   return partner
 }
@@ -76,7 +79,7 @@ export async function deactivatePartner(
   { id, reason }: { id: number; reason: string },
 ): Promise<TradingPartner> {
   const partner = await lockOwnPartner(tx, session, id)
-  if (partner.deactivatedAt) throw new AppError('partner_deactivated')
+  if (partner.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_deactivated)
   await updatePartner(tx, id, { deactivatedAt: session.now, deactivatedById: session.userId, deactivateReason: reason })
   await audit(tx, session, { action: 'partner.deactivate', subject: 'partner', subjectId: id, detail: { reason } })
   return readPartner(tx, session, id)
@@ -84,9 +87,9 @@ export async function deactivatePartner(
 
 export async function reactivatePartner(tx: CustomerTx, session: Session, id: number): Promise<TradingPartner> {
   const partner = await lockOwnPartner(tx, session, id)
-  if (!partner.deactivatedAt) throw new AppError('partner_not_deactivated')
+  if (!partner.deactivatedAt) throw new AppError(tradingPartnerErrors.partner_not_deactivated)
   // What it had is the other's: alone it would come back empty.
-  if ((await listMerges(tx, id)).some((merge) => merge.mergedId === id)) throw new AppError('partner_merged')
+  if ((await listMerges(tx, id)).some((merge) => merge.mergedId === id)) throw new AppError(tradingPartnerErrors.partner_merged)
   await updatePartner(tx, id, { deactivatedAt: null, deactivatedById: null, deactivateReason: null })
   await audit(tx, session, { action: 'partner.reactivate', subject: 'partner', subjectId: id })
   return readPartner(tx, session, id)

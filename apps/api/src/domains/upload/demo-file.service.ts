@@ -5,10 +5,13 @@ import type { DemoFile, DemoFileInput } from '@seriatim/schema'
 import { must, type Session } from '../../access.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { AppError } from '../../errors.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { readMyLocations } from '../location/location.service.ts'
 import { barcodeSheet } from './demo-file.pdf.ts'
+import { uploadErrors } from './upload.facts.ts'
 
 const UNITS_MAX = 500
 const UNITS_EACH = 12
@@ -17,7 +20,7 @@ const PREFIX_LENGTH = 6
 
 /** @throws AppError not_in_production. */
 export function listDemoProducts({ config }: { config: Config }) {
-  if (config.isProduction) throw new AppError('not_in_production')
+  if (config.isProduction) throw new AppError(coreErrors.not_in_production)
   return SAMPLE_PRODUCTS.map(({ ndc, name, maker, strength, content }) => ({ ndc, name, maker, strength, content }))
 }
 
@@ -26,7 +29,7 @@ export function listDemoProducts({ config }: { config: Config }) {
  * what a sales representative shows receiving with. Nothing is stored. Outside production only (decision 13).
  */
 export async function makeDemoFile(ctx: Context, session: Session, input: DemoFileInput): Promise<DemoFile> {
-  if (ctx.config.isProduction) throw new AppError('not_in_production')
+  if (ctx.config.isProduction) throw new AppError(coreErrors.not_in_production)
   const { products, quantities } = makeGoods(input)
   const receiver = await findReceiver(ctx, session, input.customerLocationId || null)
   const mark = randomBytes(4).toString('hex').toUpperCase()
@@ -62,21 +65,21 @@ function makeGoods({ products: wanted }: DemoFileInput) {
   const goods = wanted ?? SAMPLE_PRODUCTS.map(({ ndc }) => ({ ndc, quantity: UNITS_EACH }))
   const products = goods.map(({ ndc }) => {
     const product = SAMPLE_PRODUCTS.find((one) => one.ndc === ndc)
-    if (!product) throw new AppError('demo_product_unknown')
+    if (!product) throw new AppError(uploadErrors.demo_product_unknown)
     return product
   })
   const quantities = goods.map(({ quantity }) => quantity)
-  if (quantities.reduce((sum, quantity) => sum + quantity, 0) > UNITS_MAX) throw new AppError('demo_too_many')
+  if (quantities.reduce((sum, quantity) => sum + quantity, 0) > UNITS_MAX) throw new AppError(uploadErrors.demo_too_many)
   return { products, quantities }
 }
 
 async function findReceiver(ctx: Context, session: Session, locationId: number | null): Promise<SampleParty> {
   const places = await ctx.inTx('read only', (tx) => readMyLocations(tx, session))
   const place = locationId === null ? places.find((one) => one.globalLocationNumber) : places.find((one) => one.id === locationId)
-  if (locationId !== null && !place) throw new AppError('location_not_found')
+  if (locationId !== null && !place) throw new AppError(locationErrors.location_not_found)
   const gln = place?.globalLocationNumber
   const sgln = gln ? glnToSgln(gln, PREFIX_LENGTH) : null
-  if (!place || !gln || !sgln) throw new AppError('demo_no_gln')
+  if (!place || !gln || !sgln) throw new AppError(uploadErrors.demo_no_gln)
   const here = { sgln, gln, name: place.name, street: '1 Main Street', city: 'New York', state: 'NY', postalCode: '10001' }
   must(session, 'order:upload', place.id)
   return { owner: here, location: here }

@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { makeDocument } from '@seriatim/epcis'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { AppError } from '../../errors.ts'
 import { registerUpload } from './upload.service.ts'
 
 /** "Try it with a sample order": a new document each time, with new serial numbers. Outside production only (decision 44). */
 export async function uploadSample(ctx: Context, session: Session): Promise<{ uploadId: number }> {
-  if (ctx.config.isProduction) throw new AppError('not_in_production')
+  if (ctx.config.isProduction) throw new AppError(coreErrors.not_in_production)
   const mark = randomBytes(4).toString('hex').toUpperCase()
   const day = ctx.now.toISOString().slice(2, 10).replaceAll('-', '')
   const encoder = new TextEncoder()

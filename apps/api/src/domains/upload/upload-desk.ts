@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { Db } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { uploadErrors } from './upload.facts.ts'
 import { listSettled } from './upload.queries.ts'
 
 /** Files of one customer that come in at the same moment: more wait, unread, so that calls of others are not answered behind hundreds of pieces. */
@@ -43,7 +44,7 @@ export class UploadDesk {
     this.lines.set(customerId, line)
     const { limit, timers } = line
     const late = Promise.withResolvers<never>()
-    const refusal = new AppError('upload_busy')
+    const refusal = new AppError(uploadErrors.upload_busy)
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true

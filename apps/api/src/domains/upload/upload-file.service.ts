@@ -1,9 +1,11 @@
 import { outcomeWords, refusalOfSniffed, SNIFF_BYTES, sniff, type UploadAnswer } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import { AppError } from '../../errors.ts'
 import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peek, safeName } from '../file/file.service.ts'
+import { uploadErrors } from './upload.facts.ts'
 import { makeAnswer, recordRefusal, registerUpload } from './upload.service.ts'
 
 /**
@@ -18,12 +20,14 @@ export async function keepOrderFile(ctx: Context, session: Session, { filename, 
   for await (const _ of rest); // a browser sees the answer only after it has sent everything
   const named = { filename: safeName(filename), contentType, outcome }
   await withCustomer(ctx.db, session, 'read write', (tx) => recordRefusal(tx, session, named))
-  throw new AppError(outcome.kind === 'empty' ? 'upload_empty' : 'upload_not_xml', { detail: outcomeWords(outcome).sentence })
+  throw new AppError(outcome.kind === 'empty' ? uploadErrors.upload_empty : uploadErrors.upload_not_xml, {
+    detail: outcomeWords(outcome).sentence,
+  })
 }
 
 /** Where the packets of an order's file go. */
 export function orderTarget(ctx: Context, session: Session): PacketTarget {
-  return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: 'upload_too_large', keep: (file) => keepOrderFile(ctx, session, file) }
+  return { maxBytes: ctx.config.uploadMaxBytes, tooLarge: coreErrors.upload_too_large, keep: (file) => keepOrderFile(ctx, session, file) }
 }
 
 interface Stored extends Kept {

@@ -1,29 +1,28 @@
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const uploadErrors = defineErrors({
+  upload_busy: {
+    code: 'SERVICE_UNAVAILABLE',
+    text: 'Your company is already uploading eight files, and none of them finished within half a minute, so this one was not taken. Upload it again when they are done.',
+    retryAfter: 30,
+  },
+  upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },
+  upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted.' },
+  upload_elsewhere: { code: 'NOT_FOUND', text: 'This document belongs to another location.' },
+  upload_being_written: {
+    code: 'CONFLICT',
+    text: 'The order is being written and can no longer be stopped. It will be there in a moment.',
+  },
+  upload_not_open: { code: 'CONFLICT', text: 'This was settled already.' },
+  document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location that you do not have.' },
+  demo_product_unknown: { code: 'BAD_REQUEST', text: 'There is no such demo product.' },
+  demo_too_many: { code: 'BAD_REQUEST', text: 'A demo order has at most 500 units. Choose smaller quantities.' },
+  demo_no_gln: { code: 'CONFLICT', text: 'This location has no GLN, so no document can be addressed to it. Add one first.' },
+})
 
 export const uploadFacts = {
-  errors: {
-    upload_busy: {
-      code: 'SERVICE_UNAVAILABLE',
-      text: 'Your company is already uploading eight files, and none of them finished within half a minute, so this one was not taken. Upload it again when they are done.',
-      retryAfter: 30,
-    },
-    upload_broken: { code: 'BAD_REQUEST', text: 'The upload broke off before its end. Send it again.' },
-    upload_empty: { code: 'BAD_REQUEST', text: 'The file is empty. Only EPCIS XML files are accepted.' },
-    upload_too_large: { code: 'PAYLOAD_TOO_LARGE', text: 'The file is larger than 1 GB.' },
-    upload_not_xml: { code: 'BAD_REQUEST', text: 'Only EPCIS XML files are accepted.' },
-    upload_missing: { code: 'BAD_REQUEST', text: 'No file selected' },
-    upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },
-    upload_elsewhere: { code: 'NOT_FOUND', text: 'This document belongs to another location.' },
-    upload_being_written: {
-      code: 'CONFLICT',
-      text: 'The order is being written and can no longer be stopped. It will be there in a moment.',
-    },
-    upload_not_open: { code: 'CONFLICT', text: 'This was settled already.' },
-    document_not_found: { code: 'NOT_FOUND', text: 'This document does not exist, or it belongs to a location that you do not have.' },
-    demo_product_unknown: { code: 'BAD_REQUEST', text: 'There is no such demo product.' },
-    demo_too_many: { code: 'BAD_REQUEST', text: 'A demo order has at most 500 units. Choose smaller quantities.' },
-    demo_no_gln: { code: 'CONFLICT', text: 'This location has no GLN, so no document can be addressed to it. Add one first.' },
-  },
+  errors: uploadErrors,
   constraints: {},
   rights: {},
   kinds: { upload: 'Uploads' },
@@ -38,3 +37,8 @@ export const uploadFacts = {
     'order.uploadRefused': 'Upload refused',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof uploadFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof uploadFacts.kinds, string> {}
+}

@@ -15,11 +15,13 @@ import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { settleByUpload } from '../exception/correction.service.ts'
 import { returnCorrection } from '../exception/finish-correction.service.ts'
+import { fileErrors } from '../file/file.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'
 import { mustBeSubscribed } from '../subscription/entitlement.service.ts'
 import { isGone } from '../user/user.service.ts'
 import { asRow, ofRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
+import { uploadErrors } from './upload.facts.ts'
 import {
   findDocument,
   findUpload,
@@ -113,7 +115,7 @@ export async function readUploads(tx: CustomerTx, session: Session): Promise<Upl
 /** @throws AppError upload_not_found for an upload of somebody else at another location. */
 export async function readUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadDetail> {
   const row = await findUpload(tx, uploadId)
-  if (!row || !isShown(row, session)) throw new AppError('upload_not_found')
+  if (!row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
   mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
   const isElsewhere = isHidden(row, session)
   const findings = isElsewhere ? [] : ((row.findings ?? []) as FindingShown[]) // written by the import in this shape
@@ -188,7 +190,7 @@ function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date):
 /** Stops a reading that has not ended. What was read is rolled back; the bytes stay. */
 export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await ownUpload(tx, session, uploadId)
-  if (upload.status !== 'processing') throw new AppError('upload_not_open')
+  if (upload.status !== 'processing') throw new AppError(uploadErrors.upload_not_open)
   await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
   await returnCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped reading it`, now: session.now })
   await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
@@ -198,7 +200,7 @@ export async function stopUpload(tx: CustomerTx, session: Session, uploadId: num
 /** Reads a document of which no order was made once more: after a GLN was added, or after it was stopped. */
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
   const upload = await ownUpload(tx, session, uploadId)
-  if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError('upload_not_open')
+  if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError(uploadErrors.upload_not_open)
   await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null })
   await audit(tx, session, { action: 'order.retryUpload', subject: 'upload', subjectId: uploadId })
   await queueImport(tx, session, { uploadId })
@@ -213,9 +215,9 @@ export async function settle(
 ): Promise<{ ok: true }> {
   const upload = await lockUpload(tx, uploadId)
   const row = await findUpload(tx, uploadId)
-  if (!upload || !row || !isShown(row, session)) throw new AppError('upload_not_found')
+  if (!upload || !row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
   must(session, 'order:settle', upload.locationId)
-  if (upload.status !== 'differs') throw new AppError('upload_not_open')
+  if (upload.status !== 'differs') throw new AppError(uploadErrors.upload_not_open)
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })
   if (await settleByUpload(tx, session, { uploadId, choice, reason })) return { ok: true }
   if (choice === 'ignore') {
@@ -232,9 +234,9 @@ export async function settle(
 
 async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
   const row = await findUpload(tx, uploadId)
-  if (!row || !isShown(row, session)) throw new AppError('upload_not_found')
+  if (!row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
   const upload = await lockUploadIfFree(tx, uploadId)
-  if (!upload) throw new AppError('upload_being_written')
+  if (!upload) throw new AppError(uploadErrors.upload_being_written)
   mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
   return upload
 }
@@ -242,7 +244,7 @@ async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
 /** The stored document of an order or of an exception, and the name it is saved under: `<sender>_<date>.<ext>` (rest.md). */
 export async function readDocumentFile(tx: CustomerTx, session: Session, documentId: number) {
   const document = await findDocument(tx, documentId)
-  if (!document) throw new AppError('document_not_found')
+  if (!document) throw new AppError(uploadErrors.document_not_found)
   const { locationId, createdById } = document
   mustOrOwn(session, 'order:read', { ownerId: locationId === null ? createdById : null, locationId })
   await audit(tx, session, { action: 'document.download', subject: 'document', subjectId: documentId, detail: { sha256: document.sha256 } })

@@ -2,10 +2,12 @@ import type { AccessChange, AccessChanges, AccessLevel, Deed } from '@seriatim/s
 import { must, type Session } from '../../access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import { tell } from './access.service.ts'
 import { deleteAccess, insertAccess, selectLocationNames, updateAccess } from './people.queries.ts'
 import { findRefusal, type Standing } from './people.rules.ts'
 import { takeTurn } from './people.service.ts'
+import { refusalErrors, userErrors } from './user.facts.ts'
 
 /**
  * Many people at many locations, all or nothing: collected on the screen, saved together.
@@ -21,12 +23,12 @@ export async function saveAccess(tx: CustomerTx, session: Session, { changes, le
   for (const change of changes) {
     const { userId, customerLocationId: locationId, from, to } = change
     const target = after.get(userId)
-    if (!target) throw new AppError('user_not_found')
-    if (!places.has(locationId)) throw new AppError('location_not_found')
+    if (!target) throw new AppError(userErrors.user_not_found)
+    if (!places.has(locationId)) throw new AppError(locationErrors.location_not_found)
     const deed = decideDeed(change)
-    if (findLevel(target, locationId) !== from || deed === undefined) throw new AppError('access_changed')
+    if (findLevel(target, locationId) !== from || deed === undefined) throw new AppError(userErrors.access_changed)
     const refusal = findRefusal(deed, actor, target, locationId)
-    if (refusal) throw new AppError(refusal)
+    if (refusal) throw new AppError(refusalErrors[refusal])
     after.set(userId, moved(target, locationId, to))
   }
   if (!leaveWithoutAdmin) expectAdmins([...before.values()], [...after.values()])
@@ -60,7 +62,7 @@ function expectAdmins(before: readonly Standing[], after: readonly Standing[]): 
     )
   const still = administered(after)
   const left = [...administered(before)].filter((id) => !still.has(id))
-  if (left.length) throw new AppError('last_admin', { facts: { locationIds: left } })
+  if (left.length) throw new AppError(userErrors.last_admin, { facts: { locationIds: left } })
 }
 
 async function save(tx: CustomerTx, session: Session, change: AccessChange): Promise<void> {

@@ -24,6 +24,7 @@ import {
 } from './access-review.queries.ts'
 import { type Moment, type Stand, takeBack } from './access-review.rules.ts'
 import { lockPeople, selectAccess } from './people.queries.ts'
+import { userErrors } from './user.facts.ts'
 
 /**
  * Who could do what on a day: what is so now, with every change since taken back that the trail tells of. What was so before the trail began is what
@@ -177,7 +178,7 @@ async function collectLines(tx: CustomerTx, session: Session, reviewId: number) 
 /** @throws AppError review_open. */
 export async function beginReview(tx: CustomerTx, session: Session): Promise<void> {
   await lockPeople(tx)
-  if (await findOpenReview(tx)) throw new AppError('review_open')
+  if (await findOpenReview(tx)) throw new AppError(userErrors.review_open)
   await insertReview(tx, { begunAt: session.now, begunById: session.userId })
   await audit(tx, session, { action: 'accessReview.begin', subject: 'customer', subjectId: session.customerId })
 }
@@ -186,10 +187,10 @@ export async function beginReview(tx: CustomerTx, session: Session): Promise<voi
 export async function confirmLine(tx: CustomerTx, session: Session, { userId, seen }: { userId: number; seen: string }): Promise<void> {
   await lockPeople(tx)
   const open = await findOpenReview(tx)
-  if (!open) throw new AppError('review_none')
+  if (!open) throw new AppError(userErrors.review_none)
   const person = (await readLines(tx, session)).find(({ id }) => id === userId)
-  if (!person) throw new AppError('user_not_found')
-  if (readSeen(person) !== seen) throw new AppError('access_changed')
+  if (!person) throw new AppError(userErrors.user_not_found)
+  if (readSeen(person) !== seen) throw new AppError(userErrors.access_changed)
   await saveReviewLine(tx, {
     reviewId: open.id,
     userId,
@@ -214,9 +215,9 @@ function readSeen({ access, reads }: Pick<ReviewPerson, 'access' | 'reads'>): st
 export async function endReview(tx: CustomerTx, session: Session): Promise<void> {
   await lockPeople(tx)
   const open = await findOpenReview(tx)
-  if (!open) throw new AppError('review_none')
+  if (!open) throw new AppError(userErrors.review_none)
   const lines = await collectLines(tx, session, open.id)
-  if (lines.some(({ confirmedAt }) => confirmedAt === null)) throw new AppError('review_lines_left')
+  if (lines.some(({ confirmedAt }) => confirmedAt === null)) throw new AppError(userErrors.review_lines_left)
   await finishReview(tx, open.id, session.now, session.userId)
   const detail = { confirmed: lines.length }
   await audit(tx, session, { action: 'accessReview.finish', subject: 'customer', subjectId: session.customerId, detail })

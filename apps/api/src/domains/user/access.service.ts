@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { deleteAccess, insertAccess, selectLocationNames, selectPeopleWithAccess, updateAccess } from './people.queries.ts'
 import { findLastAdmin } from './people.rules.ts'
 import { expectLocation, makePeople, mustDo, type Person, pickLocation, readScene, type Scene } from './people.service.ts'
+import { userErrors } from './user.facts.ts'
 
 /** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
 async function begin(tx: CustomerTx, session: Session, { userId, customerLocationId }: { userId: number; customerLocationId: number }) {
@@ -73,7 +74,7 @@ export function expectAdminLeft(
 ): void {
   if (isMeant) return
   const left = findLastAdmin(target, everybody, locationIds)
-  if (left.length) throw new AppError('last_admin', { facts: { locationIds: left } })
+  if (left.length) throw new AppError(userErrors.last_admin, { facts: { locationIds: left } })
 }
 
 function isAdminNow({ target }: Scene, locationId: number): boolean {

@@ -2,6 +2,7 @@ import { type PasswordFor, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { AppError } from '../../errors.ts'
 import { confirmPassword } from '../auth/app-code.service.ts'
 import { removeUserApp, withLogins } from '../auth/login.service.ts'
@@ -16,7 +17,7 @@ import { mustDo, readScene } from './people.service.ts'
  * @throws AppError as `findRefusal`; app_not_enrolled; app_password_wrong, sign_in_locked; needs_person.
  */
 export async function resetApp(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
-  if (!ctx.pending) throw new AppError('needs_person')
+  if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   await confirmPassword(ctx, session, password)
   await withLogins(ctx, session, async (tx, logins) => {
     mustDo('resetApp', await readScene(tx, session, userId))

@@ -2,6 +2,7 @@ import { type HandOver, type PasswordFor, writeFullName } from '@seriatim/schema
 import type { Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
@@ -19,6 +20,7 @@ import {
 } from './hand-over.queries.ts'
 import { insertAccess, selectLocationNames, updateAccess } from './people.queries.ts'
 import { type Person, readScene, takeTurn } from './people.service.ts'
+import { userErrors } from './user.facts.ts'
 
 const HAND_OVER_DAYS = 7
 
@@ -45,10 +47,10 @@ export async function askHandOver(ctx: Context, session: Session, { userId, pass
   await confirm(ctx, session, password)
   await ctx.inTx('read write', async (tx) => {
     const { actor, target } = await readScene(tx, session, userId)
-    if (!actor.isCustomerAdmin) throw new AppError('not_allowed')
-    if (target.isCustomerAdmin || !target.isActive || !target.hasJoined) throw new AppError('hand_over_not_to')
+    if (!actor.isCustomerAdmin) throw new AppError(coreErrors.not_allowed)
+    if (target.isCustomerAdmin || !target.isActive || !target.hasJoined) throw new AppError(userErrors.hand_over_not_to)
     const open = await findOpenHandOver(tx)
-    if (open && open.endsAt > session.now) throw new AppError('hand_over_open')
+    if (open && open.endsAt > session.now) throw new AppError(userErrors.hand_over_open)
     if (open) await endHandOver(tx, open.id, open.endsAt, null)
     const endsAt = new Date(session.now.getTime() + HAND_OVER_DAYS * DAY_MS)
     await insertHandOver(tx, { fromUserId: session.userId, toUserId: userId, askedAt: session.now, endsAt })
@@ -76,7 +78,7 @@ export async function takeHandOver(ctx: Context, session: Session, password: str
     const open = await findOpenHandOver(tx)
     const giver = everybody.find(({ id }) => id === open?.fromUserId)
     if (!open || open.toUserId !== actor.id || open.endsAt <= session.now || !giver?.isCustomerAdmin)
-      throw new AppError('hand_over_not_found')
+      throw new AppError(userErrors.hand_over_not_found)
     await acceptHandOver(tx, open.id, session.now)
     await updateCustomerAdmin(tx, session.customerId, actor.id)
     await makeAdminEverywhere(tx, session, giver)
@@ -101,7 +103,7 @@ export async function takeHandOver(ctx: Context, session: Session, password: str
 export async function stopHandOver(tx: CustomerTx, session: Session): Promise<void> {
   await takeTurn(tx, session)
   const open = await findOpenHandOver(tx)
-  if (!open || !isBetween(open, session.userId)) throw new AppError('hand_over_not_found')
+  if (!open || !isBetween(open, session.userId)) throw new AppError(userErrors.hand_over_not_found)
   await endHandOver(tx, open.id, session.now, session.userId)
   const detail = { how: open.toUserId === session.userId ? 'declined' : 'withdrawn' }
   await audit(tx, session, { action: 'customer.handOverEnded', subject: 'user', subjectId: open.toUserId, detail })
@@ -132,6 +134,6 @@ async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userI
 }
 
 async function confirm(ctx: Context, session: Session, password: string): Promise<void> {
-  if (!ctx.pending) throw new AppError('needs_person')
+  if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   await confirmPassword(ctx, session, password)
 }

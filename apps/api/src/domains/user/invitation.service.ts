@@ -9,10 +9,12 @@ import {
 import { must, type Session } from '../../access.ts'
 import { audit } from '../../audit.ts'
 import type { Context } from '../../context.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { DAY_MS } from '../../day.ts'
 import type { CustomerTx, Scope } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../secrets.ts'
+import { authErrors } from '../auth/auth.facts.ts'
 import { startSignIn } from '../auth/auth.service.ts'
 import { addLogin, hashNewPassword, isSignInTaken, withLogins } from '../auth/login.service.ts'
 import { sendMail } from '../mail/mail.service.ts'
@@ -22,6 +24,7 @@ import { invitationMail } from './invitation-mail.ts'
 import { insertAccess, lockPeople } from './people.queries.ts'
 import { expectLocation, mustDo, readPeople, readScene, readUser, takeTurn } from './people.service.ts'
 import { expectSeat } from './seats.service.ts'
+import { userErrors } from './user.facts.ts'
 
 const INVITATION_DAYS = 7
 
@@ -37,14 +40,14 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
   const locationIds = [...new Set(input.customerLocationIds ?? [])]
   for (const locationId of locationIds) await expectLocation(tx, session, locationId)
   if (!actor.isCustomerAdmin && locationIds.length === 0)
-    throw new AppError('invite_needs_location', { facts: { field: 'customerLocationIds' } })
+    throw new AppError(userErrors.invite_needs_location, { facts: { field: 'customerLocationIds' } })
   for (const locationId of locationIds.length ? locationIds : [null]) must(session, 'user:manage', locationId)
   const administers = (locationId: number) => actor.access.some((one) => one.isAdmin && one.locationId === locationId)
   // The session says what was so when the call began.
-  if (!actor.isCustomerAdmin && !locationIds.every(administers)) throw new AppError('not_allowed')
+  if (!actor.isCustomerAdmin && !locationIds.every(administers)) throw new AppError(coreErrors.not_allowed)
   const emailAddress = input.emailAddress.trim()
   if ((await readPeople(tx)).some(({ row }) => row.emailAddress.toLowerCase() === emailAddress.toLowerCase()))
-    throw new AppError('user_known', { facts: { field: 'emailAddress' } })
+    throw new AppError(userErrors.user_known, { facts: { field: 'emailAddress' } })
   await expectSeat(tx, session.now)
   const userId = await insertInvited(tx, {
     emailAddress,
@@ -85,7 +88,7 @@ export async function withdrawInvitation(tx: CustomerTx, session: Session, userI
 async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<void> {
   const { tx, config, secrets, request } = ctx
   const [person] = await readPeople(tx, [userId])
-  if (!person) throw new AppError('user_not_found')
+  if (!person) throw new AppError(userErrors.user_not_found)
   const secret = newToken()
   const link = `${config.publicUrl ?? request.origin ?? ''}/invitation#${session.customerId}-${secret}`
   const text = invitationMail({
@@ -115,14 +118,14 @@ function makeScope(invitation: string): Scope {
 /** Who a link is for. @throws AppError invitation_over, whatever is wrong with it. */
 async function openLink(tx: CustomerTx, invitation: string, now: Date) {
   const found = await findInvitation(tx, tokenHash(invitation.slice(invitation.indexOf('-') + 1)))
-  if (!found || found.takenAt || found.withdrawnAt || !found.isActive || found.endsAt <= now) throw new AppError('invitation_over')
+  if (!found || found.takenAt || found.withdrawnAt || !found.isActive || found.endsAt <= now) throw new AppError(userErrors.invitation_over)
   return found
 }
 
 export function readInvitation(ctx: Context, invitation: string): Promise<OpenInvitation> {
   return withLogins(ctx, makeScope(invitation), async (tx, logins) => {
     const found = await openLink(tx, invitation, ctx.now)
-    if (await isSignInTaken(logins, found.emailAddress)) throw new AppError('invitation_address_taken')
+    if (await isSignInTaken(logins, found.emailAddress)) throw new AppError(userErrors.invitation_address_taken)
     const [person] = await readPeople(tx, [found.userId])
     const { firstName, lastName, emailAddress, customerName, endsAt } = found
     return {
@@ -144,14 +147,14 @@ export function readInvitation(ctx: Context, invitation: string): Promise<OpenIn
  */
 export async function takeInvitation(ctx: Context, input: TakeInvitation): Promise<PendingSession> {
   const { invitation, newPassword, repeatNewPassword } = input
-  if (newPassword !== repeatNewPassword) throw new AppError('passwords_differ', { facts: { field: 'repeatNewPassword' } })
+  if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ, { facts: { field: 'repeatNewPassword' } })
   await readInvitation(ctx, invitation) // before hashing, which costs more
   const passwordHash = await hashNewPassword(newPassword)
   const emailAddress = await withLogins(ctx, makeScope(invitation), async (tx, logins) => {
     await lockPeople(tx)
     // Behind the lock once more: somebody may have taken or withdrawn it since.
     const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)
-    if (await isSignInTaken(logins, emailAddress)) throw new AppError('invitation_address_taken')
+    if (await isSignInTaken(logins, emailAddress)) throw new AppError(userErrors.invitation_address_taken)
     await addLogin(logins, { customerId, userId, emailAddress, passwordHash })
     await markTaken(tx, userId, ctx.now)
     await audit(tx, { now: ctx.now, userId, notes: ctx.notes }, { action: 'user.join', subject: 'user', subjectId: userId })

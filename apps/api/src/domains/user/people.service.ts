@@ -1,8 +1,10 @@
 import type { CustomerUser, UserStatus } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { coreErrors } from '../../core.facts.ts'
 import { readTogether, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
+import { locationErrors } from '../location/location.facts.ts'
 import {
   type AccessRow,
   lockPeople,
@@ -12,6 +14,7 @@ import {
   selectPeopleWithAccess,
 } from './people.queries.ts'
 import { findRefusal, type Standing } from './people.rules.ts'
+import { refusalErrors, userErrors } from './user.facts.ts'
 
 export interface Person extends Standing {
   row: PersonRow
@@ -55,7 +58,7 @@ export interface Scene {
 export async function readScene(tx: CustomerTx, session: Session, userId: number): Promise<Scene> {
   const { everybody, actor } = await takeTurn(tx, session)
   const target = everybody.find(({ id }) => id === userId)
-  if (!target) throw new AppError('user_not_found')
+  if (!target) throw new AppError(userErrors.user_not_found)
   return { everybody, actor, target }
 }
 
@@ -64,14 +67,14 @@ export async function takeTurn(tx: CustomerTx, session: Session): Promise<Omit<S
   await lockPeople(tx)
   const everybody = await readPeople(tx)
   const actor = everybody.find(({ id }) => id === session.userId)
-  if (!actor?.isActive) throw new AppError('not_signed_in')
+  if (!actor?.isActive) throw new AppError(coreErrors.not_signed_in)
   return { everybody, actor }
 }
 
 /** @throws AppError why it is refused. */
 export function mustDo(deed: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
   const refusal = findRefusal(deed, actor, target, locationId)
-  if (refusal) throw new AppError(refusal)
+  if (refusal) throw new AppError(refusalErrors[refusal])
 }
 
 /** For the customer admin everybody as they are; for a location admin everybody's name, and of their access what lies at own locations (rest.md). */
@@ -82,7 +85,7 @@ export async function readUsers(tx: CustomerTx, session: Session): Promise<Custo
 /** @throws AppError user_not_found. */
 export async function readUser(tx: CustomerTx, session: Session, userId: number): Promise<CustomerUser> {
   const [person] = await readPeople(tx, [userId])
-  if (!person) throw new AppError('user_not_found')
+  if (!person) throw new AppError(userErrors.user_not_found)
   return asCustomerUser(person, session)
 }
 
@@ -134,6 +137,7 @@ export async function expectLocation(tx: CustomerTx, session: Session, locationI
 /** @throws AppError location_not_found for one that the caller does not have. */
 export function pickLocation(places: readonly { id: number; name: string }[], session: Session, locationId: number): string {
   const found = places.find(({ id }) => id === locationId)
-  if (!found || (session.scope !== 'all' && !session.locationIds.includes(locationId))) throw new AppError('location_not_found')
+  if (!found || (session.scope !== 'all' && !session.locationIds.includes(locationId)))
+    throw new AppError(locationErrors.location_not_found)
   return found.name
 }

@@ -11,6 +11,7 @@ import { selectLocationNames, selectPeopleWithAccess } from './people.queries.ts
 import { deedsAt, deedsFor, findLastAdmin, isAdminAt } from './people.rules.ts'
 import { asCustomerUser, makePeople, type Person } from './people.service.ts'
 import { findInviter, findMailState, selectLastRemovals } from './person.queries.ts'
+import { userErrors } from './user.facts.ts'
 
 /** How many lines of what somebody did last. */
 const LATELY = 8
@@ -26,7 +27,7 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
     const everybody = makePeople(people)
     const target = everybody.find(({ id }) => id === userId)
     const actor = everybody.find(({ id }) => id === session.userId)
-    if (!target || !actor) throw new AppError('user_not_found')
+    if (!target || !actor) throw new AppError(userErrors.user_not_found)
     const may = deedsFor(actor, target)
     const isTheirs = actor.isCustomerAdmin || actor.id === target.id || may.length > 0
     const whose = { customerId: session.customerId, userId }
@@ -40,7 +41,7 @@ export function readPerson(ctx: Context, session: Session, userId: number): Prom
       joinedAt: isTheirs ? (target.row.joinedAt?.toISOString() ?? null) : null,
       deactivatedAt: target.row.deactivatedAt?.toISOString() ?? null,
       signIn: isTheirs ? await readSignIn(logins, ctx, whose) : null,
-      lately: actor.isCustomerAdmin ? await readLatest(tx, userId, LATELY) : null,
+      lately: actor.isCustomerAdmin ? await readLatest(tx, ctx.catalog, { userId, limit: LATELY }) : null,
     }
   })
 }

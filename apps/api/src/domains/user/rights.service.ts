@@ -1,6 +1,6 @@
 import { type Permission, type Reach, RIGHTS, type RightLine } from '@seriatim/schema'
 import { collectPermissions, type Places, type Standing } from '../../access.ts'
-import { rightsWords } from '../../facts.ts'
+import type { Catalog } from '../../domain-facts.ts'
 
 const ADMINISTERED = 1
 const OWN = 2
@@ -19,7 +19,7 @@ const ROLES = {
 } as const satisfies Record<string, Standing>
 
 /** Who may do what, asked of the very table by which every call is decided. */
-export function readRights(): RightLine[] {
+export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {
   const of = {
     user: collectPermissions(ROLES.user),
     locationAdmin: collectPermissions(ROLES.locationAdmin),
@@ -28,7 +28,7 @@ export function readRights(): RightLine[] {
   return (Object.keys(RIGHTS) as Permission[]).map((right) => {
     return {
       right,
-      ...rightsWords[right],
+      ...rights[right],
       user: makeReach(of.user.get(right)),
       locationAdmin: makeReach(of.locationAdmin.get(right)),
       customerAdmin: makeReach(of.customerAdmin.get(right)),

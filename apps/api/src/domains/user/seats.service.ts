@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts'
 import { decideEntitlement, type Entitlement, mustBeSubscribed, selectEntitlementFacts } from '../subscription/entitlement.service.ts'
 import { selectPeopleCount } from './people.queries.ts'
 import { hasSeat } from './people.rules.ts'
+import { userErrors } from './user.facts.ts'
 
 export { selectPeopleCount } from './people.queries.ts'
 
@@ -34,5 +35,5 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
  */
 export async function expectSeat(tx: CustomerTx, now: Date): Promise<void> {
   const { users } = await mustBeSubscribed(tx, now)
-  if (!hasSeat(users, (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active)) throw new AppError('no_seat')
+  if (!hasSeat(users, (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active)) throw new AppError(userErrors.no_seat)
 }

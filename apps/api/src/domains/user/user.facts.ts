@@ -1,64 +1,71 @@
+import { coreErrors } from '../../core.facts.ts'
 import type { DomainFacts } from '../../domain-facts.ts'
+import { defineErrors } from '../../errors.ts'
+
+export const userErrors = defineErrors({
+  user_not_found: { code: 'NOT_FOUND', text: 'There is no such user in your organization.' },
+  user_known: { code: 'CONFLICT', text: 'Someone with this email address is already one of your users.' },
+  user_is_deactivated: { code: 'CONFLICT', text: 'This user is deactivated. Reactivate them first.' },
+  user_is_invited: { code: 'CONFLICT', text: 'This user has not accepted the invitation yet. Withdraw the invitation instead.' },
+  user_not_invited: { code: 'CONFLICT', text: 'This user has already accepted the invitation.' },
+  user_is_customer_admin: {
+    code: 'FORBIDDEN',
+    text: 'The customer admin has every location and every right. Make someone else the customer admin first.',
+  },
+  user_is_self: { code: 'FORBIDDEN', text: 'You cannot change your own access. Ask the customer admin.' },
+  user_admin_here: {
+    code: 'FORBIDDEN',
+    text: 'This user is a location admin, so only the customer admin can do this.',
+  },
+  user_not_yours: {
+    code: 'FORBIDDEN',
+    text: 'You can do this only if you administer all of this user’s locations.',
+  },
+  user_without_location: { code: 'FORBIDDEN', text: 'This user has no location yet, so only the customer admin can give them one.' },
+  access_exists: { code: 'CONFLICT', text: 'This user already has access to this location.' },
+  access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
+  access_changed: {
+    code: 'CONFLICT',
+    text: 'Someone else changed access since you looked, so nothing was saved. Check the current access and save again.',
+  },
+  last_admin: {
+    code: 'CONFLICT',
+    text: 'Nobody else administers this location. Confirm that only the customer admin manages it from now on.',
+  },
+  invite_needs_location: { code: 'BAD_REQUEST', text: 'Choose at least one location that you administer.' },
+  no_seat: {
+    code: 'CONFLICT',
+    text: 'Your subscription allows no more users. Deactivate someone, or add users to your subscription.',
+  },
+  hand_over_open: { code: 'CONFLICT', text: 'You already asked someone. Withdraw that request first.' },
+  hand_over_not_to: { code: 'CONFLICT', text: 'Only another active user can become the customer admin.' },
+  hand_over_not_found: {
+    code: 'NOT_FOUND',
+    text: 'This request no longer stands: it was withdrawn or declined, or its 7 days are over.',
+  },
+  review_open: { code: 'CONFLICT', text: 'A review is already under way.' },
+  review_none: { code: 'CONFLICT', text: 'No review is under way.' },
+  review_lines_left: { code: 'CONFLICT', text: 'Some lines are not confirmed yet, or have changed since. Check them first.' },
+  invitation_over: {
+    code: 'NOT_FOUND',
+    text: 'This invitation no longer works: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask the person who invited you to send a new one.',
+  },
+  invitation_address_taken: {
+    code: 'CONFLICT',
+    text: 'This email address already belongs to another organization. Ask the person who invited you to use a different address.',
+  },
+})
+
+/** What the rules about people refuse (`people.rules.ts`). */
+export const refusalErrors = { ...userErrors, not_allowed: coreErrors.not_allowed }
 
 export const userFacts = {
-  errors: {
-    user_not_found: { code: 'NOT_FOUND', text: 'There is no such user in your organization.' },
-    user_known: { code: 'CONFLICT', text: 'Someone with this email address is already one of your users.' },
-    user_is_deactivated: { code: 'CONFLICT', text: 'This user is deactivated. Reactivate them first.' },
-    user_is_invited: { code: 'CONFLICT', text: 'This user has not accepted the invitation yet. Withdraw the invitation instead.' },
-    user_not_invited: { code: 'CONFLICT', text: 'This user has already accepted the invitation.' },
-    user_is_customer_admin: {
-      code: 'FORBIDDEN',
-      text: 'The customer admin has every location and every right. Make someone else the customer admin first.',
-    },
-    user_is_self: { code: 'FORBIDDEN', text: 'You cannot change your own access. Ask the customer admin.' },
-    user_admin_here: {
-      code: 'FORBIDDEN',
-      text: 'This user is a location admin, so only the customer admin can do this.',
-    },
-    user_not_yours: {
-      code: 'FORBIDDEN',
-      text: 'You can do this only if you administer all of this user’s locations.',
-    },
-    user_without_location: { code: 'FORBIDDEN', text: 'This user has no location yet, so only the customer admin can give them one.' },
-    access_exists: { code: 'CONFLICT', text: 'This user already has access to this location.' },
-    access_not_found: { code: 'NOT_FOUND', text: 'This user has no access to the location.' },
-    access_changed: {
-      code: 'CONFLICT',
-      text: 'Someone else changed access since you looked, so nothing was saved. Check the current access and save again.',
-    },
-    last_admin: {
-      code: 'CONFLICT',
-      text: 'Nobody else administers this location. Confirm that only the customer admin manages it from now on.',
-    },
-    invite_needs_location: { code: 'BAD_REQUEST', text: 'Choose at least one location that you administer.' },
-    no_seat: {
-      code: 'CONFLICT',
-      text: 'Your subscription allows no more users. Deactivate someone, or add users to your subscription.',
-    },
-    hand_over_open: { code: 'CONFLICT', text: 'You already asked someone. Withdraw that request first.' },
-    hand_over_not_to: { code: 'CONFLICT', text: 'Only another active user can become the customer admin.' },
-    hand_over_not_found: {
-      code: 'NOT_FOUND',
-      text: 'This request no longer stands: it was withdrawn or declined, or its 7 days are over.',
-    },
-    review_open: { code: 'CONFLICT', text: 'A review is already under way.' },
-    review_none: { code: 'CONFLICT', text: 'No review is under way.' },
-    review_lines_left: { code: 'CONFLICT', text: 'Some lines are not confirmed yet, or have changed since. Check them first.' },
-    invitation_over: {
-      code: 'NOT_FOUND',
-      text: 'This invitation no longer works: it was used, withdrawn, replaced by a newer one, or its 7 days are over. Ask the person who invited you to send a new one.',
-    },
-    invitation_address_taken: {
-      code: 'CONFLICT',
-      text: 'This email address already belongs to another organization. Ask the person who invited you to use a different address.',
-    },
-  },
+  errors: userErrors,
   constraints: {
-    user__email_address: 'user_known',
-    access_review__open: 'review_open',
-    hand_over__open: 'hand_over_open',
-    user_location_pkey: 'access_exists',
+    user__email_address: userErrors.user_known,
+    access_review__open: userErrors.review_open,
+    hand_over__open: userErrors.hand_over_open,
+    user_location_pkey: userErrors.access_exists,
   },
   rights: {
     'user:readSelf': { group: 'Users', what: 'See one’s own profile, and this page' },
@@ -93,3 +100,8 @@ export const userFacts = {
     'user.reactivate': 'User reactivated',
   },
 } as const satisfies DomainFacts
+
+declare module '../../audit.ts' {
+  interface AuditActions extends Record<keyof typeof userFacts.actions, string> {}
+  interface AuditKinds extends Record<keyof typeof userFacts.kinds, string> {}
+}

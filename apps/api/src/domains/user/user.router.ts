@@ -61,7 +61,7 @@ export const userRouter = router({
 
   readRights: customerProcedure('user:readSelf', { location: 'none' })
     .output(z.array(rightLine))
-    .query(() => readRights()),
+    .query(({ ctx }) => readRights(ctx.catalog)),
 
   readReview: customerProcedure('user:manageAll', { location: 'none' })
     .input(reviewDay)

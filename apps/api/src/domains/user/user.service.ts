@@ -1,12 +1,13 @@
 import type { Customer, SignedInUser } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
+import { coreErrors } from '../../core.facts.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { AppError } from '../../errors.ts'
 import { readPerson } from '../auth/person.service.ts'
 
 export async function readMyself(tx: CustomerTx, session: Session): Promise<SignedInUser> {
   const person = await readPerson(tx, session)
-  if (!person) throw new AppError('not_found')
+  if (!person) throw new AppError(coreErrors.not_found)
   return person
 }
 
@@ -17,7 +18,7 @@ export async function isGone(tx: CustomerTx, session: Session): Promise<boolean>
 
 /** @throws AppError not_signed_in when the caller was deactivated since the call began. */
 export async function mustStillBe(tx: CustomerTx, session: Session): Promise<void> {
-  if (await isGone(tx, session)) throw new AppError('not_signed_in')
+  if (await isGone(tx, session)) throw new AppError(coreErrors.not_signed_in)
 }
 
 export async function readMyCustomer(tx: CustomerTx, session: Session): Promise<Customer> {
