@@ -39,6 +39,13 @@ describe('without network', () => {
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
+    // Home as it was seen last is kept.
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: /^Receive PO / })
+      .first()
+      .click()
+    await page.getByText('Scan the first package').waitFor()
     const [first] = meds
     if (!first) throw new Error('The sample has no meds.')
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
@@ -47,6 +54,12 @@ describe('without network', () => {
     await line.cut()
     await page.reload()
     await page.getByText('The server does not answer.').waitFor()
+    // A case that was never opened here is opened all the same.
+    await page
+      .getByRole('button', { name: /^Case .*, open$/ })
+      .first()
+      .click()
+    await page.getByRole('table', { name: 'Containers' }).getByText('Not received yet').first().waitFor()
     // What was received since the order was opened is no longer open.
     await page.getByText(`${meds.length - 1} left`).waitFor()
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
@@ -58,6 +71,11 @@ describe('without network', () => {
     await page.reload()
     await page.getByText('10 scans wait for the network').waitFor()
 
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: /^Receive PO |^Continue PO / })
+      .first()
+      .waitFor()
     await page.goto('/orders')
     await page.getByText('The server does not answer.').waitFor()
     await page.getByText('the rest loads when the server answers again', { exact: false }).waitFor()

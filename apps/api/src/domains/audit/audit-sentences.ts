@@ -1,10 +1,8 @@
-import type { AuditAction } from '../../audit.ts'
-
 /**
  * What a person did, as the rest of a sentence that begins with their name. `{about}` is what it was done to, `{goods}` the packages, each with its link where there is
  * one. A sentence about the person themselves has no `{about}`.
  */
-const SENTENCES: Record<AuditAction, string> = {
+const SENTENCES: Record<string, string> = {
   'access.grant': 'gave {about} access to a location',
   'access.makeAdmin': 'made {about} an admin of a location',
   'access.remove': 'removed the access of {about} to a location',
@@ -189,5 +187,5 @@ const SENTENCES: Record<AuditAction, string> = {
 
 /** Undefined for an action of another version. */
 export function findSentence(action: string): string | undefined {
-  return Object.hasOwn(SENTENCES, action) ? SENTENCES[action as AuditAction] : undefined // just looked up
+  return Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
 }

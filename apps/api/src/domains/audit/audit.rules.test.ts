@@ -38,6 +38,10 @@ describe('the trail in plain words', () => {
     })
   })
 
+  test('every action has its sentence', () => {
+    expect(Object.keys(catalog.actions).filter((action) => findSentence(action) === undefined)).toEqual([])
+  })
+
   test('a line is the rest of a sentence, which names and links the package and the order', () => {
     const order = { kind: 'order', id: 4, name: 'PO 88213-04' }
     const one = { amount: 1, products: ['Metformin 500 mg'], serialNumber: '10K7', medId: 9 }

@@ -1,8 +1,8 @@
-import { holdDisposal, holdPage, holdRef, holdPlaced, holdPlacing, holdQuery, holdRelease, ok, pdfFile } from '@seriatim/schema'
+import { holdDisposal, holdPage, holdPlaced, holdPlacing, holdQuery, holdRef, holdRelease, ok, pdfFile } from '@seriatim/schema'
 import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { dispose } from './disposal.service.ts'
-import { printLabel } from './hold-label.service.ts'
 import { placeHold, readHolds, release } from './hold.service.ts'
+import { printLabel } from './hold-label.service.ts'
 
 /** Called as `med.…`: a hold is placed on a med, a package or an order of them. */
 export const holdRouter = router({

@@ -12,7 +12,18 @@ const BATCH = 1000
 /** Spreadsheets struggle beyond this; the user is asked to narrow the search. */
 const CSV_ROWS = 100_000
 
-const HEADINGS = ['Sender', 'PO number', 'Location', 'GLN', 'Packages', 'Packages received', 'Packages not received', 'On hold', 'State', 'Findings']
+const HEADINGS = [
+  'Sender',
+  'PO number',
+  'Location',
+  'GLN',
+  'Packages',
+  'Packages received',
+  'Packages not received',
+  'On hold',
+  'State',
+  'Findings',
+]
 
 /**
  * All orders that a search finds, one a row, newest first.

@@ -126,7 +126,8 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       </tr>
     )
   }
-  if (!units.data && kept.length === 0) return <Skeletons level={level} rows={Math.min(4, Math.max(1, shippedChildren(index, parent).length))} />
+  if (!units.data && kept.length === 0)
+    return <Skeletons level={level} rows={Math.min(4, Math.max(1, shippedChildren(index, parent).length))} />
   const rows = (units.data?.pages.flatMap((page) => page.items) ?? kept).filter((unit) => (index.meds[unit.line] ?? 0) > 0)
   const rest = shippedChildren(index, parent).length - rows.length
   return (
