@@ -135,7 +135,17 @@ describe('the receiving log', () => {
     expect(filename).toBe('receiving-2026-05-10-2026-05-16.csv')
     expect(makeRows(text)).toEqual([
       ['When (America/New_York)', 'Who', 'How', 'PO number', 'Sender', 'Location', 'Product', 'Serial number', 'Meds'],
-      ['2026-05-13 11:00', 'Staff Tester', 'Scanned', 'PO-88213', 'Northway Wholesale', 'Main', 'Metformin HCl 500 mg', order.serials[0], '1'],
+      [
+        '2026-05-13 11:00',
+        'Staff Tester',
+        'Scanned',
+        'PO-88213',
+        'Northway Wholesale',
+        'Main',
+        'Metformin HCl 500 mg',
+        order.serials[0],
+        '1',
+      ],
     ])
     const pdf = await of().readOnePdf({ kind: 'receiving', range: week })
     const paper = (await readPages(Buffer.from(pdf.base64, 'base64'))).join(' ')

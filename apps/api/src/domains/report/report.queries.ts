@@ -44,9 +44,7 @@ export interface Narrowing {
 const EVERYTHING: Narrowing = { sender: undefined, lot: undefined, serial: undefined, productIds: undefined }
 
 const isOfSender = ({ sender }: Narrowing) =>
-  sender
-    ? sql`exists (select from unnest(o.sender_names) as name where position(lower(${sender}::text) in lower(name)) > 0)`
-    : sql`true`
+  sender ? sql`exists (select from unnest(o.sender_names) as name where position(lower(${sender}::text) in lower(name)) > 0)` : sql`true`
 
 /**
  * Receipts with the amount that is told of each: of all their packages, or of those that are asked for. These are looked up by their own indexes first, because

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { showApp } from '../test-app.tsx'
+import { showApp } from '../../test-app.tsx'
 
 const order = {
   documentId: 7,
