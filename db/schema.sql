@@ -1229,6 +1229,23 @@ table license_reminder
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE
 
+table list_setting
+  customer_id bigint not null default
+  user_id bigint not null
+  list text not null
+  hidden_columns text[] not null
+  views jsonb not null
+  -- constraints
+  list_setting__user FOREIGN KEY (customer_id, user_id) REFERENCES "user"(customer_id, id)
+  list_setting_pkey PRIMARY KEY (customer_id, user_id, list)
+  -- indexes
+  CREATE UNIQUE INDEX list_setting_pkey ON public.list_setting USING btree (customer_id, user_id, list)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
 table location
   customer_id bigint not null default
   id bigint not null generated
@@ -1442,6 +1459,7 @@ table med
   voided_at timestamp with time zone
   voided_by_id bigint
   void_reason text
+  serial_tail text generated
   -- constraints
   med_pkey PRIMARY KEY (customer_id, id)
   -- indexes
@@ -1451,6 +1469,7 @@ table med
   CREATE INDEX med__lot_number ON public.med USING btree (customer_id, lot_number, id)
   CREATE INDEX med__receipt_id ON public.med USING btree (customer_id, receipt_id) WHERE (receipt_id IS NOT NULL)
   CREATE INDEX med__serial_number ON public.med USING btree (customer_id, serial_number, id)
+  CREATE INDEX med__serial_tail ON public.med USING btree (customer_id, serial_tail, id)
   CREATE INDEX med__vocabulary__dated_at ON public.med USING btree (customer_id, epcis_med_vocabulary_id, dated_at, id)
   CREATE UNIQUE INDEX med_pkey ON public.med USING btree (customer_id, id)
   -- statistics
@@ -1577,6 +1596,22 @@ table order
   CREATE TRIGGER document_med__order AFTER DELETE ON public."order" REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__order', 'document_med', 'document_id')
   CREATE TRIGGER document_med__order__key AFTER UPDATE OF customer_id, id ON public."order" FOR EACH ROW WHEN (((old.customer_id IS DISTINCT FROM new.customer_id) OR (old.id IS DISTINCT FROM new.id))) EXECUTE FUNCTION keep_referenced('document_med__order', 'document_med', 'document_id')
   CREATE TRIGGER document_med__order__truncate BEFORE TRUNCATE ON public."order" FOR EACH STATEMENT EXECUTE FUNCTION keep_referenced('document_med__order', 'document_med', 'document_id')
+  -- grants
+  seriatim_app: DELETE, INSERT, SELECT, UPDATE
+  seriatim_system: DELETE, INSERT, SELECT, UPDATE
+
+table order_presence
+  customer_id bigint not null default
+  document_id bigint not null
+  user_id bigint not null
+  seen_at timestamp with time zone not null
+  -- constraints
+  order_presence_pkey PRIMARY KEY (customer_id, document_id, user_id)
+  -- indexes
+  CREATE INDEX order_presence__seen_at ON public.order_presence USING btree (customer_id, seen_at)
+  CREATE UNIQUE INDEX order_presence_pkey ON public.order_presence USING btree (customer_id, document_id, user_id)
+  -- policy
+  customer_only forced using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT, UPDATE
   seriatim_system: DELETE, INSERT, SELECT, UPDATE

@@ -39,6 +39,13 @@ describe('without network', () => {
     await signIn(stage, page, 'admin@park.demo')
     const { documentId, meds } = await openOrder(page)
     await page.evaluate(() => navigator.serviceWorker.ready)
+    // Home as it was seen last is kept.
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: /^Receive PO / })
+      .first()
+      .click()
+    await page.getByText('Scan the first package').waitFor()
     const [first] = meds
     if (!first) throw new Error('The sample has no meds.')
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
@@ -46,7 +53,13 @@ describe('without network', () => {
     await expect.poll(() => keptPaths(page)).toContain('order.received')
     await line.cut()
     await page.reload()
-    await page.getByText('No network.').waitFor()
+    await page.getByText('The server does not answer.').waitFor()
+    // A case that was never opened here is opened all the same.
+    await page
+      .getByRole('button', { name: /^Case .*, open$/ })
+      .first()
+      .click()
+    await page.getByRole('table', { name: 'Containers' }).getByText('Not received yet').first().waitFor()
     // What was received since the order was opened is no longer open.
     await page.getByText(`${meds.length - 1} left`).waitFor()
     await scan(page, `01${first.gtin}21${first.serialNumber}`)
@@ -58,13 +71,18 @@ describe('without network', () => {
     await page.reload()
     await page.getByText('10 scans wait for the network').waitFor()
 
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: /^Receive PO |^Continue PO / })
+      .first()
+      .waitFor()
     await page.goto('/orders')
-    await page.getByText('No network.').waitFor()
-    await page.getByText('the rest loads when the network is back', { exact: false }).waitFor()
+    await page.getByText('The server does not answer.').waitFor()
+    await page.getByText('the rest loads when the server answers again', { exact: false }).waitFor()
     await page.getByRole('heading', { name: 'Opened on this device' }).waitFor()
     await expectAccessible(page)
     await line.mend()
-    await page.getByText('No network.').waitFor({ state: 'detached' })
+    await page.getByText('The server does not answer.').waitFor({ state: 'detached' })
     await page.getByRole('table', { name: 'Orders' }).waitFor()
     await expect.poll(() => countLeft(page, documentId)).toBe(meds.length - 1 - ten.length)
   })
@@ -79,13 +97,13 @@ describe('without network', () => {
     await page.getByRole('table', { name: 'Orders' }).waitFor()
     line.hush()
     await page.getByRole('link', { name: 'Incident Tracker' }).first().click()
-    await page.getByText('No network.').waitFor()
+    await page.getByText('The server does not answer.').waitFor()
     await page.evaluate((path) => {
       history.pushState(null, '', path)
     }, `/orders/receive/${documentId}`)
     await page.getByText(`${meds.length} left`).waitFor()
     await line.mend()
-    await page.getByText('No network.').waitFor({ state: 'detached' })
+    await page.getByText('The server does not answer.').waitFor({ state: 'detached' })
     await page.getByText(`${meds.length} left`).waitFor()
   })
 

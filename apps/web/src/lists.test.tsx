@@ -18,6 +18,7 @@ const line = {
   kind: 'user',
   subjectId: null,
   subjectName: null,
+  sentence: [{ text: 'created an access token', kind: null, id: null }],
   facts: [{ label: 'Ends', before: '2026-12-01T05:00:00.000Z', value: '2027-01-01T05:00:00.000Z' }],
 }
 const receipt = {
@@ -31,6 +32,9 @@ const receipt = {
   senderName: 'Northway Wholesale',
   locationName: '412 Park Avenue',
   amount: 1,
+  products: ['Metformin 500 mg'],
+  serialNumber: '10K7M3Q9',
+  medId: 9,
 }
 const token = {
   id: 1,

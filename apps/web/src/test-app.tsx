@@ -13,7 +13,9 @@ import { makeQueryClient } from './api/query-client.ts'
 import { saveSession } from './api/session.ts'
 import { trpc } from './api/trpc.ts'
 import { PageOutlet, useMatch } from './shell/page-outlet.tsx'
+import { useListSetting } from './shell/use-list-setting.ts'
 import { cssVariables, theme } from './theme.ts'
+import { OwnLists } from './ui/own-list.ts'
 import { Toaster } from './ui/toaster.tsx'
 import { guardNavigation } from './ui/use-leave-guard.tsx'
 
@@ -46,6 +48,8 @@ const usual: Record<string, Answer> = {
     isUnasked: false,
     decided: null,
   }),
+  'order.updatePresence': () => ({ others: [] }),
+  'settings.readListSetting': () => ({ hiddenColumns: [], views: [] }),
   'recall.readStanding': () => ({ hasRecalls: false, asOf: null, recalls: 0, waiting: 0 }),
   'recall.readManyByDocumentid': () => [],
   'tradingPartner.readManyDue': () => [],
@@ -128,7 +132,9 @@ export function showApp(path: string, { answers = {}, user = me, overFetch = [],
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <div id="floating" />
       <Router hook={hook} searchHook={searchHook} aroundNav={guardNavigation}>
-        <Providers link={link}>{children ?? <Outlet />}</Providers>
+        <Providers link={link}>
+          <OwnLists value={useListSetting}>{children ?? <Outlet />}</OwnLists>
+        </Providers>
       </Router>
       <Toaster />
     </MantineProvider>,

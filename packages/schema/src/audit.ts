@@ -17,6 +17,10 @@ export type AuditSearch = z.infer<typeof auditSearch>
 export const auditFact = z.object({ label: z.string(), before: z.string().optional(), value: z.string() })
 export type AuditFact = z.infer<typeof auditFact>
 
+/** A piece of a sentence; with `kind` and `id` it names something that can be looked at. */
+export const auditPart = z.object({ text: z.string(), kind: z.string().nullable(), id: id.nullable() })
+export type AuditPart = z.infer<typeof auditPart>
+
 export const auditLine = z.object({
   id,
   at: isoInstant,
@@ -30,6 +34,8 @@ export const auditLine = z.object({
   /** Who or what it was done to, where it has a name. */
   subjectName: z.string().nullable(),
   facts: z.array(auditFact),
+  /** What was done, after the name of who did it: "received Metformin 500 mg, serial 10K7 on PO 88213-04". */
+  sentence: z.array(auditPart),
 })
 export type AuditLine = z.infer<typeof auditLine>
 export const auditPage = makePage(auditLine)

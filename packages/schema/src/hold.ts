@@ -16,6 +16,7 @@ export type HoldTarget = z.infer<typeof holdTarget>
 export const holdPlacing = z.object({ target: holdTarget, reason })
 export const holdPlaced = z.object({ holdId: id, meds: z.int() })
 export const holdRelease = z.object({ holdId: id, reason })
+export const holdRef = z.object({ holdId: id })
 
 /** How held product left the pharmacy for good. */
 export const DISPOSALS = {

@@ -17,6 +17,9 @@ export const orderSearch = z.object({
   ...pageInput,
 })
 export type OrderSearch = z.output<typeof orderSearch>
+/** The same search as a file, whole. */
+export const orderSearchAll = orderSearch.omit({ limit: true, cursor: true })
+export type OrderSearchAll = z.output<typeof orderSearchAll>
 
 export const orderRow = z.object({
   documentId: id,
@@ -153,6 +156,14 @@ export const orderUnitsInput = z.object({
   cursor: z.int().optional(),
 })
 export const orderUnitsPage = z.object({ items: z.array(orderUnit), nextCursor: z.int().nullable() })
+
+/** Somebody who has the order open now. */
+export const presence = z.object({ others: z.array(personName.extend({ id })) })
+export const presenceInput = z.object({
+  documentId: id,
+  /** The page is left. */
+  isLeaving: z.boolean().optional(),
+})
 
 /**
  * The compact scan index: everything that a scan needs to be answered on the page. Columns over all lines of the document, in line order
@@ -297,6 +308,15 @@ export const undoReceipt = z.object({
 })
 export const undone = z.object({ undone: z.int(), amountNotReceived: z.int() })
 
+/** What a receipt received: names of products, at most four: the fourth says that there are more than three. Serial number and med where it is one package. */
+export const receiptContents = { products: z.array(z.string()), serialNumber: z.string().nullable(), medId: id.nullable() }
+
+/** "Amoxicillin 500 mg, Metformin 850 mg and others" */
+export function writeProducts(products: readonly string[]): string {
+  if (products.length === 0) return 'Product not named'
+  return products.length > 3 ? `${products.slice(0, 3).join(', ')} and others` : products.join(', ')
+}
+
 export const receipt = z.object({
   id: z.int(),
   at: isoInstant,
@@ -310,6 +330,7 @@ export const receipt = z.object({
   needsReason: z.boolean(),
   /** Why it was received all the same, where a reason was asked for. */
   reason: z.string().nullable(),
+  ...receiptContents,
   /** Packages whose labels said something else than the document. */
   labels: z.array(
     z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { filterLocation, id, isoDate, isoInstant } from './common.ts'
+import { filterLocation, filterText, id, isoDate, isoInstant } from './common.ts'
 import { exceptionStatus } from './exception-words.ts'
 import { incidentState, incidentType } from './incident-report.ts'
-import { receivedHow } from './order.ts'
+import { receiptContents, receivedHow } from './order.ts'
 
 /** Which report. */
 export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions'])
@@ -11,9 +11,24 @@ export type ReportKind = z.infer<typeof reportKind>
 /** How many rows a report shows; its file has all. */
 export const REPORT_ROWS = 500
 
+/** What else narrows a report of packages: sender and product by a part of the name, lot, serial number and NDC by their beginning. */
+export const REPORT_TEXTS = ['sender', 'product', 'lot', 'serial', 'ndc'] as const
+export type ReportText = (typeof REPORT_TEXTS)[number]
+/** Reports that are narrowed so; the others have no packages. */
+export const NARROWED_REPORTS: readonly ReportKind[] = ['receiving']
+
 /** Calendar days of the caller, both included. */
 export const reportRange = z
-  .object({ from: isoDate, to: isoDate, customerLocationId: filterLocation })
+  .object({
+    from: isoDate,
+    to: isoDate,
+    customerLocationId: filterLocation,
+    sender: filterText,
+    product: filterText,
+    lot: filterText,
+    serial: filterText,
+    ndc: filterText,
+  })
   .refine(({ from, to }) => from <= to, 'The first day is after the last one.')
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, 'A report covers at most a year.')
 export type ReportRange = z.output<typeof reportRange>
@@ -32,7 +47,9 @@ export const receivingRow = z.object({
   purchaseOrderNumbers: z.array(z.string()),
   senderName: z.string().nullable(),
   locationName: z.string(),
+  /** Where the report is narrowed to some packages, of these. */
   amount: z.int(),
+  ...receiptContents,
 })
 export type ReceivingRow = z.infer<typeof receivingRow>
 export const receivingReport = z.object({

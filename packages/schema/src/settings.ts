@@ -108,3 +108,22 @@ export type AppOffer = z.infer<typeof appOffer>
 /** Told this once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodes>
+
+/** A list of the product, by the name under which a person's own setting of it is kept. */
+const listName = z.string().regex(/^[a-z][A-Za-z]{1,39}$/)
+export const listRef = z.object({ list: listName })
+/** A search that a person saved. `query`: what the address bar holds of it, empty for the usual search. */
+export const savedView = z.object({
+  name: z.string().trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.'),
+  query: z.string().max(2000),
+})
+export type SavedView = z.infer<typeof savedView>
+export const MOST_VIEWS = 20
+/** A person's own setting of one list: the keys of the columns that are hidden, and saved searches in the order in which they were saved. */
+export const listSetting = z.object({
+  hiddenColumns: z.array(z.string().max(40)).max(40),
+  views: z.array(savedView).max(MOST_VIEWS, `At most ${MOST_VIEWS} views can be saved for one list. Delete one first.`),
+})
+export type ListSetting = z.infer<typeof listSetting>
+export const listChange = listSetting.extend(listRef.shape)
+export type ListChange = z.infer<typeof listChange>

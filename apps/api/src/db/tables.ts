@@ -649,6 +649,14 @@ export interface LicenseReminderTable {
   at: Date
 }
 
+export interface ListSettingTable {
+  customerId: Generated<number>
+  userId: number
+  list: string
+  hiddenColumns: string[]
+  views: Json
+}
+
 export interface LocationTable {
   customerId: Generated<number>
   id: GeneratedAlways<number>
@@ -776,6 +784,7 @@ export interface MedTable {
   voidedAt: Date | null
   voidedById: number | null
   voidReason: string | null
+  serialTail: GeneratedAlways<string | null>
 }
 
 export interface MedAttachmentTable {
@@ -832,6 +841,13 @@ export interface OrderTable {
   amountPending: Generated<number>
   keptAt: Date | null
   keptReason: string | null
+}
+
+export interface OrderPresenceTable {
+  customerId: Generated<number>
+  documentId: number
+  userId: number
+  seenAt: Date
 }
 
 export interface PartnerAccountNumberTable {
@@ -1429,6 +1445,7 @@ export interface Tables {
   leftover: LeftoverTable
   licenseCheckReminder: LicenseCheckReminderTable
   licenseReminder: LicenseReminderTable
+  listSetting: ListSettingTable
   location: LocationTable
   locationAddress: LocationAddressTable
   locationGln: LocationGlnTable
@@ -1441,6 +1458,7 @@ export interface Tables {
   medAttachment: MedAttachmentTable
   medEmail: MedEmailTable
   order: OrderTable
+  orderPresence: OrderPresenceTable
   partnerAccountNumber: PartnerAccountNumberTable
   partnerAddress: PartnerAddressTable
   partnerAgreement: PartnerAgreementTable
@@ -1526,6 +1544,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'leftover',
   'license_check_reminder',
   'license_reminder',
+  'list_setting',
   'location',
   'location_address',
   'location_gln',
@@ -1536,6 +1555,7 @@ export const CUSTOMER_TABLES: ReadonlySet<string> = new Set([
   'med_attachment',
   'med_email',
   'order',
+  'order_presence',
   'partner_account_number',
   'partner_address',
   'partner_agreement',

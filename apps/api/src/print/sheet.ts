@@ -13,11 +13,14 @@ export interface Sheet {
   css?: string
   /** US Letter standing up when absent. */
   landscape?: boolean
+  /** A label of 4 by 6 inches in the place of US Letter. */
+  paper?: 'label'
 }
 
 /** A whole page of HTML for `PdfPrinter.print`: our letter paper, fonts, tables, facts and notes. */
-export function sheet({ title, kind, footer, body, css = '', landscape = false }: Sheet): string {
-  const page = `@page{size:Letter${landscape ? ' landscape' : ''};margin:15mm 14mm 17mm;
+export function sheet({ title, kind, footer, body, css = '', landscape = false, paper }: Sheet): string {
+  const size = paper === 'label' ? 'size:4in 6in;margin:6mm 6mm 11mm' : `size:Letter${landscape ? ' landscape' : ''};margin:15mm 14mm 17mm`
+  const page = `@page{${size};
     @bottom-left{content:${cssText(footer)};${MARGIN_TEXT}}
     @bottom-right{content:"Page " counter(page) " of " counter(pages);${MARGIN_TEXT}}}`
   const style = new Markup(`${fontFaces()}\n${page}\n${COMMON}\n${css}`)

@@ -97,7 +97,17 @@ describe('what a line is about', () => {
       facts: [{ value: 'With the whole order' }, { value: '3' }, { value: '0' }],
     })
     expect(line('order.upload')).toMatchObject({ subjectName: 'order.xml' })
-    expect(line('hold.place')).toMatchObject({ subjectName: `Serial ${order.serials[0]}`, by: { firstName: 'Staff' } })
+    expect(line('hold.place')).toMatchObject({
+      subjectName: expect.stringMatching(new RegExp(`^\\w.*, serial ${order.serials[0]}$`)),
+      by: { firstName: 'Staff' },
+    })
+    const words = (action: string) =>
+      line(action)
+        ?.sentence.map(({ text }) => text)
+        .join('')
+    expect(words('order.receive')).toMatch(/^received 3 packages of \w.* on PO PO-88213$/)
+    expect(words('hold.place')).toMatch(new RegExp(`^put \\w.*, serial ${order.serials[0]} on hold$`))
+    expect(line('order.receive')?.sentence.at(-1)).toMatchObject({ kind: 'order', id: order.id })
     expect(JSON.stringify(items)).not.toMatch(/[0-9a-f]{64}|eceipt id|pload id/)
     const { text } = await t.as(own.admin).audit.createOneCsv({})
     expect(text).toMatch(/[0-9a-f]{64}/)

@@ -29,6 +29,7 @@ export async function medSamples({ t, owner, order, medId, secret }: World): Pro
     },
     updateReleaseHold: { kind: 'named', input: () => ({ holdId, reason: 'looked at' }), by: owner.lead },
     readManyHolds: { kind: 'list', input: () => ({}) },
+    readOneHoldLabel: { kind: 'named', input: () => ({ holdId }) },
     readManyBySearch: {
       kind: 'list',
       input: () => ({ serialNumber }),

@@ -174,7 +174,7 @@ describe('a pedigree', () => {
     const told = pedigree.history.map((entry) => entry.what)
     expect(told[0]).toBe('Received')
     expect(told.at(-1)).toBe('Serial number assigned')
-    expect(told).toContain('Packed in a case')
+    expect(told).toContain('Packed in case')
     expect(told.some((what) => what.startsWith('Shipped to'))).toBe(true)
   })
 
@@ -293,6 +293,15 @@ describe('a package with a serial number of its own', () => {
 
 describe('the finder', () => {
   const find = (text: string) => t.as(customer.staff).finder.readManyByText({ text })
+
+  test('finds a package by the last four characters of its serial number, in any case, once each', async () => {
+    const serial = order.serials[1] ?? ''
+    const tail = serial.slice(-4)
+    const { hits } = await find(tail.toLowerCase())
+    expect(hits.filter(({ code }) => code === serial)).toHaveLength(1)
+    expect(hits.every(({ kind, code }) => kind !== 'med' || code?.toUpperCase().endsWith(tail.toUpperCase()))).toBe(true)
+    expect((await find(serial.slice(-3))).hits.map(({ code }) => code)).not.toContain(serial)
+  })
 
   test('finds a package by a scan, a serial number, a container, a lot, an order and a product', async () => {
     const [row] = await t.look<{ gtin: string; sscc: string }>(

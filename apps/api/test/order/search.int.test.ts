@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeRows } from '../csv-text.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, type DocumentChanges, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
 
@@ -181,5 +182,25 @@ describe('paging', () => {
       Buffer.from('["2026-01-01","1"]').toString('base64url'),
     ])
       await expect(search({ cursor })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+describe('the list as a file', () => {
+  test('has every order that the search finds, one a row, with its progress and state', async () => {
+    const purchaseOrder = `CSV-${mark()}`
+    const first = await orderAt('2026-07-01T10:00:00Z', { purchaseOrder })
+    await orderAt('2026-07-02T10:00:00Z', { purchaseOrder })
+    await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: first })
+    const { filename, text } = await t.as(customer.staff).order.readManyCsv({ purchaseOrderNumber: purchaseOrder })
+    expect(filename).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/)
+    const [head, ...rows] = makeRows(text)
+    const column = (name: string) => rows.map((row) => row[head?.indexOf(name) ?? -1])
+    expect(column('PO number')).toEqual([purchaseOrder, purchaseOrder])
+    expect(column('State')).toEqual(['Not received', 'Received'])
+    expect(column('Packages not received')[1]).toBe('0')
+    const lines = await t.look<{ action: string }>("select action from audit where customer_id = $1 and action = 'order.exportList'", [
+      customer.customerId,
+    ])
+    expect(lines).toHaveLength(1)
   })
 })

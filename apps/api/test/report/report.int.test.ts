@@ -51,6 +51,52 @@ describe('the receiving log', () => {
     })
   })
 
+  test('names product and serial number of each receipt', async () => {
+    await receive(0)
+    const { rows } = await of().readReceiving(week)
+    expect(rows).toMatchObject([{ serialNumber: order.serials[0], products: ['Metformin HCl 500 mg'] }])
+    const [receipt] = await t.as(customer.staff).order.readManyReceipts({ documentId: order.id })
+    expect(receipt).toMatchObject({ serialNumber: order.serials[0], products: ['Metformin HCl 500 mg'] })
+    expect(receipt?.medId).toBe(rows[0]?.medId)
+    await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    expect((await of().readReceiving(week)).rows[0]).toMatchObject({ amount: 4, serialNumber: null, medId: null })
+  })
+
+  test('is narrowed by sender, product, lot, serial number and NDC, and counts only the packages that fit', async () => {
+    await receive(0)
+    await t.as(customer.staff).order.updateReceiveAllByDocumentid({ documentId: order.id })
+    const meds = await t.look<{ serial: string; lot: string; ndc: string; name: string }>(
+      `select m.serial_number as serial, m.lot_number as lot, p.additional_trade_item_id as ndc, p.regulated_product_name as name
+       from med m join epcis_med_vocabulary p on p.id = m.epcis_med_vocabulary_id
+       where m.customer_id = $1 and m.serial_number = any($2)`,
+      [customer.customerId, order.serials],
+    )
+    const figures = async (narrowing: object) => {
+      const { receipts, received, rows } = await of().readReceiving({ ...week, ...narrowing })
+      return { receipts, received, amounts: rows.map(({ amount }) => amount) }
+    }
+    const expected = (fits: (med: (typeof meds)[number]) => boolean) => {
+      const rest = meds.filter((med) => fits(med) && med.serial !== order.serials[0]).length
+      const first = meds.filter((med) => fits(med) && med.serial === order.serials[0]).length
+      const amounts = [rest, first].filter((amount) => amount > 0)
+      return { receipts: amounts.length, received: rest + first, amounts }
+    }
+    const all = { receipts: 2, received: 5, amounts: [4, 1] }
+    const none = { receipts: 0, received: 0, amounts: [] }
+    const [{ lot, ndc } = { lot: '', ndc: '' }] = meds
+    expect(await figures({ serial: order.serials[1] })).toEqual({ receipts: 1, received: 1, amounts: [1] })
+    expect(await figures({ sender: 'northway' })).toEqual(all)
+    expect(await figures({ sender: 'Quarry' })).toEqual(none)
+    expect(await figures({ product: 'METFORMIN' })).toEqual(expected(({ name }) => name.startsWith('Metformin')))
+    expect(await figures({ product: 'nothing of this name' })).toEqual(none)
+    expect(await figures({ lot })).toEqual(expected((med) => med.lot.startsWith(lot)))
+    expect(await figures({ lot: 'NOLOT' })).toEqual(none)
+    expect(await figures({ ndc })).toEqual(expected((med) => med.ndc === ndc))
+    expect(await figures({ serial: order.serials[1], sender: 'Quarry' })).toEqual(none)
+    const { text } = await of().readOneCsv({ kind: 'receiving', range: { ...week, serial: order.serials[1] } })
+    expect(makeRows(text)).toHaveLength(2)
+  })
+
   test('takes off its figures what was received of an order that was voided, and says how much', async () => {
     await receive(0)
     await receive(1)
@@ -88,8 +134,18 @@ describe('the receiving log', () => {
     const { filename, text } = await of().readOneCsv({ kind: 'receiving', range: week })
     expect(filename).toBe('receiving-2026-05-10-2026-05-16.csv')
     expect(makeRows(text)).toEqual([
-      ['When (America/New_York)', 'Who', 'How', 'PO number', 'Sender', 'Location', 'Meds'],
-      ['2026-05-13 11:00', 'Staff Tester', 'Scanned', 'PO-88213', 'Northway Wholesale', 'Main', '1'],
+      ['When (America/New_York)', 'Who', 'How', 'PO number', 'Sender', 'Location', 'Product', 'Serial number', 'Meds'],
+      [
+        '2026-05-13 11:00',
+        'Staff Tester',
+        'Scanned',
+        'PO-88213',
+        'Northway Wholesale',
+        'Main',
+        'Metformin HCl 500 mg',
+        order.serials[0],
+        '1',
+      ],
     ])
     const pdf = await of().readOnePdf({ kind: 'receiving', range: week })
     const paper = (await readPages(Buffer.from(pdf.base64, 'base64'))).join(' ')

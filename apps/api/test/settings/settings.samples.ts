@@ -9,6 +9,11 @@ export function settingsSamples({ owner }: World): SamplesOf<'settings'> {
     readRegulator: { kind: 'own', by: owner.admin, isAdminOnly: true },
     readCounterRules: { kind: 'own', by: owner.admin, isAdminOnly: true },
     updateCounterRules: { kind: 'own', input: () => ({ classOneNeedsRelease: true }), by: owner.admin, isAdminOnly: true },
+    readListSetting: { kind: 'own', input: () => ({ list: 'orders' }) },
+    updateListSetting: {
+      kind: 'own',
+      input: () => ({ list: 'orders', hiddenColumns: ['gln'], views: [{ name: 'Own', query: 'open=1' }] }),
+    },
     updateRegulator: { kind: 'own', input: () => ({ regulatorEmailAddress: 'board@mail.tst' }), by: owner.admin, isAdminOnly: true },
   }
 }

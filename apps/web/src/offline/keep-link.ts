@@ -8,10 +8,17 @@ import { bringUpToDate, forgetLines } from './kept-receipts.ts'
 import { noteAnswer, noteSilence, watchCall } from './network.ts'
 
 const SCAN_INDEX = 'order.readScanIndex'
+const UNITS = 'order.readManyUnits'
+/** Each level of a container that was opened is an answer of its own. */
+const MOST_UNITS = 300
 type ScanIndex = Outputs['order']['readScanIndex']
 
-/** What the shell and the receiving screen need to open without network. */
+/** What the shell, the receiving screen, Home and the list of orders need to open without network. */
 const KEPT: ReadonlySet<string> = new Set([
+  'order.readManySearch',
+  'order.readTotals',
+  UNITS,
+  'settings.readListSetting',
   'order.readOneById',
   SCAN_INDEX,
   'recall.readManyByDocumentid',
@@ -48,7 +55,7 @@ export function keepLink(): TRPCLink<AppRouter> {
             endWatch()
             noteAnswer()
             if (isKept && 'data' in envelope.result) {
-              void keepAnswer(op.path, op.input, userId, envelope.result.data)
+              void keepAnswer(op.path, op.input, userId, envelope.result.data, op.path === UNITS ? MOST_UNITS : undefined)
               if (op.path === SCAN_INDEX) forgetLines((envelope.result.data as ScanIndex).documentId) // the same
             }
             observer.next(envelope)

@@ -49,8 +49,8 @@ function isKeptFor(userId: number): boolean {
   return getSession()?.user?.id === userId
 }
 
-/** Never rejects: what cannot be kept is only not there later. */
-export async function keepAnswer(path: string, input: unknown, userId: number, data: unknown): Promise<void> {
+/** Never rejects: what cannot be kept is only not there later. @param most how many answers of this call are kept. */
+export async function keepAnswer(path: string, input: unknown, userId: number, data: unknown, most = MOST): Promise<void> {
   // Opening alone would make the store anew that the end of the session has deleted.
   if (!isKeptFor(userId)) return
   try {
@@ -58,7 +58,7 @@ export async function keepAnswer(path: string, input: unknown, userId: number, d
     if (!database || !isKeptFor(userId)) return
     await database.put('answer', { key: keyOfCall(path, input), path, userId, at: Date.now(), data })
     const all = await database.getAllFromIndex('answer', 'path', path)
-    const old = all.sort((a, b) => b.at - a.at).slice(MOST)
+    const old = all.sort((a, b) => b.at - a.at).slice(most)
     for (const { key } of old) await database.delete('answer', key)
   } catch {
     // The device is full or forbids it.

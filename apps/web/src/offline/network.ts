@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { makeStore } from '../ui/store.ts'
 
 /** Whether the server can be reached, as far as this page knows. */
@@ -66,6 +67,18 @@ export function watchCall(onSilence: () => void): () => void {
     clearTimeout(timer)
   }
 }
+
+function watchConnection(onChange: () => void): () => void {
+  globalThis.addEventListener('offline', onChange)
+  globalThis.addEventListener('online', onChange)
+  return () => {
+    globalThis.removeEventListener('offline', onChange)
+    globalThis.removeEventListener('online', onChange)
+  }
+}
+
+/** Whether the device itself has no network; where it has one, the server alone does not answer. */
+export const useIsDisconnected = (): boolean => useSyncExternalStore(watchConnection, () => navigator.onLine === false)
 
 export const getNetwork = network.get
 export const subscribeNetwork = network.subscribe

@@ -8,6 +8,7 @@ import { useNetwork } from '../offline/network.ts'
 import { Away } from '../ui/away.ts'
 import { Brand } from '../ui/brand.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { OwnLists } from '../ui/own-list.ts'
 import { ThemeButton } from '../ui/theme-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FinderBox } from './finder-box.tsx'
@@ -19,6 +20,7 @@ import { SessionWarning } from './session-warning.tsx'
 import css from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
+import { useListSetting } from './use-list-setting.ts'
 
 export function AppShell() {
   const match = useMatch()
@@ -48,7 +50,9 @@ export function AppShell() {
           <NetworkNotice />
           <NewVersion />
           <Away value={isAway}>
-            <PageOutlet match={match} />
+            <OwnLists value={useListSetting}>
+              <PageOutlet match={match} />
+            </OwnLists>
           </Away>
         </main>
       </div>

@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { ColumnMenu, pickColumns } from './column-menu.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import type { Sort } from './data-table-head.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Draft, FilterFields, makeChips, useDraft } from './filter-fields.tsx'
 import type { Failure } from './loaded.tsx'
+import { useOwnList } from './own-list.ts'
 import { type Crumb, Page } from './page.tsx'
 import type { Filters } from './use-filters.ts'
+import { ViewMenu } from './view-menu.tsx'
 
 /** A list read piece by piece, as React Query's infinite queries are. */
 interface ListQuery<Row> {
@@ -22,6 +25,8 @@ interface ListQuery<Row> {
 }
 
 interface ListPageProps<Row, Name extends string> {
+  /** Under which a person's columns and saved views of it are kept: "orders". */
+  name: string
   title: string
   crumbs: readonly Crumb[]
   lede?: ReactNode
@@ -67,6 +72,9 @@ interface ListPageProps<Row, Name extends string> {
 
 const NOT_FOUND = 'No results. Please modify the search parameters and search again.'
 
+/** Of a list that can be sorted, its order too. */
+const namesInAddress = <Name extends string>({ values }: Filters<Name>) => [...Object.keys(values), 'sort', 'order']
+
 export function ClearSearch({ onClear }: { onClear: () => void }) {
   return <Button onClick={onClear}>Clear the search</Button>
 }
@@ -78,6 +86,7 @@ export function ClearSearch({ onClear }: { onClear: () => void }) {
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
   const { title, crumbs, action, thumbAction = action, label, query, filters, empty, failed } = props
   const [sheet, setSheet] = useState(false)
+  const ownList = useOwnList(props.name)
   const own = useDraft(filters)
   const { draft, change, trimmed } = props.draft ?? own
   const rows = query.data?.pages.flatMap((page) => page.items)
@@ -104,7 +113,13 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
         onSubmit={props.onSearch ?? (() => filters.set(trimmed()))}
         chips={makeChips(filters)}
         count={props.count}
-        aside={props.aside}
+        aside={
+          <>
+            {props.aside}
+            <ColumnMenu columns={props.columns} own={ownList} />
+            <ViewMenu own={ownList} names={namesInAddress(filters)} />
+          </>
+        }
         cut={props.cut}
         sheetOpened={sheet}
         onSheetClose={() => setSheet(false)}
@@ -115,7 +130,7 @@ export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Nam
       </FilterBar>
       <DataTable
         label={label}
-        columns={props.columns}
+        columns={pickColumns(props.columns, ownList)}
         rows={rows}
         rowKey={props.rowKey}
         {...(props.rowHref ? { rowHref: props.rowHref } : {})}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ReceiptContents, receiptContents } from '../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import type { DateKey } from '../../page.ts'
 
@@ -57,7 +58,7 @@ export type Subjects = (kind: string) => readonly number[]
 
 /** Names of what lines are about, as people know them: `user 7` → `Dana Ruiz`, `order 9` → `PO 88213-04`. */
 export async function listNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<string, string>> {
-  const [orders, meds, uploads, holds, incidents, documents, partners, users, locations] = [
+  const [orders, meds, uploads, holds, incidents, documents, partners, users, locations, exceptions, recalls] = [
     'order',
     'med',
     'upload',
@@ -67,24 +68,39 @@ export async function listNames(tx: CustomerTx, takeIds: Subjects): Promise<Map<
     'partner',
     'user',
     'location',
+    'exception',
+    'recall',
   ].map((kind) => [...takeIds(kind)])
   const { rows } = await sql<{ key: string; name: string | null }>`
     select 'order ' || o.id as key, case when cardinality(o.purchase_order_numbers) > 0 then 'PO ' || array_to_string(o.purchase_order_numbers, ', ')
       else 'Order from ' || coalesce(o.sender_names[1], 'an unnamed sender') end as name
     from "order" o where o.customer_id = current_customer_id() and o.id = any(${orders}::bigint[])
-    union all select 'med ' || m.id, 'Serial ' || m.serial_number from med m where m.customer_id = current_customer_id() and m.id = any(${meds}::bigint[])
+    union all select 'med ' || m.id, concat_ws(', ', nullif(concat_ws(' ', p.regulated_product_name, p.strength_description), ''), 'serial ' || m.serial_number)
+      from med m left join epcis_med_vocabulary p on p.customer_id = m.customer_id and p.id = m.epcis_med_vocabulary_id
+      where m.customer_id = current_customer_id() and m.id = any(${meds}::bigint[])
     union all select 'upload ' || u.id, u.filename from upload u where u.customer_id = current_customer_id() and u.id = any(${uploads}::bigint[])
-    union all select 'hold ' || h.id, case h.kind when 'med' then 'Serial ' when 'package' then 'Package ' else '' end || h.label
+    union all select 'hold ' || h.id, concat_ws(', ', h.product_name, case h.kind when 'med' then 'serial ' when 'package' then 'package ' else '' end || h.label)
       from hold h where h.customer_id = current_customer_id() and h.id = any(${holds}::bigint[])
     union all select 'incident ' || i.id, i.product_name || ', serial ' || i.serial_number
       from incident_report i where i.customer_id = current_customer_id() and i.id = any(${incidents}::bigint[])
     union all select 'document ' || d.id, d.filename from epcis_document d where d.customer_id = current_customer_id() and d.id = any(${documents}::bigint[])
     union all select 'partner ' || p.id, p.name from trading_partner p where p.customer_id = current_customer_id() and p.id = any(${partners}::bigint[])
     union all select 'user ' || u.id, u.first_name || ' ' || u.last_name from "user" u where u.customer_id = current_customer_id() and u.id = any(${users}::bigint[])
-    union all select 'location ' || l.id, l.name from location l where l.customer_id = current_customer_id() and l.id = any(${locations}::bigint[])`.execute(
-    tx,
-  )
+    union all select 'location ' || l.id, l.name from location l where l.customer_id = current_customer_id() and l.id = any(${locations}::bigint[])
+    union all select 'exception ' || x.id, 'ticket ' || x.ticket_number
+      from document_exception x where x.customer_id = current_customer_id() and x.id = any(${exceptions}::bigint[])
+    union all select 'recall ' || r.id, 'the recall of ' || r.title from recall r where r.id = any(${recalls}::bigint[])`.execute(tx)
   return new Map(rows.flatMap(({ key, name }) => (name === null ? [] : [[key, name]])))
+}
+
+/** What these receipts received, by their ids. */
+export async function listReceived(tx: CustomerTx, ids: readonly number[]): Promise<Map<number, ReceiptContents & { amount: number }>> {
+  if (ids.length === 0) return new Map()
+  const { products, serialNumber, medId } = receiptContents('r')
+  const { rows } = await sql<ReceiptContents & { id: number; amount: number }>`
+    select r.id, r.amount, ${products} as products, ${serialNumber} as "serialNumber", ${medId} as "medId"
+    from receipt r where r.customer_id = current_customer_id() and r.id = any(${[...ids]}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ id, ...contents }) => [id, contents]))
 }
 
 /** Seals behind this one, in the order in which they were made. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../facts.ts'
-import { collectFacts, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
+import { collectFacts, lineOfFact, readableDetail, wordsOfAction, writeSentence } from './audit.rules.ts'
+import { findSentence } from './audit-sentences.ts'
 
 describe('the trail in plain words', () => {
   test('an action has words of its own, or is told by its name', () => {
@@ -35,5 +36,33 @@ describe('the trail in plain words', () => {
       adminOf: ['Main Street'],
       meds: 3,
     })
+  })
+
+  test('every action has its sentence', () => {
+    expect(Object.keys(catalog.actions).filter((action) => findSentence(action) === undefined)).toEqual([])
+  })
+
+  test('a line is the rest of a sentence, which names and links the package and the order', () => {
+    const order = { kind: 'order', id: 4, name: 'PO 88213-04' }
+    const one = { amount: 1, products: ['Metformin 500 mg'], serialNumber: '10K7', medId: 9 }
+    expect(writeSentence(findSentence('order.receive'), '', order, one)).toEqual([
+      { text: 'received ', kind: null, id: null },
+      { text: 'Metformin 500 mg, serial 10K7', kind: 'med', id: 9 },
+      { text: ' on ', kind: null, id: null },
+      { text: 'PO 88213-04', kind: 'order', id: 4 },
+    ])
+    const read = (...given: Parameters<typeof writeSentence>) =>
+      writeSentence(...given)
+        .map(({ text }) => text)
+        .join('')
+    const many = { amount: 12, products: ['A', 'B', 'C', 'D'], serialNumber: null, medId: null }
+    expect(read(findSentence('order.undoReceipt'), '', order, many)).toBe(
+      'undid the receipt of 12 packages of A, B, C and others on PO 88213-04',
+    )
+    const none = { amount: null, products: [], serialNumber: null, medId: null }
+    expect(read(findSentence('partner.update'), '', { kind: 'partner', id: 3, name: null }, none)).toBe('changed a trading partner')
+    expect(read(findSentence('later.version'), 'Later version', { kind: 'user', id: 3, name: 'Dana Ruiz' }, none)).toBe(
+      'Later version: Dana Ruiz',
+    )
   })
 })

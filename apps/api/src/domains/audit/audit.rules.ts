@@ -1,4 +1,4 @@
-import { type AuditFact, RECEIVED_HOW } from '@seriatim/schema'
+import { type AuditFact, type AuditPart, formatAmount, RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 
 /** What an action is called. A line of a version that is not this one's is told by its own name. */
 export function wordsOfAction(words: Readonly<Record<string, string>>, action: string): string {
@@ -94,4 +94,54 @@ function toText(value: unknown): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What of its kind is meant where its name is not on record any more. */
+const NOUNS: Record<string, string> = {
+  customer: 'the organization',
+  document: 'a document',
+  exception: 'a ticket',
+  hold: 'a package',
+  incident: 'a product',
+  investigation: 'an investigation',
+  location: 'a location',
+  med: 'a package',
+  order: 'an order',
+  partner: 'a trading partner',
+  recall: 'a recall',
+  upload: 'a file',
+  user: 'a user',
+}
+
+/** What was received, as far as a line of the trail names it. */
+export interface Goods {
+  amount: number | null
+  products: readonly string[]
+  serialNumber: string | null
+  medId: number | null
+}
+
+/** The rest of the sentence that begins with who did it. An action without a template is one of another version: it is told in its own words. */
+export function writeSentence(
+  template: string | undefined,
+  what: string,
+  about: { kind: string; id: number | null; name: string | null },
+  goods: Goods,
+): AuditPart[] {
+  if (template === undefined) return [{ text: `${what}${about.name ? `: ${about.name}` : ''}`, kind: null, id: null }]
+  return template.split(/(\{\w+\})/).flatMap((text): AuditPart[] => {
+    if (text === '{goods}') return writeGoods(goods)
+    if (text !== '{about}') return text ? [{ text, kind: null, id: null }] : []
+    if (about.name === null) return [{ text: NOUNS[about.kind] ?? 'it', kind: null, id: null }]
+    return [{ text: about.name, kind: about.kind, id: about.id }]
+  })
+}
+
+function writeGoods({ amount, products, serialNumber, medId }: Goods): AuditPart[] {
+  const name = products.length > 0 ? writeProducts(products) : undefined
+  if (serialNumber) {
+    const text = `${name ? `${name}, ` : ''}serial ${serialNumber}`
+    return [{ text, kind: medId === null ? null : 'med', id: medId }]
+  }
+  return [{ text: `${amount === null ? 'packages' : formatAmount(amount, 'package')}${name ? ` of ${name}` : ''}`, kind: null, id: null }]
 }

@@ -20,8 +20,9 @@ import { AppError } from '../../errors.ts'
 import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { type Secrets, sameBytes } from '../../secrets.ts'
 import { auditErrors } from './audit.facts.ts'
-import { findNewestSeal, type LineRecord, listNames, listPeople, searchLines } from './audit.queries.ts'
-import { collectFacts, collectPlaces, lineOfFact, readableDetail, wordsOfAction } from './audit.rules.ts'
+import { findNewestSeal, type LineRecord, listNames, listPeople, listReceived, searchLines } from './audit.queries.ts'
+import { collectFacts, collectPlaces, type Goods, lineOfFact, readableDetail, wordsOfAction, writeSentence } from './audit.rules.ts'
+import { findSentence } from './audit-sentences.ts'
 
 /** The words for actions and subjects, which each domain names for itself. */
 type TrailWords = Pick<Catalog, 'actions' | 'kinds'>
@@ -132,9 +133,15 @@ async function describeLines(
   const collectIds = (subject: string) => [
     ...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : []))),
   ]
-  const makeDetail = (row: LineRecord) => row.detail as Record<string, unknown> // what audit() writes
+  const makeDetail = (row: Pick<LineRecord, 'detail'>) => row.detail as Record<string, unknown> // what audit() writes
   const places = rows.flatMap((row) => collectPlaces(makeDetail(row)))
   const names = await listNames(tx, (kind) => (kind === 'location' ? [...collectIds(kind), ...places] : collectIds(kind)))
+  const received = isForReading
+    ? await listReceived(
+        tx,
+        rows.flatMap((row) => findReceiptId(makeDetail(row)) ?? []),
+      )
+    : new Map<number, Goods>()
   const read = (detail: Record<string, unknown>) => (isForReading ? readableDetail(detail, (key) => names.get(key)) : detail)
   return rows.map(({ id, at, userId, firstName, lastName, emailAddress, action, subject, subjectId, detail }) => ({
     id,
@@ -146,5 +153,26 @@ async function describeLines(
     subjectId,
     subjectName: names.get(`${subject} ${subjectId}`) ?? null,
     facts: collectFacts(read(detail as Record<string, unknown>)), // what audit() writes
+    sentence: writeSentence(
+      findSentence(action),
+      wordsOfAction(actions, action),
+      { kind: subject, id: subjectId, name: findName(names, subject, subjectId) },
+      pickGoods(makeDetail({ detail }), received),
+    ),
   }))
+}
+
+const findReceiptId = ({ receiptId }: Record<string, unknown>) => (typeof receiptId === 'number' ? receiptId : undefined)
+
+const findName = (names: ReadonlyMap<string, string>, kind: string, id: number | null) =>
+  kind === 'investigation' && id !== null ? `investigation ${id}` : (names.get(`${kind} ${id}`) ?? null)
+
+/** The packages of a line: those of its receipt, else what its detail says. */
+function pickGoods(detail: Record<string, unknown>, received: ReadonlyMap<number, Goods>): Goods {
+  const { amount, serialNumber } = detail
+  const own = typeof amount === 'number' ? amount : null
+  const known = received.get(findReceiptId(detail) ?? 0)
+  // Of a receipt that was undone in part, the amount of the line.
+  if (known) return { ...known, amount: own ?? known.amount }
+  return { amount: own, products: [], serialNumber: typeof serialNumber === 'string' ? serialNumber : null, medId: null }
 }

@@ -1,9 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
+/** How much of a serial number the text is. */
+export type Part = 'whole' | 'beginning' | 'end'
+
+/** How many characters of a serial number's end are kept for the search (`med.serial_tail`). */
+export const TAIL = 4
+
+const MATCHES: Record<Part, (text: string) => RawBuilder<boolean>> = {
+  whole: (text) => sql`med.serial_number = ${text}`,
+  beginning: (text) => sql`starts_with(med.serial_number, ${text})`,
+  end: (text) => sql`med.serial_tail = ${text}`,
+}
+
 export function selectSerials(
   tx: CustomerTx,
-  { gtin, serialNumber, isWhole }: { gtin: string | undefined; serialNumber: string; isWhole: boolean },
+  { gtin, serialNumber, part }: { gtin: string | undefined; serialNumber: string; part: Part },
 ) {
   let query = tx
     .selectFrom('med')
@@ -20,10 +32,9 @@ export function selectSerials(
       'product.regulatedProductName',
       'product.strengthDescription',
     ])
-    .where(isWhole ? sql<boolean>`med.serial_number = ${serialNumber}` : sql<boolean>`starts_with(med.serial_number, ${serialNumber})`)
-    .orderBy('med.serialNumber')
-    .orderBy('med.id')
+    .where(MATCHES[part](serialNumber))
     .limit(6)
+  query = part === 'end' ? query.orderBy('med.id', 'desc') : query.orderBy('med.serialNumber').orderBy('med.id')
   if (gtin) query = query.where('med.gtin', '=', gtin)
   return query
 }

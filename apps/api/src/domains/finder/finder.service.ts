@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { countHeldInside, type HoldCause } from '../hold/hold.joins.ts'
 import { type PackageLine, readStates } from '../med/package.service.ts'
 import { selectSeenProducts } from '../med/product.service.ts'
-import { findContainers, selectLots, selectOrders, selectSenders, selectSerials } from './finder.queries.ts'
+import { findContainers, selectLots, selectOrders, selectSenders, selectSerials, TAIL } from './finder.queries.ts'
 
 type Row<Select extends (...args: never[]) => { execute(): Promise<readonly unknown[]> }> = Awaited<
   ReturnType<ReturnType<Select>['execute']>
@@ -15,7 +15,7 @@ type Row<Select extends (...args: never[]) => { execute(): Promise<readonly unkn
 export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits: FinderHit[]; readAs: string }> {
   const scan = text.length > 15 ? decode(text, { lenient: true }) : undefined
   if (scan?.ok && scan.value.serialNumber) {
-    const meds = await selectSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, isWhole: true }).execute()
+    const meds = await selectSerials(tx, { gtin: scan.value.gtin14, serialNumber: scan.value.serialNumber, part: 'whole' }).execute()
     return { hits: await medHits(tx, meds, toLabel(scan.value)), readAs: `Serial number ${scan.value.serialNumber}` }
   }
   const sscc = scan?.ok && scan.value.sscc ? scan.value.sscc : text.replace(/\s/g, '')
@@ -24,14 +24,17 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
   const isNdc = /^[\d-]{5,14}$/.test(text) && !isGtin14(text)
   const found = await readTogether(tx, {
     orders: selectOrders(tx, text),
-    meds: selectSerials(tx, { gtin: undefined, serialNumber: text, isWhole: isShort }),
+    meds: selectSerials(tx, { gtin: undefined, serialNumber: text, part: isShort ? 'whole' : 'beginning' }),
+    ...(text.length === TAIL ? { tails: selectSerials(tx, { gtin: undefined, serialNumber: text.toUpperCase(), part: 'end' }) } : {}),
     lots: selectLots(tx, text),
     ...(isShort ? {} : { products: selectSeenProducts(tx, isNdc ? { ndcPrefixes: ndcSearchPrefix(text) } : { medName: text }) }),
     ...(isShort ? {} : { senders: selectSenders(text) }),
   })
+  const begun = new Set(found.meds.map(({ id }) => id))
+  const ended = (found.tails ?? []).filter(({ id }) => !begun.has(id))
   const hits: FinderHit[] = [
     ...found.orders.map(orderHit),
-    ...(await medHits(tx, found.meds)),
+    ...(await medHits(tx, [...found.meds, ...ended])),
     ...found.lots.map(lotHit),
     ...productHits(found.products ?? [], isNdc ? text : undefined),
     ...(found.senders ?? []).map(senderHit),

@@ -25,6 +25,7 @@ export const holdFacts = {
   kinds: { hold: 'Holds' },
   actions: {
     'hold.dispose': 'Held product disposed of',
+    'hold.label': 'Quarantine label printed',
     'hold.place': 'Hold placed',
     'hold.release': 'Hold released',
   },

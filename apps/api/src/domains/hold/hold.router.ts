@@ -1,7 +1,8 @@
-import { holdDisposal, holdPage, holdPlaced, holdPlacing, holdQuery, holdRelease, ok } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import { holdDisposal, holdPage, holdPlaced, holdPlacing, holdQuery, holdRef, holdRelease, ok, pdfFile } from '@seriatim/schema'
+import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { dispose } from './disposal.service.ts'
 import { placeHold, readHolds, release } from './hold.service.ts'
+import { printLabel } from './hold-label.service.ts'
 
 /** Called as `med.…`: a hold is placed on a med, a package or an order of them. */
 export const holdRouter = router({
@@ -24,4 +25,9 @@ export const holdRouter = router({
     .input(holdQuery)
     .output(holdPage)
     .query(({ ctx, input }) => readHolds(ctx.tx, ctx.session, input)),
+
+  readOneHoldLabel: allowed('med:read', { location: 'row', audit: 'read' })
+    .input(holdRef)
+    .output(pdfFile)
+    .query(({ ctx, input }) => printLabel(ctx, ctx.session, input.holdId)),
 })

@@ -88,7 +88,7 @@ function describeInWords(
     }
   if (event.bizStep === 'packing' || event.bizStep === 'unpacking')
     return {
-      what: event.parent?.includes(':sscc:') ? `${word} on a logistic unit` : `${word} in a case`,
+      what: event.parent?.includes(':sscc:') ? `${word} on pallet` : `${word} in case`,
       detail: pickCode(event.parent),
       kind: 'event',
     }

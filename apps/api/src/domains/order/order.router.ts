@@ -10,10 +10,13 @@ import {
   orderMedsInput,
   orderPage,
   orderSearch,
+  orderSearchAll,
   orderTotals,
   orderUnitsInput,
   orderUnitsPage,
   pdfFile,
+  presence,
+  presenceInput,
   progress,
   progressInput,
   receiptList,
@@ -32,9 +35,12 @@ import { allowed, customerProcedure, router } from '../../trpc.ts'
 import { closeShort, reopen, voidByMistake } from './correct.service.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
 import { writeMeds } from './order-csv.service.ts'
+import { writeOrders } from './order-list-csv.service.ts'
 import { streamMeds } from './order-meds.service.ts'
 import { printReport } from './order-report.service.ts'
+import { updatePresence } from './presence.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials } from './receive.service.ts'
+import { printReceivingSheet } from './receiving-sheet.service.ts'
 import { readStops, recordSentBack, recordStop } from './scan-stop.service.ts'
 import { undo } from './undo.service.ts'
 
@@ -43,6 +49,11 @@ export const orderRouter = router({
     .input(orderSearch)
     .output(orderPage)
     .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
+
+  readManyCsv: customerProcedure('order:read', { location: 'scope', audit: 'read' })
+    .input(orderSearchAll)
+    .output(csvFile)
+    .query(({ ctx, input }) => writeOrders(ctx.tx, ctx.session, input)),
 
   readTotals: customerProcedure('order:read', { location: 'scope' })
     .input(orderSearch)
@@ -89,10 +100,21 @@ export const orderRouter = router({
     .output(pdfFile)
     .query(({ ctx, input }) => printReport(ctx, ctx.session, input.documentId)),
 
+  readOneSheet: allowed('order:read', { location: 'row', audit: 'read' })
+    .input(documentInput)
+    .output(pdfFile)
+    .query(({ ctx, input }) => printReceivingSheet(ctx, ctx.session, input.documentId)),
+
   readOneCsv: customerProcedure('order:read', { location: 'row', audit: 'read' })
     .input(documentInput)
     .output(csvFile)
     .query(({ ctx, input }) => writeMeds(ctx.tx, ctx.session, input.documentId)),
+
+  /** Every twenty seconds of a page that is open. */
+  updatePresence: customerProcedure('order:read', { location: 'row', audit: { none: 'who has a page open changes no record' } })
+    .input(presenceInput)
+    .output(presence)
+    .mutation(({ ctx, input }) => updatePresence(ctx.tx, ctx.session, input)),
 
   updateReceiveManyBySerialnumber: customerProcedure('order:receive', { location: 'row' })
     .input(receiveBySerial)

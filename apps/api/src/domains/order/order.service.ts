@@ -344,6 +344,9 @@ export async function readReceipts(tx: CustomerTx, session: Session, documentId:
     mayUndo: (row.remaining ?? 0) > 0 && (row.userId === session.userId || isAdmin),
     needsReason: row.id !== mine,
     reason: row.reason,
+    products: row.products,
+    serialNumber: row.serialNumber,
+    medId: row.medId,
     labels: (labels.get(row.id) ?? []).map(({ receiptId: _, ...label }) => label),
   }))
 }

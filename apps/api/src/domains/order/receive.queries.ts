@@ -1,5 +1,6 @@
 import type { ReceivedHow } from '@seriatim/schema'
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { receiptContents } from '../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Which lines of a document are meant; always cut down to its shipped meds. */
@@ -193,6 +194,8 @@ export async function unmarkReceived(tx: CustomerTx, documentId: number, lines: 
 }
 
 /** Receipts of an order, newest first, with how much of each still counts. */
+const CONTENTS = receiptContents('receipt')
+
 export function selectLastReceipts(tx: CustomerTx, documentId: number, limit: number) {
   return tx
     .selectFrom('receipt')
@@ -212,6 +215,9 @@ export function selectLastReceipts(tx: CustomerTx, documentId: number, limit: nu
         .where('documentMed.documentId', '=', documentId)
         .whereRef('documentMed.receiptId', '=', 'receipt.id')
         .as('remaining'),
+      CONTENTS.products.as('products'),
+      CONTENTS.serialNumber.as('serialNumber'),
+      CONTENTS.medId.as('medId'),
     ])
     .where('receipt.documentId', '=', documentId)
     .where('receipt.undoesId', 'is', null)

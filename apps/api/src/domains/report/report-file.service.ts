@@ -22,10 +22,9 @@ const PRINTED_ROWS = 2000
 
 const pickName = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`
 
-const describeReport = ({ kind, range: { from, to, customerLocationId } }: Wanted) => ({
+const describeReport = ({ kind, range: { customerLocationId, ...range } }: Wanted) => ({
   report: kind,
-  from,
-  to,
+  ...Object.fromEntries(Object.entries(range).filter(([, value]) => value !== undefined && value !== '')),
   ...(customerLocationId ? { locationId: customerLocationId } : {}),
 })
 

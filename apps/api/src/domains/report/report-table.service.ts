@@ -10,6 +10,7 @@ import {
   type ReportKind,
   type ReportRange,
   typeOrKind,
+  writeProducts,
 } from '@seriatim/schema'
 import type { Session } from '../../access.ts'
 import { wallClock } from '../../day.ts'
@@ -135,6 +136,8 @@ const READERS: Record<ReportKind, Reader> = {
         { name: 'PO number' },
         { name: 'Sender' },
         { name: 'Location' },
+        { name: 'Product' },
+        { name: 'Serial number' },
         { name: 'Meds', as: 'figure' },
       ],
       rows: rows
@@ -146,6 +149,8 @@ const READERS: Record<ReportKind, Reader> = {
           row.purchaseOrderNumbers.join(', '),
           row.senderName,
           row.locationName,
+          writeProducts(row.products),
+          row.serialNumber,
           row.isUndo ? -row.amount : row.amount,
         ]),
       left: Math.max(0, rows.length - limit),

@@ -1,5 +1,6 @@
 import type { ReceivedHow } from '@seriatim/schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type ReceiptContents, receiptContents } from '../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 export interface Span {
@@ -15,7 +16,7 @@ const here = (column: string, locationId: number | null) =>
   sql<boolean>`(${locationId}::bigint is null or ${sql.ref(column)} = ${locationId}::bigint)`
 const dayIn = (column: string, timeZone: string) => sql<string>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD')`
 
-export interface ReceiptLine {
+export interface ReceiptLine extends ReceiptContents {
   id: number
   at: Date
   how: ReceivedHow
@@ -31,17 +32,57 @@ export interface ReceiptLine {
   locationName: string
 }
 
+/** Which packages a report of receipts is about; all of them where nothing narrows it. */
+export interface Narrowing {
+  sender: string | undefined
+  lot: string | undefined
+  serial: string | undefined
+  /** Products that fit name and NDC; undefined where neither was asked for. */
+  productIds: readonly number[] | undefined
+}
+
+const EVERYTHING: Narrowing = { sender: undefined, lot: undefined, serial: undefined, productIds: undefined }
+
+const isOfSender = ({ sender }: Narrowing) =>
+  sender ? sql`exists (select from unnest(o.sender_names) as name where position(lower(${sender}::text) in lower(name)) > 0)` : sql`true`
+
+/**
+ * Receipts with the amount that is told of each: of all their packages, or of those that are asked for. These are looked up by their own indexes first, because
+ * a receipt may have a hundred thousand lines.
+ */
+function selectTold({ from, to, locationId }: Span, narrowing: Narrowing): RawBuilder<unknown> {
+  const { lot, serial, productIds } = narrowing
+  const receipts = (amount: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`select r.id, ${amount} as told from receipt r
+    join "order" o on o.customer_id = r.customer_id and o.id = r.document_id ${more}
+    where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)} and ${isOfSender(narrowing)}`
+  if (!lot && !serial && !productIds) return receipts(sql`r.amount`, sql``)
+  const asked = [
+    ...(serial ? [sql`starts_with(m.serial_number, ${serial})`] : []),
+    ...(lot ? [sql`starts_with(m.lot_number, ${lot})`] : []),
+    ...(productIds ? [sql`m.epcis_med_vocabulary_id = any(${[...productIds]}::bigint[])`] : []),
+  ]
+  const lines = sql`join lateral (select d.line from (
+      select w.document_id, w.line from wanted w where w.document_id = r.document_id) as d where d.line <@ r.lines) as line on true`
+  return sql`with wanted as materialized (select d.document_id, d.line from med m
+      join document_med d on d.customer_id = m.customer_id and d.med_id = m.id and not d.is_package
+      where m.customer_id = current_customer_id() and ${sql.join(asked, sql` and `)})
+    ${receipts(sql`count(*)::int`, lines)} group by r.id`
+}
+
+const CONTENTS = receiptContents('r')
+
 /** Receipts and what was taken back of them, newest first. */
-export async function listReceiptLines(tx: CustomerTx, { from, to, locationId }: Span, limit: number): Promise<ReceiptLine[]> {
+export async function listReceiptLines(tx: CustomerTx, span: Span, narrowing: Narrowing, limit: number): Promise<ReceiptLine[]> {
   const { rows } = await sql<ReceiptLine>`
-    select r.id, r.at, r.how, r.undoes_id is not null as "isUndo", o.voided_at is not null as "isVoided", r.amount, r.document_id as "documentId",
+    select r.id, r.at, r.how, r.undoes_id is not null as "isUndo", o.voided_at is not null as "isVoided", told.told as amount,
+      ${CONTENTS.products} as products, ${CONTENTS.serialNumber} as "serialNumber", ${CONTENTS.medId} as "medId", r.document_id as "documentId",
       o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names[1] as "senderName", u.first_name as "firstName", u.last_name as "lastName",
       l.name as "locationName"
-    from receipt r
+    from (${selectTold(span, narrowing)}) as told
+    join receipt r on r.customer_id = current_customer_id() and r.id = told.id
     join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
     join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
     join location l on l.customer_id = r.customer_id and l.id = r.location_id
-    where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)}
     order by r.at desc, r.id desc limit ${limit}`.execute(tx)
   return rows
 }
@@ -55,14 +96,14 @@ export interface ReceiptDay {
   voided: number
 }
 
-export const selectReceiptDays = ({ from, to, locationId, timeZone }: Span) => sql<ReceiptDay>`
-  select ${dayIn('r.at', timeZone)} as day, (count(*) filter (where r.undoes_id is null))::int as receipts,
-    coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is null), 0)::int as received,
-    coalesce(sum(r.amount) filter (where r.undoes_id is not null and o.voided_at is null), 0)::int as "takenBack",
-    coalesce(sum(case when r.undoes_id is null then r.amount else -r.amount end) filter (where o.voided_at is not null), 0)::int as voided
-  from receipt r
+export const selectReceiptDays = (span: Span, narrowing: Narrowing = EVERYTHING) => sql<ReceiptDay>`
+  select ${dayIn('r.at', span.timeZone)} as day, (count(*) filter (where r.undoes_id is null))::int as receipts,
+    coalesce(sum(case when r.undoes_id is null then told.told else -told.told end) filter (where o.voided_at is null), 0)::int as received,
+    coalesce(sum(told.told) filter (where r.undoes_id is not null and o.voided_at is null), 0)::int as "takenBack",
+    coalesce(sum(case when r.undoes_id is null then told.told else -told.told end) filter (where o.voided_at is not null), 0)::int as voided
+  from (${selectTold(span, narrowing)}) as told
+  join receipt r on r.customer_id = current_customer_id() and r.id = told.id
   join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
-  where r.customer_id = current_customer_id() and r.at >= ${from} and r.at < ${to} and ${here('r.location_id', locationId)}
   group by 1 order by 1`
 
 export interface DayAmount {

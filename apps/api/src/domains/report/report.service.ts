@@ -5,6 +5,7 @@ import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readExceptionReport } from '../exception/exception-report.service.ts'
 import { readReported } from '../incident-report/incident-tracker.service.ts'
+import { findProductIds } from '../med/product.service.ts'
 import { readRecallReport } from '../recall/recall-report.service.ts'
 import {
   type DayAmount,
@@ -24,8 +25,10 @@ function toSpan({ from, to, customerLocationId }: ReportRange, { timeZone }: Ses
 /** The receiving log: every receipt, and every time one was taken back. */
 export async function readReceiving(tx: CustomerTx, session: Session, range: ReportRange, limit: number): Promise<ReceivingReport> {
   const span = toSpan(range, session)
-  const rows = await listReceiptLines(tx, span, limit)
-  const { rows: days } = await selectReceiptDays(span).execute(tx)
+  const { sender, product, lot, serial, ndc } = range
+  const narrowing = { sender, lot, serial, productIds: await findProductIds(tx, { name: product, ndc }) }
+  const rows = await listReceiptLines(tx, span, narrowing, limit)
+  const { rows: days } = await selectReceiptDays(span, narrowing).execute(tx)
   return {
     rows: rows.map(({ firstName, lastName, at, ...row }) => ({ ...row, at: at.toISOString(), by: `${firstName} ${lastName}` })),
     receipts: sum(days, (day) => day.receipts),

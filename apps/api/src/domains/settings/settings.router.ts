@@ -1,5 +1,16 @@
-import { changedPassword, counterRules, ok, otherSettings, passwordChange, regulator } from '@seriatim/schema'
+import {
+  changedPassword,
+  counterRules,
+  listChange,
+  listRef,
+  listSetting,
+  ok,
+  otherSettings,
+  passwordChange,
+  regulator,
+} from '@seriatim/schema'
 import { atSignInGate, customerProcedure, pendingProcedure, router } from '../../trpc.ts'
+import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
   readCounterRules,
   readRegulator,
@@ -40,4 +51,17 @@ export const settingsRouter = router({
     .input(counterRules)
     .output(ok)
     .mutation(({ ctx, input }) => updateCounterRules(ctx.tx, ctx.session, input).then(() => done)),
+
+  readListSetting: customerProcedure('settings:write', { location: 'none' })
+    .input(listRef)
+    .output(listSetting)
+    .query(({ ctx, input }) => readListSetting(ctx.tx, ctx.session, input.list)),
+
+  updateListSetting: customerProcedure('settings:write', {
+    location: 'none',
+    audit: { none: 'how a person likes a list changes no record' },
+  })
+    .input(listChange)
+    .output(ok)
+    .mutation(({ ctx, input }) => updateListSetting(ctx.tx, ctx.session, input).then(() => done)),
 })

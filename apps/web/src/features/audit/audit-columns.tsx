@@ -5,47 +5,60 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/format.ts'
-import { OnDesk } from '../../ui/only.tsx'
 import { Spoken } from '../../ui/text.tsx'
 import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]
 
-/** Where what a line is about can be looked at. */
-function makeAddress({ kind, subjectId, action }: AuditRow): string | undefined {
-  if (subjectId === null) return undefined
-  // An order has the id of its document.
-  if (kind === 'order' || action === 'order.import') return `/orders/receive/${subjectId}`
-  if (kind === 'med') return `/meddetail/${subjectId}`
-  if (kind === 'incident') return `/incidenttracker?incident=${subjectId}`
-  if (kind === 'upload') return `/orderupload?upload=${subjectId}`
-  if (kind === 'user') return personHref(subjectId)
-  if (kind === 'partner') return `/tradingpartner/${subjectId}`
-  if (kind === 'location') return `/locations/${subjectId}`
-  return undefined
+/** Where what a sentence names can be looked at. */
+function makeAddress(kind: string | null, id: number | null): string | undefined {
+  if (kind === null || id === null) return undefined
+  return ADDRESSES[kind]?.(id)
 }
 
 /** All that one person did. */
 const personHref = (id: number) => `/audit?user=${id}`
 
-const nouns: Record<string, string> = {
-  order: 'Order',
-  med: 'Pedigree',
-  incident: 'Report',
-  upload: 'Upload',
-  hold: 'Hold',
-  document: 'Document',
+const ADDRESSES: Record<string, (id: number) => string> = {
+  // An order has the id of its document.
+  order: (id) => `/orders/receive/${id}`,
+  document: (id) => `/orders/receive/${id}`,
+  med: (id) => `/meddetail/${id}`,
+  incident: (id) => `/incidenttracker?incident=${id}`,
+  investigation: (id) => `/investigations/${id}`,
+  exception: (id) => `/exceptions/${id}`,
+  recall: (id) => `/recalls/detail/${id}`,
+  upload: (id) => `/orderupload?upload=${id}`,
+  user: personHref,
+  partner: (id) => `/tradingpartner/${id}`,
+  location: (id) => `/locations/${id}`,
 }
 
-function About({ row }: { row: AuditRow }) {
-  const { kind, subjectId, subjectName, by } = row
-  const address = makeAddress(row)
-  const noun = nouns[kind]
-  // Who did something to themselves is named beside it already.
-  const name =
-    subjectName && !(kind === 'user' && by?.id === subjectId) ? subjectName : noun && subjectId !== null && `${noun} ${subjectId}`
-  if (!name) return <OnDesk>–</OnDesk>
-  return address ? <Link href={address}>{name}</Link> : name
+/** "Dana Ruiz received Metformin 500 mg, serial 10K7 on PO 88213-04." */
+function Sentence({ row: { by, sentence } }: { row: AuditRow }) {
+  return (
+    <>
+      {by ? (
+        <Link href={personHref(by.id)} title={by.emailAddress}>
+          {writeFullName(by)}
+        </Link>
+      ) : (
+        <Quiet>Seriatim</Quiet>
+      )}{' '}
+      {sentence.map(({ text, kind, id }) => {
+        const address = makeAddress(kind, id)
+        return address ? (
+          <Link key={text} href={address}>
+            {text}
+          </Link>
+        ) : kind === null ? (
+          text
+        ) : (
+          <b key={text}>{text}</b>
+        )
+      })}
+    </>
+  )
 }
 
 /** The trail keeps instants as they are; here they are those of the reader's clock. */
@@ -102,26 +115,11 @@ function Fact({ fact: { label, before, value } }: { fact: AuditRow['facts'][numb
 }
 
 export const auditColumns: readonly Column<AuditRow>[] = [
-  { key: 'at', label: 'When', card: 'foot', width: 124, cell: ({ at }) => formatDateTime(at) },
-  {
-    key: 'by',
-    label: 'Who',
-    card: 'line',
-    width: 150,
-    cell: ({ by }) =>
-      by ? (
-        <Link href={personHref(by.id)} title={by.emailAddress}>
-          {writeFullName(by)}
-        </Link>
-      ) : (
-        <Quiet>Seriatim</Quiet>
-      ),
-  },
-  { key: 'what', label: 'What', card: 'title', width: '22%', cell: (row) => <b>{row.what}</b> },
-  { key: 'about', label: 'About', card: 'line', width: '24%', words: true, cell: (row) => <About row={row} /> },
+  { key: 'at', label: 'When', card: 'foot', width: 140, cell: ({ at }) => formatDateTime(at) },
+  { key: 'what', label: 'Who did what', card: 'title', words: true, width: '54%', cell: (row) => <Sentence row={row} /> },
   {
     key: 'facts',
-    label: 'Before and after, and what else is known',
+    label: 'Before, after and details',
     words: true,
     card: 'line',
     cell: ({ facts }) => <Facts facts={facts} />,

@@ -4,6 +4,7 @@ import { trpc } from '../../api/trpc.ts'
 import { formatAmount, formatCount } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ClearSearch, ListPage } from '../../ui/list-page.tsx'
+import { usePiece } from '../../ui/use-piece.ts'
 import css from './audit.module.css'
 import { auditColumns } from './audit-columns.tsx'
 import { useAuditExport } from './use-audit-export.ts'
@@ -14,13 +15,17 @@ import { VerifyChain } from './verify-chain.tsx'
 export default function AuditPage() {
   const { filters, search } = useAuditFilters()
   const file = useAuditExport(search)
-  const trail = trpc.audit.readManyBySearch.useInfiniteQuery(search, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    trpc: { abortOnUnmount: true },
-  })
+  const trail = trpc.audit.readManyBySearch.useInfiniteQuery(
+    { ...search, ...usePiece() },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      trpc: { abortOnUnmount: true },
+    },
+  )
   const amount = trail.data?.pages.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <ListPage
+      name="audit"
       title="Audit trail"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Audit trail' }]}
       lede="Who did what, and when. Entries can't be edited or deleted."

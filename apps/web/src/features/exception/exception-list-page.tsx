@@ -32,6 +32,7 @@ export default function ExceptionListPage() {
   return (
     <>
       <ListPage
+        name="exceptions"
         title="Document Exceptions"
         crumbs={[{ label: 'Home', href: '/' }, { label: 'Document Exceptions' }]}
         label="Exceptions"

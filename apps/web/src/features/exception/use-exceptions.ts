@@ -4,6 +4,7 @@ import type { Inputs, Outputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useDraft } from '../../ui/filter-fields.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { usePiece } from '../../ui/use-piece.ts'
 
 export type ExceptionRow = Outputs['documentException']['readManyByFilters']['items'][number]
 export type Correction = Outputs['documentException']['readOneCorrection']
@@ -62,10 +63,13 @@ export function makeSearch({ sender, recipient, startDate, endDate, status, erro
 
 export function useExceptions(values: Record<Name, string>) {
   const search = makeSearch(values)
-  const tickets = trpc.documentException.readManyByFilters.useInfiniteQuery(search, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    ...STALE,
-  })
+  const tickets = trpc.documentException.readManyByFilters.useInfiniteQuery(
+    { ...search, ...usePiece() },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...STALE,
+    },
+  )
   const totals = trpc.documentException.readTotals.useQuery(search, STALE)
   return { tickets, totals: totals.data }
 }

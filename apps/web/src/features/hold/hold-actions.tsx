@@ -5,6 +5,7 @@ import type { Outputs } from '../../api/trpc.ts'
 import { mayUse } from '../../shell/rights.ts'
 import { DisposeButton } from './dispose-button.tsx'
 import { InvestigateButton } from './investigate-button.tsx'
+import { LabelButton } from './label-button.tsx'
 import { ReleaseButton } from './release-button.tsx'
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]
@@ -31,6 +32,7 @@ export function HoldActions({ hold, size, isQuiet = false }: HoldActionsProps) {
   return (
     <Group component="span" display="inline-flex" gap="xs">
       {link}
+      <LabelButton holdId={holdId} {...look} />
       {!isInvestigated && mayInvestigate && investigationId === null && <InvestigateButton holdId={holdId} {...look} />}
       {mayRelease && <ReleaseButton holdId={holdId} {...look} />}
       {mayDispose && <DisposeButton holdId={holdId} {...look} />}

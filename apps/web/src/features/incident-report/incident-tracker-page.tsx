@@ -5,6 +5,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { formatAmount } from '../../ui/format.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { usePiece } from '../../ui/use-piece.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { Drafts } from './drafts.tsx'
 import { DueNow } from './due-now.tsx'
@@ -26,7 +27,7 @@ export default function IncidentTrackerPage() {
   const { id: customerLocationId } = useLocationScope()
   const download = useDownloadReport()
   const incidents = trpc.incidentReport.readManyBySearch.useInfiniteQuery(
-    { ...filters.values, customerLocationId },
+    { ...filters.values, customerLocationId, ...usePiece() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const amount = incidents.data?.pages.reduce((sum, { items }) => sum + items.length, 0)
@@ -34,6 +35,7 @@ export default function IncidentTrackerPage() {
   return (
     <>
       <ListPage
+        name="incidents"
         title="Incident Tracker"
         crumbs={[{ label: 'Home', href: '/' }, { label: 'Incident Tracker' }]}
         action={

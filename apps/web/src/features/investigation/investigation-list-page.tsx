@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { formatAmount, formatDate } from '../../ui/format.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { usePiece } from '../../ui/use-piece.ts'
 import { type InvestigationRow, OutcomeBadge, writeProducts } from './investigation-state.tsx'
 
 const fields: readonly FilterField<'state'>[] = [
@@ -61,12 +62,13 @@ export default function InvestigationListPage() {
   const { id: customerLocationId } = useLocationScope()
   const { state } = filters.values
   const investigations = trpc.investigation.readManySearch.useInfiniteQuery(
-    { state: state === 'open' || state === 'ended' ? state : '', customerLocationId },
+    { state: state === 'open' || state === 'ended' ? state : '', customerLocationId, ...usePiece() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const amount = investigations.data?.pages.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <ListPage
+      name="investigations"
       title="Investigations"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Incident Tracker', href: '/incidenttracker' }, { label: 'Investigations' }]}
       lede="Suspect product stays on hold while it is investigated. Cleared product is released; illegitimate product is reported on Form 3911."

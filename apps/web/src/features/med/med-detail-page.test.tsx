@@ -49,7 +49,7 @@ const pedigree = (more: object = {}) => ({
   ],
   history: [
     { party: northway, at, what: 'Shipped to Park Avenue Pharmacy', detail: 'PO 88213-04', kind: 'handover' },
-    { party: northway, at, what: 'Packed on a logistic unit', detail: '003999990000041829', kind: 'event' },
+    { party: northway, at, what: 'Packed on pallet', detail: '003999990000041829', kind: 'event' },
     { party: ormsby, at, what: 'Serial number assigned', detail: 'Lot M6604C, expires 2028-04-30', kind: 'event' },
   ],
   ...more,

@@ -133,7 +133,7 @@ describe('my pedigrees', () => {
     const { inputs } = showApp('/searchmeds', { answers: { [PATH]: () => pages.shift() } })
     expect(await screen.findByText('More than 1 found')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'More' }))
-    expect(await screen.findByText('2 meds')).toBeTruthy()
+    expect(await screen.findByText('2 packages')).toBeTruthy()
     expect(inputs(PATH).at(-1)).toMatchObject({ cursor: 'next' })
   })
 

@@ -13,12 +13,21 @@ export default function MedSearchPage() {
   const { filters, draft, onSearch } = useMedFilters()
   const { sort, setSort } = useMedSort()
   const { search, meds, rows } = useMeds(filters.values, sort)
-  const packages = rows?.filter((row) => row.package).length ?? 0
-  // A package is no med, and is not counted as one.
+  const countLevel = (level: 'case' | 'pallet') => rows?.filter((row) => row.package?.level === level).length ?? 0
+  const [cases, pallets] = [countLevel('case'), countLevel('pallet')]
+  // Cases and pallets are counted beside the packages that they hold.
   const amount =
-    rows && [formatAmount(rows.length - packages, 'med'), packages > 0 && formatAmount(packages, 'package')].filter(Boolean).join(', ')
+    rows &&
+    [
+      formatAmount(rows.length - cases - pallets, 'package'),
+      cases > 0 && formatAmount(cases, 'case'),
+      pallets > 0 && formatAmount(pallets, 'pallet'),
+    ]
+      .filter(Boolean)
+      .join(', ')
   return (
     <ListPage
+      name="pedigrees"
       title="My Pedigrees"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'My Pedigrees' }]}
       action={

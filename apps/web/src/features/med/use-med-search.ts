@@ -5,6 +5,7 @@ import type { Sort } from '../../ui/data-table-head.tsx'
 import { useDraft } from '../../ui/filter-fields.tsx'
 import { toast } from '../../ui/toast.ts'
 import { type FilterField, type Filters, useFilters } from '../../ui/use-filters.ts'
+import { usePiece } from '../../ui/use-piece.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
@@ -101,8 +102,11 @@ export function useMeds({ location = '', ...texts }: Filters<Name>['values'], { 
     }),
     [written, location, key, direction],
   )
-  const meds = trpc.med.readManyBySearch.useInfiniteQuery(search, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  const meds = trpc.med.readManyBySearch.useInfiniteQuery(
+    { ...search, ...usePiece() },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    },
+  )
   return { search, meds, rows: meds.data?.pages.flatMap((page) => page.items) }
 }

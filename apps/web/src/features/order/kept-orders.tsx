@@ -31,7 +31,7 @@ export function KeptOrders() {
     <Stack mt="md">
       <Section title="Opened on this device">
         <Stack gap="xs">
-          <Muted>These orders can be received without network. Scans wait here and are saved when it is back.</Muted>
+          <Muted>These orders can be received now. Scans are saved on this device and sent as soon as the server answers.</Muted>
           <Card>
             <Lines lines={kept.map(makeLine)} />
           </Card>

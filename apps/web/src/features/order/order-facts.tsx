@@ -27,6 +27,7 @@ function OrderFiles({ documentId }: { documentId: number }) {
   const utils = trpc.useUtils()
   const files = {
     'Transaction report (PDF)': async () => saveBase64(await utils.order.readOneReport.fetch({ documentId }, FRESH), 'application/pdf'),
+    'Receiving sheet (PDF)': async () => saveBase64(await utils.order.readOneSheet.fetch({ documentId }, FRESH), 'application/pdf'),
     'Meds (CSV)': async () => saveText(await utils.order.readOneCsv.fetch({ documentId }, FRESH), 'text/csv'),
     'Download the document': () => download(`/api/v1/file/download/epcisdoc?documentId=${documentId}`, 'epcis.xml'),
   }

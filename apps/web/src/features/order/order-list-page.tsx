@@ -9,17 +9,19 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { Progress } from '../../ui/progress-bar.tsx'
 import { KeptOrders } from './kept-orders.tsx'
 import { orderColumns, orderHref } from './order-columns.tsx'
+import { SaveOrders } from './save-orders.tsx'
 import { useOrderFilters, useOrders } from './use-order-search.ts'
 
 export default function OrderListPage() {
   const { filters, searchLast90Days } = useOrderFilters()
-  const { orders, totals } = useOrders(filters.values)
+  const { search, orders, totals } = useOrders(filters.values)
   const nothing = {
     words: 'No results. Please modify the search parameters and search again.',
     action: <Button onClick={searchLast90Days}>Search the last 90 days</Button>,
   }
   return (
     <ListPage
+      name="orders"
       title="Search Overview"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'My Orders' }]}
       action={
@@ -39,6 +41,7 @@ export default function OrderListPage() {
       rowKey={(order) => order.documentId}
       rowHref={orderHref}
       sort={{ key: 'timeStamp', direction: 'desc' }}
+      aside={<SaveOrders search={search} />}
       count={totals && formatAmount(totals.orders, 'order')}
       totals={totals && makeTotals(totals)}
       empty={nothing}

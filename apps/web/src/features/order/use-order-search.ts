@@ -5,6 +5,7 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { dayWords } from '../../ui/filter-fields.tsx'
 import { addDays, formatDay, toDay, weekStart } from '../../ui/format.ts'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { usePiece } from '../../ui/use-piece.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 type Name = 'sender' | 'partner' | 'po' | 'from' | 'to' | 'location' | 'open' | 'voided'
@@ -79,7 +80,10 @@ export function useOrders({ sender, partner, po, from, to, location, open, voide
     }),
     [sender, partner, po, from, to, location, open, voided],
   )
-  const orders = trpc.order.readManySearch.useInfiniteQuery(search, { getNextPageParam: (page) => page.nextCursor ?? undefined })
+  const orders = trpc.order.readManySearch.useInfiniteQuery(
+    { ...search, ...usePiece() },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+  )
   const totals = trpc.order.readTotals.useQuery(search)
-  return { orders, totals: totals.data }
+  return { search, orders, totals: totals.data }
 }

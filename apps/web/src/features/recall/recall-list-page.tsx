@@ -7,6 +7,7 @@ import { formatAmount, formatCount, formatLongDate } from '../../ui/format.ts'
 import { Glyph } from '../../ui/glyph.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { usePiece } from '../../ui/use-piece.ts'
 import css from './recall.module.css'
 import { recallColumns } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
@@ -38,7 +39,7 @@ function RecallList() {
   const filters = useFilters(fields, { show: 'open' })
   const show: Show = SHOW.find((one) => one === filters.values.show) ?? 'open'
   const recalls = trpc.recall.readManyHome.useInfiniteQuery(
-    { show, limit: 50 },
+    { show, limit: 50, ...usePiece() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
   const standing = trpc.recall.readStanding.useQuery()
@@ -50,6 +51,7 @@ function RecallList() {
   )
   return (
     <ListPage
+      name="recalls"
       title="Recalls"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Recalls' }]}
       lede={<Lede {...standing.data} />}

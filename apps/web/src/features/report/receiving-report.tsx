@@ -1,5 +1,6 @@
-import { RECEIVED_HOW } from '@seriatim/schema'
+import { RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
+import { Code, groupCode } from '../../ui/code.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/format.ts'
 import { Section } from '../../ui/section.tsx'
@@ -37,6 +38,14 @@ const receipts: Column<Report['rows'][number]>[] = [
   },
   { key: 'sender', label: 'Sender', leaves: 'wide', cell: ({ senderName }) => senderName ?? 'Sender not named' },
   { key: 'location', label: 'Location', leaves: 'wide', cell: ({ locationName }) => locationName },
+  { key: 'product', label: 'Product', leaves: 'medium', card: 'line', cell: ({ products }) => writeProducts(products) },
+  {
+    key: 'serial',
+    label: 'Serial number',
+    nowrap: true,
+    card: 'line',
+    cell: ({ serialNumber }) => (serialNumber === null ? '–' : <Code groups={groupCode(serialNumber, 'serial')} small />),
+  },
   {
     key: 'amount',
     label: 'Meds',

@@ -1,5 +1,5 @@
 import { Box, Group, NativeSelect } from '@mantine/core'
-import { REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
+import { NARROWED_REPORTS, REPORT_TITLES, type ReportKind, reportKind } from '@seriatim/schema'
 import { useEffect, useState } from 'react'
 import { saveBase64, saveText } from '../../api/download.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -11,6 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ExceptionReport } from './exception-report.tsx'
 import { IncidentSummary } from './incident-summary.tsx'
+import { NarrowReport } from './narrow-report.tsx'
 import { PedigreeActivity } from './pedigree-report.tsx'
 import { RecallReport } from './recall-report.tsx'
 import { ReceivingReport } from './receiving-report.tsx'
@@ -25,7 +26,7 @@ const parts = {
 } as const
 
 export default function ReportsPage() {
-  const { kind, range, setQuery, locations, hrefOf, problem } = useReportChoice()
+  const { kind, range, texts, setQuery, locations, hrefOf, problem } = useReportChoice()
   const Part = parts[kind]
   const places = [{ value: '0', label: 'Any' }, ...locations.map((place) => ({ value: String(place.id), label: place.name }))]
   return (
@@ -58,6 +59,7 @@ export default function ReportsPage() {
         )}
         {!problem && <ReportFiles kind={kind} range={range} />}
       </Group>
+      {NARROWED_REPORTS.includes(kind) && <NarrowReport texts={texts} onNarrow={setQuery} />}
       {problem ? <Note meaning="attention" title={problem} /> : <Part range={range} />}
     </Page>
   )

@@ -1,10 +1,11 @@
-import { type ReportKind, reportKind } from '@seriatim/schema'
+import { NARROWED_REPORTS, REPORT_TEXTS, type ReportKind, type ReportText, reportKind } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { addDays, DAY_MS, toDay } from '../../ui/format.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 export type Range = Inputs['report']['readReceiving']
+export type Texts = Partial<Record<ReportText, string>>
 
 const DAYS = 30
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')
@@ -18,7 +19,9 @@ export function useReportChoice() {
   const today = toDay(new Date())
   const to = isDay(query.to) ? query.to : today
   const from = isDay(query.from) ? query.from : addDays(to, 1 - DAYS)
-  const range: Range = { from, to, customerLocationId: Number(query.location) || 0 }
+  const texts = Object.fromEntries(REPORT_TEXTS.flatMap((name) => (query[name] ? [[name, query[name].slice(0, 200)]] : []))) as Texts // of these names
+  const narrowing = NARROWED_REPORTS.includes(kind) ? texts : {}
+  const range: Range = { from, to, customerLocationId: Number(query.location) || 0, ...narrowing }
   const makeHref = (other: ReportKind) => `/reports?${new URLSearchParams({ ...query, kind: other })}`
   const problem =
     from > to
@@ -26,7 +29,7 @@ export function useReportChoice() {
       : Date.parse(to) - Date.parse(from) > 366 * DAY_MS
         ? 'A report covers at most a year.'
         : undefined
-  return { kind, range, setQuery, locations, hrefOf: makeHref, problem }
+  return { kind, range, texts, setQuery, locations, hrefOf: makeHref, problem }
 }
 
 export function useReceiving(range: Range) {

@@ -21,6 +21,7 @@ export default function PartnerListPage() {
   )
   return (
     <ListPage
+      name="partners"
       title="Trading Partners"
       crumbs={[{ label: 'Home', href: '/' }, { label: 'Trading Partners' }]}
       action={add}

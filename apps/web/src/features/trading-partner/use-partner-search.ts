@@ -4,6 +4,7 @@ import { trpc } from '../../api/trpc.ts'
 import { useStateOptions } from '../../shell/use-states.ts'
 import type { Sort } from '../../ui/data-table-head.tsx'
 import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { usePiece } from '../../ui/use-piece.ts'
 import { useQueryState } from '../../ui/use-query-state.ts'
 
 type Name = 'name' | 'gln' | 'city' | 'state' | 'type' | 'deactivated'
@@ -43,7 +44,10 @@ export function usePartners({ name, gln, city, state, type, deactivated }: Recor
     }),
     [name, gln, city, state, type, deactivated, sort.key, sort.direction],
   )
-  return trpc.tradingPartner.readManyTradingpartnersSearch.useInfiniteQuery(search, {
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-  })
+  return trpc.tradingPartner.readManyTradingpartnersSearch.useInfiniteQuery(
+    { ...search, ...usePiece() },
+    {
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    },
+  )
 }

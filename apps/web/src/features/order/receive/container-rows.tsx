@@ -3,7 +3,6 @@ import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
-import type { Outputs } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Code, groupCode } from '../../../ui/code.tsx'
 import { formatAmount, formatCount, formatDate, formatDateTime, formatTime, toDay } from '../../../ui/format.ts'
@@ -13,13 +12,11 @@ import { Tally, type TallyCell } from '../../../ui/tally.tsx'
 import { variable } from '../../../ui/variable.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import type { UndoWish } from './machine/panel.ts'
-import { findFact, findKind, HELD, heldIn, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
+import { type ContainerUnit, findFact, findKind, HELD, heldIn, PACKAGE, pendingIn, RECEIVED, type ReceiveIndex } from './receive-index.ts'
 import type { How, ReceiptInfo } from './receive-types.ts'
 import type { Known } from './result-words.ts'
 import { stoppedIn } from './stopped-lines.ts'
 import css from './tree.module.css'
-
-export type Unit = Outputs['order']['readManyUnits']['items'][number]
 
 /** What the rows need; it stays the same object, so that a scan is drawn before them. */
 export interface RowTools {
@@ -41,7 +38,7 @@ function Numbers({ received, total }: { received: number; total: number }) {
 }
 
 interface ContainerRowProps {
-  unit: Unit
+  unit: ContainerUnit
   level: number
   tools: RowTools
   opened: boolean
@@ -122,7 +119,7 @@ function Hold({ onClick, label }: { onClick: () => void; label: string }) {
 const holdsPackage = (index: ReceiveIndex, line: number) => index.states[line + 1] === PACKAGE
 
 /** `8 cases, 6 products`, or the products themselves. */
-function describeContents(index: ReceiveIndex, unit: Unit): string {
+function describeContents(index: ReceiveIndex, unit: ContainerUnit): string {
   const inside = unit.contents.length > 3 ? `${unit.contents.slice(0, 3).join(', ')} and more` : unit.contents.join(', ')
   if (!holdsPackage(index, unit.line)) return inside || 'Product not named'
   const products = formatAmount(productsIn(index, unit.line), 'product')
@@ -177,7 +174,7 @@ function receiptWords({ how, by, at }: ReceiptInfo): string {
 }
 
 /** What this page has heard, else what came with the row. */
-function findReceipt(known: Known, unit: Unit): { id: number; info: ReceiptInfo } | undefined {
+function findReceipt(known: Known, unit: ContainerUnit): { id: number; info: ReceiptInfo } | undefined {
   const heard = known.index.receipts[unit.line] ?? 0
   const info = known.receipts.get(heard)
   if (info) return { id: heard, info }
@@ -186,7 +183,7 @@ function findReceipt(known: Known, unit: Unit): { id: number; info: ReceiptInfo 
   return { id: receiptId, info: { userId: receivedById, by: writeFullName(receivedBy), at: datetimeReceived, how } }
 }
 
-export function MedRow({ unit, level, tools }: { unit: Unit; level: number; tools: RowTools }) {
+export function MedRow({ unit, level, tools }: { unit: ContainerUnit; level: number; tools: RowTools }) {
   const { known, receiveMed, undo } = tools
   const { line } = unit
   const { index } = known

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { memo, type ReactNode, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { useAway } from '../../../ui/away.ts'
 import { Card } from '../../../ui/card.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { Failed } from '../../../ui/loaded.tsx'
@@ -11,6 +12,7 @@ import { variable } from '../../../ui/variable.ts'
 import { ContainerRow, MedRow, type RowTools } from './container-rows.tsx'
 import type { ReceiveIndex } from './receive-index.ts'
 import css from './tree.module.css'
+import { makeUnits } from './units-of-index.ts'
 
 const PIECE = 50
 /** So many outermost packages are opened from the beginning. */
@@ -99,6 +101,7 @@ interface LevelProps {
 
 function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
   const { index } = tools.known
+  const isAway = useAway()
   const parentLine = parent < 0 ? null : parent
   const units = trpc.order.readManyUnits.useInfiniteQuery(
     { documentId: index.documentId, parentLine, limit: PIECE },
@@ -108,7 +111,9 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       gcTime: 60_000,
     },
   )
-  if (units.isError && !units.data) {
+  // Of an order that is open here, the scan index knows the containers too.
+  const kept = units.isError && !units.data && isAway ? makeUnits(tools.known, parent) : []
+  if (units.isError && !units.data && kept.length === 0) {
     return (
       <tr>
         <td colSpan={5}>
@@ -121,8 +126,9 @@ function Level({ parent, level, tools, opened, onToggle }: LevelProps) {
       </tr>
     )
   }
-  if (!units.data) return <Skeletons level={level} rows={Math.min(4, Math.max(1, shippedChildren(index, parent).length))} />
-  const rows = units.data.pages.flatMap((page) => page.items).filter((unit) => (index.meds[unit.line] ?? 0) > 0)
+  if (!units.data && kept.length === 0)
+    return <Skeletons level={level} rows={Math.min(4, Math.max(1, shippedChildren(index, parent).length))} />
+  const rows = (units.data?.pages.flatMap((page) => page.items) ?? kept).filter((unit) => (index.meds[unit.line] ?? 0) > 0)
   const rest = shippedChildren(index, parent).length - rows.length
   return (
     <>

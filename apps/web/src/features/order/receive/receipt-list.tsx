@@ -1,7 +1,10 @@
 import { Button, Text } from '@mantine/core'
+import { writeProducts } from '@seriatim/schema'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { Card } from '../../../ui/card.tsx'
+import { Code, groupCode } from '../../../ui/code.tsx'
 import { formatAmount, formatCount, formatWhen } from '../../../ui/format.ts'
 import { type Line, Lines } from '../../../ui/lines.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -72,19 +75,33 @@ function ReceiptRows({ receipts, onUndo }: { receipts: readonly Receipt[]; onUnd
   )
 }
 
-function makeLine({ id, at, by, how, amount, remaining, mayUndo, reason, labels }: Receipt, onUndo: (wish: UndoWish) => void): Line {
+/** "Metformin 500 mg, serial 10K7 M3Q9", or how many of which products. */
+function Contents({ amount, products, serialNumber, medId }: Pick<Receipt, 'amount' | 'products' | 'serialNumber' | 'medId'>) {
+  if (serialNumber === null)
+    return (
+      <>
+        <b>{formatAmount(amount, 'package')}</b> of {writeProducts(products)}
+      </>
+    )
+  const code = <Code groups={groupCode(serialNumber, 'serial')} boldTail small />
+  return (
+    <>
+      <b>{writeProducts(products)}</b>, serial {medId === null ? code : <Link href={`/meddetail/${medId}`}>{code}</Link>}
+    </>
+  )
+}
+
+function makeLine(receipt: Receipt, onUndo: (wish: UndoWish) => void): Line {
+  const { id, at, by, how, amount, remaining, mayUndo, reason, labels, products, serialNumber } = receipt
+  const what = serialNumber === null ? `${formatAmount(amount, 'package')} of ${writeProducts(products)}` : `serial ${serialNumber}`
   const undone = remaining === 0 ? 'undone' : remaining < amount ? `${formatCount(amount - remaining)} undone` : ''
   return {
     key: id,
-    name: `receipt of ${formatAmount(amount, 'med')}`,
-    content: (
-      <>
-        <b>{formatAmount(amount, 'med')}</b> by {by.firstName} {by.lastName}
-      </>
-    ),
+    name: `receipt of ${what}`,
+    content: <Contents {...receipt} />,
     sub: (
       <>
-        {howWords[how]}, <time dateTime={at}>{formatWhen(at)}</time>
+        {by.firstName} {by.lastName}, {howWords[how].toLowerCase()}, <time dateTime={at}>{formatWhen(at)}</time>
         {undone && `, ${undone}`}
         {reason && (
           <Text fz="sm" mt={4}>
@@ -98,7 +115,7 @@ function makeLine({ id, at, by, how, amount, remaining, mayUndo, reason, labels 
       <Button
         size="xs"
         variant="subtle"
-        aria-label={`Undo receipt of ${formatAmount(amount, 'med')}, ${formatWhen(at)}`}
+        aria-label={`Undo receipt of ${what}, ${formatWhen(at)}`}
         onClick={() => onUndo({ receiptId: id, line: -1, only: false })}
       >
         Undo

@@ -3,6 +3,8 @@ import type { LineRange } from '../../../offline/line-ranges.ts'
 import { StoppedUnits } from './stopped-units.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
+/** A row of the containers. */
+export type ContainerUnit = Outputs['order']['readManyUnits']['items'][number]
 /** A lot of the order that a recall names. */
 export type Recalled = Outputs['recall']['readManyByDocumentid'][number]
 

@@ -16,6 +16,7 @@ import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
 import { PartnerStop } from '../../trading-partner/partner-stop.tsx'
 import { usePartnerStanding } from '../../trading-partner/use-partner-standing.ts'
 import { CorrectOrder } from '../correct-order.tsx'
+import { AlsoHere } from './also-here.tsx'
 import css from './cockpit.module.css'
 import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
 import type { PanelState } from './machine/panel.ts'
@@ -95,7 +96,12 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
       <Group gap="xs" mb="clamp(8px, 1.8vh, 16px)" data-above>
         <Box flex="1 1 165px" miw={0}>
           <Crumbs />
-          <h1 tabIndex={-1}>Receive Order</h1>
+          <Group gap="sm" wrap="nowrap" align="baseline">
+            <Box component="h1" tabIndex={-1} flex="none">
+              Receive Order
+            </Box>
+            {detail && <AlsoHere documentId={detail.documentId} />}
+          </Group>
           <Text component="div" className={css.tall} c="var(--ink-2)">
             {detail ? <Lede detail={detail} /> : <Skeleton width={280} height={22} />}
           </Text>

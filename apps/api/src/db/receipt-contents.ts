@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** What was received, for a receipt `receipt`: names of its products, at most four, and its package where there is one only. */
+export interface ReceiptContents {
+  products: string[]
+  serialNumber: string | null
+  medId: number | null
+}
+
+/** So many of a receipt's packages are read for their names: a larger receipt is told by these and its count. */
+const READ = 100
+
+/** @param receipt the receipt's table or its alias. */
+export function receiptContents(receipt: string) {
+  const r = sql.ref(receipt)
+  const lines = sql`d.customer_id = current_customer_id() and d.document_id = ${r}.document_id and d.line >= lower(${r}.lines)
+    and d.line < upper(${r}.lines) and d.line <@ ${r}.lines and not d.is_package`
+  const ofOne = <Type>(column: RawBuilder<Type>) => sql<Type | null>`case when ${r}.amount = 1 then (select ${column} from document_med d
+    join med m on m.customer_id = d.customer_id and m.id = d.med_id where ${lines} order by d.line limit 1) end`
+  return {
+    products: sql<string[]>`array(select distinct concat_ws(' ', p.regulated_product_name, p.strength_description) from (
+      select d.epcis_med_vocabulary_id as id from document_med d where ${lines} order by d.line limit ${sql.lit(READ)}) as read
+      join epcis_med_vocabulary p on p.customer_id = current_customer_id() and p.id = read.id
+      where p.regulated_product_name is not null order by 1 limit 4)`,
+    serialNumber: ofOne(sql<string>`m.serial_number`),
+    medId: ofOne(sql<number>`m.id`),
+  }
+}

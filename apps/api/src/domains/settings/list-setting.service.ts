@@ -1,0 +1,13 @@
+import type { ListChange, ListSetting } from '@seriatim/schema'
+import type { Session } from '../../access.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { findListSetting, saveListSetting } from './list-setting.queries.ts'
+
+/** How this person wants to see a list; without a setting, with every column and no saved view. */
+export async function readListSetting(tx: CustomerTx, session: Session, list: string): Promise<ListSetting> {
+  return (await findListSetting(tx, session.userId, list)) ?? { hiddenColumns: [], views: [] }
+}
+
+export function updateListSetting(tx: CustomerTx, session: Session, change: ListChange): Promise<void> {
+  return saveListSetting(tx, session.userId, change)
+}

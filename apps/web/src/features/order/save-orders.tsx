@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type Inputs, trpc } from '../../api/trpc.ts'
+import { FRESH, useSaved } from '../../api/use-saved.ts'
+import { Glyph } from '../../ui/glyph.tsx'
+
+/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+export function SaveOrders({ search }: { search: Inputs['order']['readManyCsv'] }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useSaved(() => utils.order.readManyCsv.fetch(search, FRESH), 'text/csv')
+  return (
+    <Button size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
+      Save as CSV
+    </Button>
+  )
+}

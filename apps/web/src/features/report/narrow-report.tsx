@@ -1,0 +1,53 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { REPORT_TEXTS, type ReportText } from '@seriatim/schema'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Glyph } from '../../ui/glyph.tsx'
+import type { Texts } from './use-report.ts'
+
+const LABELS: Record<ReportText, string> = { sender: 'Sender', product: 'Product', lot: 'Lot', serial: 'Serial number', ndc: 'NDC' }
+const NOTHING = Object.fromEntries(REPORT_TEXTS.map((name) => [name, undefined]))
+
+interface NarrowReportProps {
+  texts: Texts
+  onNarrow: (change: Record<string, string | undefined>) => void
+}
+
+/** Narrows a report to the packages that fit; its figures, chart and files follow. */
+export function NarrowReport({ texts, onNarrow }: NarrowReportProps) {
+  const [typed, setTyped] = useState(texts)
+  const written = JSON.stringify(texts)
+  useEffect(() => setTyped(JSON.parse(written) as Texts), [written]) // as it was written in the line above
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onNarrow(Object.fromEntries(REPORT_TEXTS.map((name) => [name, typed[name]?.trim() || undefined])))
+  }
+  return (
+    <search>
+      <Group component="form" gap="sm" align="flex-end" mb="lg" aria-label="Narrow the report" onSubmit={submit}>
+        {REPORT_TEXTS.map((name) => (
+          <TextInput
+            key={name}
+            label={LABELS[name]}
+            placeholder="Any"
+            flex="1 1 120px"
+            maw={200}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed[name] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <Button type="submit" leftSection={<Glyph of={IconSearch} size={16} />}>
+          Search
+        </Button>
+        {written !== '{}' && (
+          <Button variant="subtle" onClick={() => onNarrow(NOTHING)}>
+            Clear
+          </Button>
+        )}
+      </Group>
+    </search>
+  )
+}
