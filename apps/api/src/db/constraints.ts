@@ -13,7 +13,7 @@ interface PgError {
 }
 
 /** A violated constraint that a caller can cause. Code and constraint are those of PostgreSQL, which is the cause. */
-export class ConstraintError extends Error {
+class ConstraintError extends Error {
   override name = 'ConstraintError'
   readonly kind: ErrorKind
   readonly code: string
