@@ -1,4 +1,4 @@
-import { collectPermissions, type Session } from '../../apps/api/src/access.ts'
+import { collectPermissions, type Session } from '../../apps/api/src/call/access/access.ts'
 import { openDb } from '../../apps/api/src/db/pool.ts'
 import { withSystem } from '../../apps/api/src/db/system-tx.ts'
 import { makeCustomer } from '../../apps/api/src/seed/new-customer.ts'

@@ -4,7 +4,7 @@ import { migrate } from '@seriatim/db/migrate'
 import pg from 'pg'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
-import { receiveAll } from '../../apps/api/src/domains/order/receive.service.ts'
+import { receiveAll } from '../../apps/api/src/domains/order/receive/receive.service.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
 import { makeOpenFolder } from './open-folder.ts'
 

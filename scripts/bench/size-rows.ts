@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { firmKey } from '../../apps/api/src/domains/recall/lot.rules.ts'
+import { firmKey } from '../../apps/api/src/domains/recall/load/lot.rules.ts'
 import type { Pharmacy } from '../drill/pharmacies.ts'
 import { labeler, product } from './recall-match.ts'
 

@@ -1,4 +1,4 @@
-import { coreErrors } from '../../apps/api/src/core.facts.ts'
+import { coreErrors } from '../../apps/api/src/core/core.facts.ts'
 import { type Findings, pause, waitUntil } from './findings.ts'
 import { compareLedger, waitForQueue } from './ledger.ts'
 import { withStage } from './stage.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { coreErrors } from '../../apps/api/src/core.facts.ts'
+import { coreErrors } from '../../apps/api/src/core/core.facts.ts'
 import { type Findings, pause, waitUntil } from './findings.ts'
 import { compareLedger, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'

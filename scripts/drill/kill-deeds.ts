@@ -1,5 +1,5 @@
-import { replyAddress } from '../../apps/api/src/domains/exception/reply-token.ts'
-import { createSecrets } from '../../apps/api/src/secrets.ts'
+import { createSecrets } from '../../apps/api/src/core/secrets.ts'
+import { replyAddress } from '../../apps/api/src/domains/exception/reply/reply-token.ts'
 import { type Findings, tellWrong } from './findings.ts'
 import { SECRET_KEY, type Stage } from './stage.ts'
 

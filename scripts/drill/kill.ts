@@ -1,5 +1,5 @@
-import { verifyTrails } from '../../apps/api/src/backup/trail-check.ts'
-import { createSecrets } from '../../apps/api/src/secrets.ts'
+import { createSecrets } from '../../apps/api/src/core/secrets.ts'
+import { verifyTrails } from '../../apps/api/src/operate/backup/trail-check.ts'
 import { startMailServer } from '../../apps/api/test/outside/mail-server.ts'
 import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
 import { Deeds, REPLY_ENV } from './kill-deeds.ts'

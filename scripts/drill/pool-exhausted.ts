@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { coreErrors } from '../../apps/api/src/core.facts.ts'
+import { coreErrors } from '../../apps/api/src/core/core.facts.ts'
 import { type Findings, pause, waitUntil } from './findings.ts'
 import { compareLedger, waitForQueue } from './ledger.ts'
 import { type Stage, withStage } from './stage.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '@seriatim/db/embedded/index'
 import { ended, readPostmaster } from '@seriatim/db/embedded/postmaster'
 import pg from 'pg'
-import { tokenHash } from '../../apps/api/src/secrets.ts'
+import { tokenHash } from '../../apps/api/src/core/secrets.ts'
 import { makeOpenFolder } from '../bench/open-folder.ts'
 import { Product } from './product.ts'
 

@@ -31,7 +31,7 @@ test('a sample is spread over the whole file', () => {
 
 test('a rule is tried by the tests that import it, a service by those of its domain, both by those that name its requirements', () => {
   const tests = [
-    { file: 'apps/api/src/domains/order/receive.rules.test.ts', text: "from './receive.rules.ts'" },
+    { file: 'apps/api/src/domains/order/receive/receive.rules.test.ts', text: "from './receive.rules.ts'" },
     { file: 'apps/api/test/order/order.int.test.ts', text: '' },
     { file: 'apps/api/test/hold/hold.int.test.ts', text: "test('[RECV-006] x')" },
     { file: 'apps/web/src/x.test.tsx', text: "test('[RECV-006] x')" },

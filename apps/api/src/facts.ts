@@ -1,5 +1,5 @@
-import { coreFacts } from './core.facts.ts'
-import type { Catalog } from './domain-facts.ts'
+import { coreFacts } from './core/core.facts.ts'
+import type { Catalog } from './core/domain-facts.ts'
 import { auditFacts } from './domains/audit/audit.facts.ts'
 import { authFacts } from './domains/auth/auth.facts.ts'
 import { drugReferenceFacts } from './domains/drug-reference/drug-reference.facts.ts'
@@ -21,7 +21,7 @@ import { subscriptionFacts } from './domains/subscription/subscription.facts.ts'
 import { tradingPartnerFacts } from './domains/trading-partner/trading-partner.facts.ts'
 import { uploadFacts } from './domains/upload/upload.facts.ts'
 import { userFacts } from './domains/user/user.facts.ts'
-import { retentionFacts } from './retention/retention.facts.ts'
+import { retentionFacts } from './operate/retention/retention.facts.ts'
 
 /** Every domain's facts. Imported by the composition root only: nothing below it knows all domains. */
 const ALL = [

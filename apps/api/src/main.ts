@@ -3,20 +3,22 @@ import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import { createApp } from './app.ts'
-import { openCallCounter } from './call-counter.ts'
-import { systemClock } from './clock.ts'
-import { type Config, mustBeOwnMachine, readConfig } from './config.ts'
+import { openCallCounter } from './call/call-counter.ts'
+import type { Deps } from './call/deps.ts'
+import { systemClock } from './core/clock.ts'
+import { type Config, mustBeOwnMachine, readConfig } from './core/config.ts'
+import { createSecrets } from './core/secrets.ts'
 import { openDb, openPool } from './db/pool.ts'
+import { SharedLook } from './db/shared-look.ts'
 import { withSystem } from './db/system-tx.ts'
-import type { Deps } from './deps.ts'
-import { openLooks } from './domains/auth/looks.ts'
-import { openSignInGate } from './domains/auth/sign-in-gate.ts'
+import { openSignInGate } from './domains/auth/sign-in/sign-in-gate.ts'
 import { tellBilling } from './domains/entitlement/entitlement.service.ts'
+import { jobs } from './domains/jobs.ts'
 import { listeners } from './domains/listeners.ts'
-import { WEBHOOK_PATH } from './domains/subscription/webhook.ts'
+import { WEBHOOK_PATH } from './domains/subscription/provider/webhook.ts'
 import { UploadDesk } from './domains/upload/upload-desk.ts'
 import { catalog } from './facts.ts'
-import { jobs } from './jobs/registry.ts'
+import { takeServingLock, tellAddress } from './http/serving.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
 import { createMailer } from './outside/mail.ts'
@@ -24,14 +26,12 @@ import { createPaymentProvider } from './outside/payment.ts'
 import { type RunningSimulator, startPaymentSimulator } from './outside/payment-simulator.ts'
 import { createPdfPrinter } from './outside/pdf.ts'
 import { openStorage } from './outside/storage.ts'
-import { createSecrets } from './secrets.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from './seed/demo.ts'
 import { seedDrugs } from './seed/demo-drugs.ts'
 import { seedDemoExceptions } from './seed/demo-exceptions.ts'
 import { seedDemoPartners } from './seed/demo-partners.ts'
 import { seedRecalls } from './seed/demo-recalls.ts'
 import { SIMULATED_ACCOUNTS, SIMULATED_PRODUCTS, seedDemoSubscriptions } from './seed/demo-subscriptions.ts'
-import { takeServingLock, tellAddress } from './serving.ts'
 
 /** What must be undone at the end, last begun first. */
 const closers: (() => Promise<unknown>)[] = []
@@ -124,7 +124,7 @@ async function start(): Promise<void> {
     catalog,
     clock: systemClock,
     db,
-    looks: openLooks(),
+    looks: { session: new SharedLook(), token: new SharedLook() },
     uploads: new UploadDesk(db),
     system,
     calls,

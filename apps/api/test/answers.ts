@@ -1,4 +1,4 @@
-import type { ProcedurePath } from '../src/rest/types.ts'
+import type { ProcedurePath } from '../src/http/rest/types.ts'
 import type { Caller } from './harness.ts'
 
 /** The rows of an answer, whatever its list is called. */

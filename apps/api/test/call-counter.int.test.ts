@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CallCounter, dropOldCounts, openCallCounter } from '../src/call-counter.ts'
+import { type CallCounter, dropOldCounts, openCallCounter } from '../src/call/call-counter.ts'
 import { openTestDb, type TestDb } from './harness.ts'
 
 let t: TestDb

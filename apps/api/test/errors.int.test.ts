@@ -5,10 +5,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../src/app.ts'
-import { AppError } from '../src/errors.ts'
+import {
+  allowed,
+  customerProcedure,
+  pendingProcedure,
+  personProcedure,
+  publicProcedure,
+  router,
+  sessionProcedure,
+} from '../src/call/trpc.ts'
+import { AppError } from '../src/core/errors.ts'
 import { errors } from '../src/facts.ts'
-import type { Served } from '../src/rest/adapter.ts'
-import { allowed, customerProcedure, pendingProcedure, personProcedure, publicProcedure, router, sessionProcedure } from '../src/trpc.ts'
+import type { Served } from '../src/http/rest/adapter.ts'
 import { type Live, listen } from './attack/live.ts'
 import { openTestDb, type TestDb } from './harness.ts'
 import { newCustomer, type TestCustomer } from './make.ts'

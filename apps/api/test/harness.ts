@@ -7,31 +7,31 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createApp } from '../src/app.ts'
-import { openCallCounter } from '../src/call-counter.ts'
-import type { Clock } from '../src/clock.ts'
-import { type Config, readConfig } from '../src/config.ts'
-import type { RequestFacts } from '../src/context.ts'
+import { openCallCounter } from '../src/call/call-counter.ts'
+import type { RequestFacts } from '../src/call/context.ts'
+import type { Deps } from '../src/call/deps.ts'
+import { createCaller } from '../src/call/trpc.ts'
+import type { Clock } from '../src/core/clock.ts'
+import { type Config, readConfig } from '../src/core/config.ts'
+import { createSecrets, newToken, tokenHash } from '../src/core/secrets.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
+import { SharedLook } from '../src/db/shared-look.ts'
 import { withSystem } from '../src/db/system-tx.ts'
-import type { Deps } from '../src/deps.ts'
 import { insertSession, updateSession } from '../src/domains/auth/auth.queries.ts'
-import { openLooks } from '../src/domains/auth/looks.ts'
-import { openSignInGate } from '../src/domains/auth/sign-in-gate.ts'
+import { openSignInGate } from '../src/domains/auth/sign-in/sign-in-gate.ts'
+import { jobs } from '../src/domains/jobs.ts'
 import { listeners } from '../src/domains/listeners.ts'
 import { UploadDesk } from '../src/domains/upload/upload-desk.ts'
 import { catalog } from '../src/facts.ts'
-import { jobs } from '../src/jobs/registry.ts'
+import { createContext } from '../src/http/make-context.ts'
 import { makeTaskList, startWorker, type Worker } from '../src/jobs/worker.ts'
-import { createContext } from '../src/make-context.ts'
 import { type DemoMailbox, startDemoMailbox } from '../src/outside/demo-mailbox.ts'
 import { createMailer } from '../src/outside/mail.ts'
 import { createPaymentProvider } from '../src/outside/payment.ts'
 import { createPdfPrinter } from '../src/outside/pdf.ts'
 import { createStorage } from '../src/outside/storage.ts'
 import { appRouter } from '../src/router.ts'
-import { createSecrets, newToken, tokenHash } from '../src/secrets.ts'
 import { SIMULATED_PRODUCTS } from '../src/seed/demo-subscriptions.ts'
-import { createCaller } from '../src/trpc.ts'
 import { CITUS_TEMPLATE, databaseUrl, type TestServer } from './global-setup.ts'
 import { runDueJobs } from './run-jobs.ts'
 
@@ -125,7 +125,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     clock,
     pool,
     db: openDb(pool, listeners),
-    looks: openLooks(),
+    looks: { session: new SharedLook(), token: new SharedLook() },
     uploads: new UploadDesk(openDb(pool, listeners)),
     system,
     calls: openCallCounter(system, silent),

@@ -3,7 +3,7 @@ import { type DocumentOptions, makeDocument, type SampleParty } from '@seriatim/
 import { checkDigit } from '@seriatim/gs1'
 import { outcomeWords, type UploadDetail } from '@seriatim/schema'
 import { withSystem } from '../src/db/system-tx.ts'
-import { hashPassword } from '../src/domains/auth/password.ts'
+import { hashPassword } from '../src/domains/auth/password/password.ts'
 import { sealKept } from '../src/domains/file/kept.ts'
 import { insertSubscriptions, makeCustomer, makeUser, type NewUser } from '../src/seed/new-customer.ts'
 import type { TestDb, TestUser } from './harness.ts'

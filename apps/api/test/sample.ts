@@ -1,5 +1,5 @@
 import type { inferRouterInputs } from '@trpc/server'
-import type { ProcedurePath } from '../src/rest/types.ts'
+import type { ProcedurePath } from '../src/http/rest/types.ts'
 import type { AppRouter } from '../src/router.ts'
 import type { TestDb, TestUser } from './harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer, type TestOrder } from './make.ts'

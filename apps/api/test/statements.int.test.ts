@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProcedurePath } from '../src/rest/types.ts'
+import type { ProcedurePath } from '../src/http/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import { ask } from './answers.ts'
 import { countWarmStatements } from './count-statements.ts'

@@ -19,7 +19,7 @@ async function load(path: string, kept?: unknown): Promise<void> {
   vi.resetModules()
   history.replaceState(null, '', path)
   if (kept) localStorage.setItem('auth_data', JSON.stringify(kept))
-  const [{ App }, { loadable }] = await Promise.all([import('./app.tsx'), import('./ui/loadable.tsx')])
+  const [{ App }, { loadable }] = await Promise.all([import('./app.tsx'), import('./ui/page/loadable.tsx')])
   // The shell is another test's; here counts whether one gets there.
   const shell = loadable(async () => ({ default: () => <h1>The shell</h1> }))
   render(<App nonce="" shell={shell} />)

@@ -1,16 +1,16 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from './api/session.ts'
+import { useSession } from './api/session/session.ts'
+import { useResume } from './features/auth/code/use-resume.ts'
 import { LoginPage } from './features/auth/login-page.tsx'
 import { SignedOutFrame } from './features/auth/signed-out-frame.tsx'
-import { useResume } from './features/auth/use-resume.ts'
 import { cssVariables, theme } from './theme.ts'
-import { type Loadable, loadable } from './ui/loadable.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { Toaster } from './ui/feedback/toaster.tsx'
+import { type Loadable, loadable } from './ui/page/loadable.tsx'
 
 const InvitationPage = loadable(() => import('./features/auth/invitation-page.tsx'))
-const ForgotPasswordPage = loadable(() => import('./features/auth/forgot-password-page.tsx'))
+const ForgotPasswordPage = loadable(() => import('./features/auth/password/forgot-password-page.tsx'))
 
 /** Also read by public/theme.js, before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'seriatim-theme' })

@@ -4,7 +4,7 @@ import { PedigreeActivity } from './features/report/pedigree-report.tsx'
 import { ReceivingReport } from './features/report/receiving-report.tsx'
 import { AccessTokens } from './features/settings/access-tokens.tsx'
 import { showApp } from './test-app.tsx'
-import { setZone } from './ui/format.ts'
+import { setZone } from './ui/text/format.ts'
 
 const at = '2026-09-17T01:30:00.000Z'
 const day = '2026-09-16'

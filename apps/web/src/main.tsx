@@ -14,11 +14,11 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showNotice } from './api/session.ts'
+import { showNotice } from './api/session/session.ts'
 import { App } from './app.tsx'
-import { Boundary } from './ui/boundary.tsx'
-import { keepFilesOut } from './ui/keep-files-out.ts'
-import { loadable } from './ui/loadable.tsx'
+import { keepFilesOut } from './ui/form/keep-files-out.ts'
+import { Boundary } from './ui/page/boundary.tsx'
+import { loadable } from './ui/page/loadable.tsx'
 
 declare global {
   /** Read by react-remove-scroll, which Mantine's dialogs use, for the style element it writes. */
@@ -28,7 +28,7 @@ declare global {
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 globalThis.__webpack_nonce__ = nonce
 
-const shell = loadable(() => import('./shell/signed-in.tsx'))
+const shell = loadable(() => import('./shell/session/signed-in.tsx'))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root".')

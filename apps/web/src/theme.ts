@@ -1,6 +1,6 @@
 import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import button from './ui/button.module.css'
-import field from './ui/field.module.css'
+import field from './ui/form/field.module.css'
+import button from './ui/text/button.module.css'
 
 /** The ten shades of a ramp in styles/tokens.css: the stylesheet is the one place where a colour is written. */
 function ramp(name: string): MantineColorsTuple {

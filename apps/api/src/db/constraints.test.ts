@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coreErrors } from '../core.facts.ts'
+import { coreErrors } from '../core/core.facts.ts'
 import { findDatabaseError, isCollision, nameConstraint } from './constraints.ts'
 
 /** How PostgreSQL reports it, and how the coordinator of a cluster does (docs/scale.md). */

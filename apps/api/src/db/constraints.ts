@@ -1,5 +1,5 @@
-import { coreErrors } from '../core.facts.ts'
-import type { ErrorKind } from '../errors.ts'
+import { coreErrors } from '../core/core.facts.ts'
+import type { ErrorKind } from '../core/errors.ts'
 import { HeldError } from './held-row.ts'
 import { DatabaseAwayError } from './lost-connection.ts'
 

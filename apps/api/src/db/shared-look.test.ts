@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('looks that are shared', () => {
   test('whoever asks while one runs gets the answer of the next, all of them together', async () => {
-    const shared = new SharedLook<string>()
+    const shared = new SharedLook()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const others = ['second', 'third', 'fourth'].map((name) => shared.ask('k', look(name)))
@@ -34,7 +34,7 @@ describe('looks that are shared', () => {
   })
 
   test('other keys do not wait', () => {
-    const shared = new SharedLook<string>()
+    const shared = new SharedLook()
     const { begun, look } = watchLooks()
     void shared.ask('a', look('a'))
     void shared.ask('b', look('b'))
@@ -42,7 +42,7 @@ describe('looks that are shared', () => {
   })
 
   test('a look that fails does so for those who shared it, and for nobody after them', async () => {
-    const shared = new SharedLook<string>()
+    const shared = new SharedLook()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const second = shared.ask('k', look('second'))
@@ -55,7 +55,7 @@ describe('looks that are shared', () => {
 
   test('a look that is never answered ends with a word, and whoever waited behind it has the next', async () => {
     vi.useFakeTimers()
-    const shared = new SharedLook<string>({ patienceMs: 1000 })
+    const shared = new SharedLook({ patienceMs: 1000 })
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const second = shared.ask('k', look('second'))
@@ -70,7 +70,7 @@ describe('looks that are shared', () => {
   test('no answer is older than its question, and at most one look of a key runs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 30 }), async (scheduler, keys) => {
-        const shared = new SharedLook<number>()
+        const shared = new SharedLook()
         let clock = 0
         const running = new Map<string, number>()
         const asked: Promise<void>[] = []

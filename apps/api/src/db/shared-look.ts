@@ -7,9 +7,9 @@ const PATIENCE_MS = 15_000
  * Looks one key up at a time. Whoever asks while a look runs shares the next one with all others who do: it begins after each of them asked, so nobody's answer is
  * older than the question, and five hundred calls with one token send a few statements instead of five hundred.
  */
-export class SharedLook<T> {
-  private readonly running = new Map<string, Promise<T>>()
-  private readonly next = new Map<string, Promise<T>>()
+export class SharedLook {
+  private readonly running = new Map<string, Promise<unknown>>()
+  private readonly next = new Map<string, Promise<unknown>>()
   private readonly patienceMs: number
 
   constructor({ patienceMs = PATIENCE_MS } = {}) {
@@ -21,9 +21,9 @@ export class SharedLook<T> {
    *
    * @throws DatabaseAwayError where it takes too long.
    */
-  ask(key: string, look: () => Promise<T>): Promise<T> {
+  ask<T>(key: string, look: () => Promise<T>): Promise<T> {
     const shared = this.next.get(key)
-    if (shared !== undefined) return shared
+    if (shared !== undefined) return shared as Promise<T> // a key always stands for the same kind of look-up
     const running = this.running.get(key)
     if (running === undefined) return this.begin(key, look)
     const following = this.beginAfter(running, key, look)
@@ -31,20 +31,20 @@ export class SharedLook<T> {
     return following
   }
 
-  private async beginAfter(running: Promise<T>, key: string, look: () => Promise<T>): Promise<T> {
+  private async beginAfter<T>(running: Promise<unknown>, key: string, look: () => Promise<T>): Promise<T> {
     // How that one ended is told to those who asked for it.
     await running.catch(() => {})
     this.next.delete(key)
     return this.begin(key, look)
   }
 
-  private begin(key: string, look: () => Promise<T>): Promise<T> {
+  private begin<T>(key: string, look: () => Promise<T>): Promise<T> {
     const begun = this.bound(look()).finally(() => this.running.delete(key))
     this.running.set(key, begun)
     return begun
   }
 
-  private bound(look: Promise<T>): Promise<T> {
+  private bound<T>(look: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
       () => late.reject(new DatabaseAwayError(new Error('A look-up was not answered in time.'), false)),

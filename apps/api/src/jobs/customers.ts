@@ -1,4 +1,4 @@
-import { AwayError, StorageAwayError } from '../away.ts'
+import { AwayError, StorageAwayError } from '../core/away.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx, Db } from '../db/types.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { Deps } from '../call/deps.ts'
 import type { Access } from '../db/customer-tx.ts'
 import type { CustomerTx } from '../db/types.ts'
-import type { Deps } from '../deps.ts'
 
 /** What a running job gets besides its payload. */
 export interface JobContext extends Deps {
@@ -15,7 +15,7 @@ export interface JobContext extends Deps {
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
 }
 
-/** A job is one exported value of a `*.jobs.ts`; `jobs/registry.ts` lists them all. */
+/** A job is one exported value of a `*.jobs.ts`; `domains/jobs.ts` lists them all. */
 export interface Job<Payload = unknown> {
   name: string
   payload: z.ZodType<Payload>

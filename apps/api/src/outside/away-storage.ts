@@ -1,4 +1,4 @@
-import { StorageAwayError } from '../away.ts'
+import { StorageAwayError } from '../core/away.ts'
 import { NotStoredError, OtherBytesError, type PutOptions, type Storage, TooLargeError } from './stored-file.ts'
 
 /** Says in one way that a store could not be reached, written or read. What the caller's own bytes and questions throw stays as it is. */

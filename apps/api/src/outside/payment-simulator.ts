@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Config } from '../config.ts'
+import type { Config } from '../core/config.ts'
 
 export interface RunningSimulator {
   payment: NonNullable<Config['payment']>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../core/config.ts'
 import { tellAway } from './away-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage, type S3Config } from './s3-storage.ts'

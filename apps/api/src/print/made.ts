@@ -1,6 +1,6 @@
 import { writeFullName } from '@seriatim/schema'
-import type { Session } from '../access.ts'
-import type { Deps } from '../deps.ts'
+import type { Session } from '../call/access/access.ts'
+import type { Deps } from '../call/deps.ts'
 import { printMoment } from './dates.ts'
 
 /** With what, by whom and when a paper was made. */

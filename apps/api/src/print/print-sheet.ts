@@ -1,6 +1,6 @@
-import { coreErrors } from '../core.facts.ts'
-import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
+import type { Deps } from '../call/deps.ts'
+import { coreErrors } from '../core/core.facts.ts'
+import { AppError } from '../core/errors.ts'
 import { PdfBusyError, PdfError } from '../outside/pdf.ts'
 import { type Sheet, sheet } from './sheet.ts'
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { makeDocument } from '@seriatim/epcis'
+import type { Deps } from '../call/deps.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { withSystem } from '../db/system-tx.ts'
-import type { Deps } from '../deps.ts'
 import { registerFor } from '../domains/upload/upload.service.ts'
 import { DEMO_SIGN_INS } from './demo.ts'
 

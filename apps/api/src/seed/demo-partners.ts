@@ -1,6 +1,6 @@
 import { checkDigit } from '@seriatim/gs1'
 import type { LicenseKind, PartnerBusiness, PartnerType } from '@seriatim/schema'
-import { DAY_MS, toDay } from '../day.ts'
+import { DAY_MS, toDay } from '../core/day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx } from '../db/types.ts'

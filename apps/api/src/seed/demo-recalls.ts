@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../call/deps.ts'
+import { loadRecalls } from '../domains/recall/load/recall-load.service.ts'
 import { queueAllMatching } from '../domains/recall/recall.jobs.ts'
-import { loadRecalls } from '../domains/recall/recall-load.service.ts'
 
 /** Invented recalls of the sample orders' lots, outside production (decision 55): loaded once, again when they change. */
 export async function seedRecalls({ systemPool, db, system, clock }: Pick<Deps, 'systemPool' | 'db' | 'system' | 'clock'>): Promise<void> {

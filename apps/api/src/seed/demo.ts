@@ -1,5 +1,5 @@
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
-import { hashPassword } from '../domains/auth/password.ts'
+import { hashPassword } from '../domains/auth/password/password.ts'
 import { makeCustomer, makeUser, type NewUser } from './new-customer.ts'
 
 export const DEMO_PASSWORD = 'Demo-Pass-1!'

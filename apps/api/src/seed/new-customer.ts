@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addMonths } from '../day.ts'
+import { addMonths } from '../core/day.ts'
 import { enterCustomer } from '../db/customer-tx.ts'
 import type { CustomerTx, SystemTx } from '../db/types.ts'
 import { claimGln } from '../domains/location/gln/gln.queries.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
-import { coreErrors } from '../../src/core.facts.ts'
-import { makeTrust } from '../../src/proxy.ts'
+import { coreErrors } from '../../src/core/core.facts.ts'
+import { makeTrust } from '../../src/http/proxy.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { head, type Live, listen } from './live.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MailReader } from '../../src/domains/exception/mail-reader.ts'
-import { replyAddress } from '../../src/domains/exception/reply-token.ts'
+import { MailReader } from '../../src/domains/exception/reply/mail-reader.ts'
+import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { correctionKit } from '../exception/correction-kit.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'

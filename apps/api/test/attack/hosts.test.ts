@@ -1,6 +1,6 @@
 import { hostname, networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { isKnownHost } from '../../src/hosts.ts'
+import { isKnownHost } from '../../src/http/hosts.ts'
 
 const loopback = { host: '127.0.0.1', publicUrl: undefined }
 const everywhere = { host: '0.0.0.0', publicUrl: undefined }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../../src/rest/routes.ts'
-import type { Route } from '../../src/rest/types.ts'
+import { routes } from '../../src/http/rest/routes.ts'
+import type { Route } from '../../src/http/rest/types.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 

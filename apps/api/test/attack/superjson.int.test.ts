@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { coreErrors } from '../../src/core.facts.ts'
-import { readInput } from '../../src/wire.ts'
+import { readInput } from '../../src/call/wire.ts'
+import { coreErrors } from '../../src/core/core.facts.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { type Live, listen } from './live.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/day.ts'
+import { DAY_MS } from '../../src/core/day.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { appCode, MINUTE, signInWithCode } from './steps.ts'

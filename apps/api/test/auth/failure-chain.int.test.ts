@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyFailuresJob } from '../../src/domains/maintenance.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { verifyFailuresJob } from '../../src/jobs/maintenance.jobs.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer } from '../make.ts'
 

@@ -1,5 +1,5 @@
 import speakeasy from 'speakeasy'
-import type { ProcedurePath } from '../../src/rest/types.ts'
+import type { ProcedurePath } from '../../src/http/rest/types.ts'
 import { ask } from '../answers.ts'
 import type { TestDb, TestUser, Visitor } from '../harness.ts'
 import { PASSWORD } from '../make.ts'

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Incoming, makeWriting } from '../../src/domains/exception/reply.rules.ts'
-import { takeReply } from '../../src/domains/exception/reply.service.ts'
-import { replyAddress } from '../../src/domains/exception/reply-token.ts'
+import { type Incoming, makeWriting } from '../../src/domains/exception/reply/reply.rules.ts'
+import { takeReply } from '../../src/domains/exception/reply/reply.service.ts'
+import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
 

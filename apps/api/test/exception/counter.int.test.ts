@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enterCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
-import { nextTicketNumber } from '../../src/domains/exception/ticket.queries.ts'
+import { nextTicketNumber } from '../../src/domains/exception/ticket/ticket.queries.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { untilFree } from '../order/hold-row.ts'

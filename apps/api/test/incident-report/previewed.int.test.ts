@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
 import { earlier } from '../earlier.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AwayError, StorageAwayError } from '../../src/away.ts'
+import { AwayError, StorageAwayError } from '../../src/core/away.ts'
 import { DatabaseAwayError } from '../../src/db/lost-connection.ts'
 import { forEachCustomer } from '../../src/jobs/customers.ts'
 import { openTestDb, type TestDb } from '../harness.ts'

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
-import { openCallCounter } from '../../src/call-counter.ts'
-import { systemClock } from '../../src/clock.ts'
-import { readConfig } from '../../src/config.ts'
+import { openCallCounter } from '../../src/call/call-counter.ts'
+import { systemClock } from '../../src/core/clock.ts'
+import { readConfig } from '../../src/core/config.ts'
+import { createSecrets } from '../../src/core/secrets.ts'
 import { openDb, openPool } from '../../src/db/pool.ts'
-import { openLooks } from '../../src/domains/auth/looks.ts'
-import { openSignInGate } from '../../src/domains/auth/sign-in-gate.ts'
+import { SharedLook } from '../../src/db/shared-look.ts'
+import { openSignInGate } from '../../src/domains/auth/sign-in/sign-in-gate.ts'
+import { jobs } from '../../src/domains/jobs.ts'
 import { listeners } from '../../src/domains/listeners.ts'
 import { UploadDesk } from '../../src/domains/upload/upload-desk.ts'
 import { catalog } from '../../src/facts.ts'
-import { jobs } from '../../src/jobs/registry.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { createMailer } from '../../src/outside/mail.ts'
 import { createPdfPrinter } from '../../src/outside/pdf.ts'
 import { createStorage } from '../../src/outside/storage.ts'
-import { createSecrets } from '../../src/secrets.ts'
 
 /** A worker in a process of its own, made as main.ts makes it, for tests that kill it. Takes DATABASE_URL, DATA_DIR and FILES_DIR. */
 const config = readConfig()
@@ -26,7 +26,7 @@ await startWorker(
     config,
     pool,
     db: openDb(pool, listeners),
-    looks: openLooks(),
+    looks: { session: new SharedLook(), token: new SharedLook() },
     uploads: new UploadDesk(openDb(pool, listeners)),
     system: { system: openDb(systemPool) },
     systemPool,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/core/config.ts'
 import { createPdfPrinter, PdfError } from '../../src/outside/pdf.ts'
 import { html } from '../../src/print/html.ts'
 import { sheet, table } from '../../src/print/sheet.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
-import { tell } from '../../src/domains/recall/alert.service.ts'
 import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
+import { tell } from '../../src/domains/recall/report/alert.service.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadRecalls } from '../../src/domains/recall/recall-load.service.ts'
-import { FeedFileError } from '../../src/feed/json-items.ts'
+import { loadRecalls } from '../../src/domains/recall/load/recall-load.service.ts'
+import { FeedFileError } from '../../src/outside/feed/json-items.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { load, makeDownload, makeFile, makeRecord, readRecallId } from './recalls.ts'

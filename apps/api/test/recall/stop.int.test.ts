@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadRecalls } from '../../src/domains/recall/recall-load.service.ts'
+import { loadRecalls } from '../../src/domains/recall/load/recall-load.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string; complained: string }> } {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/retention/retention.ts'), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/operate/retention/retention.ts'), ...args], {
     // The store of the tests lies in `files` beside their data.
     env: { ...process.env, DATABASE_URL: t.ownerUrl, DATA_DIR: dirname(t.config.dataDir), SECRET_KEY: t.config.secretKey },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,8 @@
 import { listReferences } from '@seriatim/db/references'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listTables, pickDocumentColumns } from '../../src/backup/tables.ts'
-import { KEPT_TABLES, REMOVAL, STAYING } from '../../src/retention/kept-tables.ts'
+import { listTables, pickDocumentColumns } from '../../src/operate/backup/tables.ts'
+import { KEPT_TABLES, REMOVAL, STAYING } from '../../src/operate/retention/kept-tables.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 
 let t: TestDb

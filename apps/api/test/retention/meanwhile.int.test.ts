@@ -1,6 +1,6 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepRecords } from '../../src/retention/keep.service.ts'
+import { keepRecords } from '../../src/operate/retention/keep.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'

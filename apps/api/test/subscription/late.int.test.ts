@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/day.ts'
+import { DAY_MS } from '../../src/core/day.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import type { PaymentProvider } from '../../src/outside/payment.ts'

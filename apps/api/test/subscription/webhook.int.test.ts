@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { compareJob } from '../../src/jobs/subscription-compare.jobs.ts'
+import { compareJob } from '../../src/domains/subscription/provider/subscription-compare.jobs.ts'
 import { makeTaskList } from '../../src/jobs/worker.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'

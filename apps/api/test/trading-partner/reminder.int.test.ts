@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
-import { remind } from '../../src/domains/trading-partner/paper-reminder.service.ts'
+import { remind } from '../../src/domains/trading-partner/agreement/paper-reminder.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 

@@ -1,7 +1,7 @@
 import { newInvitation } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { tidyJob } from '../../src/jobs/maintenance.jobs.ts'
 import { codeFor } from '../auth/steps.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'

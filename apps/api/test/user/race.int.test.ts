@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { enterCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
-import { lockPeople } from '../../src/domains/user/people.queries.ts'
+import { lockPeople } from '../../src/domains/user/people/people.queries.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { inviteBy, joinBy, NEW_PASSWORD } from './steps.ts'

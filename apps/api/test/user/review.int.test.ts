@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
-import { remindOfReview } from '../../src/domains/user/review-reminder.service.ts'
+import { remindOfReview } from '../../src/domains/user/review/review-reminder.service.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'

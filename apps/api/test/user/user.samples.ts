@@ -1,4 +1,4 @@
-import type { ProcedurePath } from '../../src/rest/types.ts'
+import type { ProcedurePath } from '../../src/http/rest/types.ts'
 import { ask } from '../answers.ts'
 import { enrollApp } from '../auth/steps.ts'
 import type { TestUser } from '../harness.ts'

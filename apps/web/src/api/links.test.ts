@@ -2,7 +2,7 @@ import { createTRPCClient } from '@trpc/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { AppRouter } from './app-router.ts'
 import { makeLinks } from './links.ts'
-import { browserZone } from './session.ts'
+import { browserZone } from './session/session.ts'
 
 const asked = vi.fn((_input: unknown, _init: RequestInit) => Promise.resolve(Response.json([{ result: { data: { json: {} } } }])))
 const readHeaders = () => new Headers(asked.mock.calls[0]?.[1].headers)

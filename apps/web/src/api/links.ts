@@ -1,7 +1,7 @@
 import { type HTTPBatchLinkOptions, httpBatchLink, httpLink, type Operation, splitLink, type TRPCLink } from '@trpc/client'
 import superjson from 'superjson'
 import type { AppRouter } from './app-router.ts'
-import { browserZone, touchSession } from './session.ts'
+import { browserZone, touchSession } from './session/session.ts'
 
 const url = '/trpc'
 

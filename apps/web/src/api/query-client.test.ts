@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { keptForever, makeQueryClient, mayRepeat, mayRetry, retryDelay, writeSentence } from './query-client.ts'
-import { clearSession, getSession, saveSession } from './session.ts'
+import { clearSession, getSession, saveSession } from './session/session.ts'
 
 function failure(message: string, httpStatus: number, key?: string, requestId?: string): TRPCClientError<never> {
   return TRPCClientError.from({

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { requestLine, UNKNOWN_ERROR } from './messages.ts'
-import { endUnauthenticated } from './session.ts'
+import { endUnauthenticated } from './session/session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

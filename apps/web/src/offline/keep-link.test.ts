@@ -2,7 +2,7 @@ import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppRouter } from '../api/app-router.ts'
-import { clearSession } from '../api/session.ts'
+import { clearSession } from '../api/session/session.ts'
 import { keepLink } from './keep-link.ts'
 import { getNetwork, noteAnswer } from './network.ts'
 

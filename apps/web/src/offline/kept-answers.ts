@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { getSession } from '../api/session.ts'
+import { getSession } from '../api/session/session.ts'
 import { KEPT_DATABASE } from './kept-name.ts'
 
 /** What a call answered, on this device, for the time without network. Ends with the session (`clearSession`). */

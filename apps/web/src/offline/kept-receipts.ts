@@ -1,5 +1,5 @@
 import type { Outputs } from '../api/app-router.ts'
-import { getSession } from '../api/session.ts'
+import { getSession } from '../api/session/session.ts'
 import { findAnswer, keepAnswer } from './kept-answers.ts'
 import { asRanges, type LineRange } from './line-ranges.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { makeStore } from '../ui/store.ts'
+import { makeStore } from '../ui/text/store.ts'
 
 /** Whether the server can be reached, as far as this page knows. */
 export interface Network {

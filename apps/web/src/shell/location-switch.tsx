@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Glyph } from '../ui/glyph.tsx'
+import { Glyph } from '../ui/text/glyph.tsx'
 import { useLocationScope } from './use-location-scope.ts'
 
 /** `isAside`: in the header, which on a phone has no room for it; there the menu has it. */

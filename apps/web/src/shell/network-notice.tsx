@@ -2,7 +2,7 @@ import { IconCloudOff, IconServerOff } from '@tabler/icons-react'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { noteAnswer, ping, useIsDisconnected, useNetwork } from '../offline/network.ts'
-import { formatTime } from '../ui/format.ts'
+import { formatTime } from '../ui/text/format.ts'
 import { Strip } from './strip.tsx'
 
 const ASK_EVERY_MS = 5000

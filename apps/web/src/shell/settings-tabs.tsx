@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { LinkTabs } from '../ui/link-tabs.tsx'
+import { LinkTabs } from '../ui/page/link-tabs.tsx'
 
 interface Tab {
   label: string

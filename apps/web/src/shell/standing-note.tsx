@@ -1,10 +1,10 @@
 import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { getSession } from '../api/session.ts'
+import { getSession } from '../api/session/session.ts'
 import { trpc } from '../api/trpc.ts'
-import { formatLongDate } from '../ui/format.ts'
-import { Note } from '../ui/note.tsx'
-import { isCustomerAdmin } from './rights.ts'
+import { Note } from '../ui/page/note.tsx'
+import { formatLongDate } from '../ui/text/format.ts'
+import { isCustomerAdmin } from './route/rights.ts'
 
 /** Over a page that adds something: that no plan is active, until when it works all the same, and who can change it. */
 export function StandingNote() {

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Glyph } from '../ui/glyph.tsx'
+import { Glyph } from '../ui/text/glyph.tsx'
 
 interface StripProps {
   meaning: 'attention' | 'info'

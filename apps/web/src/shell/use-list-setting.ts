@@ -1,5 +1,5 @@
 import { trpc } from '../api/trpc.ts'
-import type { OwnList, OwnListSetting } from '../ui/own-list.ts'
+import type { OwnList, OwnListSetting } from '../ui/table/own-list.ts'
 
 const NONE: OwnListSetting = { hiddenColumns: [], views: [] }
 

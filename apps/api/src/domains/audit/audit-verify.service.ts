@@ -1,9 +1,9 @@
 import type { AuditSealFound, AuditVerified } from '@seriatim/schema'
+import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { readLines } from '../../jobs/audit-seal.jobs.ts'
-import { type Secrets, sameBytes } from '../../secrets.ts'
 import { countSeals, findSeal, listSeals, type Seal, selectNewestSeal, selectSealedXids, selectUnsealed } from './audit.queries.ts'
+import { readLines } from './audit-seal.jobs.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
 /** So many seals in one call: each reads its lines anew. */

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const auditErrors = defineErrors({
   audit_kind_unknown: { code: 'BAD_REQUEST', text: 'The audit trail has no entries of this type. Use one of the listed types.' },
@@ -17,7 +17,7 @@ export const auditFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof auditFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof auditFacts.kinds, string> {}
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { DateKey } from '../../core/page.ts'
 import { type ReceiptContents, receiptContents } from '../../db/receipt-contents.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import type { DateKey } from '../../page.ts'
 
 export interface LineFilter {
   /** 0 is nobody. */

@@ -10,7 +10,7 @@ import {
   auditVerified,
   auditVerifyInput,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
 import { exportTrail, readKinds, readPeople, searchTrail } from './audit.service.ts'
 import { compareSeal, verifyTrail } from './audit-verify.service.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../core/secrets.ts'
 
 /** What the first seal of a chain follows. */
 export const NO_SEAL = Buffer.alloc(32)

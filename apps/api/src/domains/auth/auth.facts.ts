@@ -1,6 +1,6 @@
-import { coreErrors } from '../../core.facts.ts'
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const authErrors = defineErrors({
   sign_in_failed: { code: 'BAD_REQUEST', text: 'The email address or the password is not right. Check both and try again.' },
@@ -71,7 +71,7 @@ export const authFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof authFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof authFacts.kinds, string> {}
 }

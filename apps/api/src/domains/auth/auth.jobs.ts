@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
-import { sendTemporaryPassword } from './auth.service.ts'
+import { sendTemporaryPassword } from './sign-in/auth.service.ts'
 
 export const recoverJob = defineJob({
   name: 'auth.recover',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { SystemTx } from '../../db/types.ts'
-import { personIn } from './person.queries.ts'
+import { personIn } from './person/person.queries.ts'
 
 export function findLogin(tx: SystemTx, emailAddress: string) {
   return tx.selectFrom('login').selectAll().where('emailAddress', '=', emailAddress.toLowerCase()).executeTakeFirst()

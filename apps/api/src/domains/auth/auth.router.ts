@@ -17,11 +17,19 @@ import {
   sessionRef,
   totpInput,
 } from '@seriatim/schema'
-import { atSignInGate, pendingProcedure, personProcedure, publicProcedure, router } from '../../trpc.ts'
-import { countTokens, createToken, deleteToken, readTokens } from './access-token.service.ts'
-import { enrollApp, offerApp, readApp, removeApp } from './app-code.service.ts'
-import { confirmCode, refresh, requestTemporaryPassword, resendCode, signOut, signOutEverywhere, startSignIn } from './auth.service.ts'
-import { endOtherSessions, endSession, readSessions } from './own-session.service.ts'
+import { atSignInGate, pendingProcedure, personProcedure, publicProcedure, router } from '../../call/trpc.ts'
+import { enrollApp, offerApp, readApp, removeApp } from './password/app-code.service.ts'
+import { countTokens, createToken, deleteToken, readTokens } from './session/access-token.service.ts'
+import { endOtherSessions, endSession, readSessions } from './session/own-session.service.ts'
+import {
+  confirmCode,
+  refresh,
+  requestTemporaryPassword,
+  resendCode,
+  signOut,
+  signOutEverywhere,
+  startSignIn,
+} from './sign-in/auth.service.ts'
 
 const done = { ok: true } as const
 

@@ -9,7 +9,7 @@ import {
   settleDiffering,
   uploadInput,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
 import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
 import { settle, stopUpload } from './upload-decision.service.ts'
 

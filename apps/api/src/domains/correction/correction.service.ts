@@ -1,13 +1,13 @@
 import type { Correction, CorrectionUnits } from '@seriatim/schema'
-import { may, must, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
-import { DAY_MS } from '../../day.ts'
+import { may, must, type Session } from '../../call/access/access.ts'
+import { audit } from '../../call/audit.ts'
+import { DAY_MS } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { makePersonName } from '../../core/text/person.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { makePersonName } from '../../person.ts'
 import { exceptionErrors } from '../exception/exception.facts.ts'
 import { countFreedBy } from '../hold/data-pending.joins.ts'
-import { findLastReceiver } from '../order/replace.service.ts'
+import { findLastReceiver } from '../order/change/replace.service.ts'
 import {
   type CorrectionRow,
   findCorrection,

@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../db/types.ts'
-import { insertEntry } from '../exception/ticket.joins.ts'
-import { findTicketOrder } from '../exception/ticket-read.joins.ts'
+import { insertEntry } from '../exception/ticket/ticket.joins.ts'
+import { findTicketOrder } from '../exception/ticket/ticket-read.joins.ts'
 import { lockCorrectionOfUpload, updateCorrection } from './correction.queries.ts'
 import { type Correction, swapOrders } from './swap.service.ts'
 

@@ -1,8 +1,8 @@
 import type { CustomerTx } from '../../db/types.ts'
-import { listCorrections } from '../exception/corrections.joins.ts'
-import { findTicketOfOrder } from '../exception/counter-ticket.joins.ts'
-import { insertEntry } from '../exception/ticket.joins.ts'
-import { findTicket, findTicketOrder } from '../exception/ticket-read.joins.ts'
+import { findTicketOfOrder } from '../exception/counter/counter-ticket.joins.ts'
+import { listCorrections } from '../exception/ticket/corrections.joins.ts'
+import { insertEntry } from '../exception/ticket/ticket.joins.ts'
+import { findTicket, findTicketOrder } from '../exception/ticket/ticket-read.joins.ts'
 import {
   countShared,
   findInUse,

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '../../db/bulk-tx.ts'
 import { field } from '../../db/copy-row.ts'
-import { type FeedFile, hashBytes, openFeedFiles } from '../../feed/feed-files.ts'
-import { FeedFileError, jsonItems } from '../../feed/json-items.ts'
+import { type FeedFile, hashBytes, openFeedFiles } from '../../outside/feed/feed-files.ts'
+import { FeedFileError, jsonItems } from '../../outside/feed/json-items.ts'
 import {
   beginLoad,
   compareLoad,

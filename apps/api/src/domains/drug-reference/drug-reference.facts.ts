@@ -1,4 +1,4 @@
-import type { DomainFacts } from '../../domain-facts.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
 
 export const drugReferenceFacts = {
   errors: {},

@@ -1,5 +1,5 @@
 import { drugList, drugSearch, ndcSearch } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
 import { searchByName, searchByNdc } from './drug-reference.service.ts'
 
 export const drugReferenceRouter = router({

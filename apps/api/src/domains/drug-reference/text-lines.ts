@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { FeedFileError } from '../../feed/json-items.ts'
+import { FeedFileError } from '../../outside/feed/json-items.ts'
 
 /** The longest line of the directory has some four kilobytes. */
 const LINE_MAX = 1_000_000

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const exceptionErrors = defineErrors({
   exception_not_found: { code: 'NOT_FOUND', text: 'This ticket does not exist, or it belongs to a location that you do not have.' },
@@ -69,7 +69,7 @@ export const exceptionFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof exceptionFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof exceptionFacts.kinds, string> {}
 }

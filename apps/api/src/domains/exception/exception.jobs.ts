@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { EXCEPTION_ITEMS } from '@seriatim/schema'
 import { z } from 'zod'
+import { storableJson } from '../../core/text/storable.ts'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
-import { storableJson } from '../../storable.ts'
 import { openStoredDocument, UnreadableError } from '../upload/stored-document.service.ts'
-import { type DocumentParts, type PartSection, readParts } from './document-parts.ts'
+import { remindPartners } from './ask/remind.service.ts'
+import { type DocumentParts, type PartSection, readParts } from './document/document-parts.ts'
 import { replaceParts } from './exception.queries.ts'
 import type { StoredFinding } from './exception.rules.ts'
-import { remindPartners } from './remind.service.ts'
-import { updateTicket } from './ticket.joins.ts'
-import { findTicket } from './ticket-read.joins.ts'
+import { updateTicket } from './ticket/ticket.joins.ts'
+import { findTicket } from './ticket/ticket-read.joins.ts'
 
 const SECTIONS = ['events', 'locationVocabulary', 'medVocabulary', 'meds'] as const satisfies readonly PartSection[]
 

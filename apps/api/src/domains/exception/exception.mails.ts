@@ -1,5 +1,5 @@
 import type { MailKind } from '../mail/mail-kind.ts'
-import { listAskedByMail } from './ask.queries.ts'
+import { listAskedByMail } from './ask/ask.queries.ts'
 
 /** To a colleague who is mentioned in a note. */
 export const mentionMails: MailKind = { name: 'exception.mention', isCounted: true }

@@ -1,9 +1,9 @@
 import type { ExceptionFilters } from '@seriatim/schema'
 import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
+import type { DateKey } from '../../core/page.ts'
+import { storableJson } from '../../core/text/storable.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import type { DateKey } from '../../page.ts'
-import { storableJson } from '../../storable.ts'
-import { tickets } from './ticket-read.joins.ts'
+import { tickets } from './ticket/ticket-read.joins.ts'
 
 export type Search = Omit<ExceptionFilters, 'limit' | 'cursor' | 'startDate' | 'endDate'> & {
   from: Date | undefined

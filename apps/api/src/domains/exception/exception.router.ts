@@ -32,15 +32,15 @@ import {
   newExceptionAnswer,
   ok,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { askPartner, readLetter } from './ask.service.ts'
-import { createAtCounter } from './counter.service.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { askPartner, readLetter } from './ask/ask.service.ts'
+import { createAtCounter } from './counter/counter.service.ts'
+import { holdForData, releaseInEmergency } from './counter/pending.service.ts'
 import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
-import { writeTickets } from './exception-csv.service.ts'
-import { changeSettings, downloadTicket, readSettings } from './exception-file.service.ts'
-import { readFile, readPeople, writeNote } from './note.service.ts'
-import { holdForData, releaseInEmergency } from './pending.service.ts'
-import { assignMany, changeDue, changeKind, changeStatus, closeMany, follow } from './ticket.service.ts'
+import { writeTickets } from './report/exception-csv.service.ts'
+import { changeSettings, downloadTicket, readSettings } from './report/exception-file.service.ts'
+import { readFile, readPeople, writeNote } from './ticket/note.service.ts'
+import { assignMany, changeDue, changeKind, changeStatus, closeMany, follow } from './ticket/ticket.service.ts'
 
 export const exceptionRouter = router({
   readManyByFilters: customerProcedure('exception:read', { location: 'scope' })

@@ -2,8 +2,8 @@ import { errorTypes } from '@seriatim/epcis'
 import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { LineKeeper } from './document/line-keeper.ts'
 import { collectPlaces, findKind, gravest, groupFindings, mayBecome, type StoredFinding } from './exception.rules.ts'
-import { LineKeeper } from './line-keeper.ts'
 
 const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
   severity,

@@ -7,18 +7,17 @@ import type {
   ExceptionUnit,
   Page,
 } from '@seriatim/schema'
-import { may, mustOrOwn, type Session } from '../../access.ts'
-import { endOfDay, startOfDay, toDay } from '../../day.ts'
+import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
+import { endOfDay, startOfDay, toDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { type DateKey, isDateKey, readCursor, toPage } from '../../core/page.ts'
 import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { type DateKey, isDateKey, readCursor, toPage } from '../../page.ts'
 import { selectPending, selectPendingLines } from '../hold/data-pending.joins.ts'
 import { selectHeldLines } from '../hold/hold.joins.ts'
-import { describeActivity, selectActivity } from './activity.service.ts'
-import { listUnitsOfEvents } from './ask.queries.ts'
-import { businessDaysBetween } from './business-days.rules.ts'
-import { selectCorrections } from './corrections.joins.ts'
+import { listUnitsOfEvents } from './ask/ask.queries.ts'
+import { selectSenderPartner } from './ask/partner-contact.queries.ts'
+import { findReach } from './counter/pending-reach.ts'
 import { exceptionErrors } from './exception.facts.ts'
 import {
   countOpen,
@@ -36,10 +35,11 @@ import {
   type TicketRow,
 } from './exception.queries.ts'
 import { type FindingGroup, groupFindings, type StoredFinding } from './exception.rules.ts'
-import { selectFollowers } from './exception-people.queries.ts'
-import { selectSenderPartner } from './partner-contact.queries.ts'
-import { findReach } from './pending-reach.ts'
-import { findTicket, selectTicketOrder, type Ticket } from './ticket-read.joins.ts'
+import { describeActivity, selectActivity } from './ticket/activity.service.ts'
+import { businessDaysBetween } from './ticket/business-days.rules.ts'
+import { selectCorrections } from './ticket/corrections.joins.ts'
+import { selectFollowers } from './ticket/exception-people.queries.ts'
+import { findTicket, selectTicketOrder, type Ticket } from './ticket/ticket-read.joins.ts'
 
 function makeSearch(session: Session, { startDate, endDate, ...filters }: Omit<ExceptionFilters, 'limit' | 'cursor'>): Search {
   const { userId, timeZone, now } = session

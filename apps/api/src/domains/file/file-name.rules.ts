@@ -1,4 +1,4 @@
-import { cutEnd } from '../../cut-ends.ts'
+import { cutEnd } from '../../core/text/cut-ends.ts'
 
 /**
  * A name that is safe to show and to save: no folders, no control characters, at most 200 characters. Signs that turn the direction of

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const fileErrors = defineErrors({
   upload_not_found: { code: 'NOT_FOUND', text: 'This upload does not exist, or it is not yours.' },
@@ -49,6 +49,6 @@ export const fileFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof fileFacts.actions, string> {}
 }

@@ -8,7 +8,7 @@ import {
   packetsInput,
   storedAttachment,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
 import { attach, attachmentScope, deleteAttachment, readAttachment } from './attachment.service.ts'
 import { readPackets } from './packet.service.ts'
 

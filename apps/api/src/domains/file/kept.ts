@@ -1,6 +1,6 @@
-import type { Session } from '../../access.ts'
-import { AppError } from '../../errors.ts'
-import { type Secrets, sameBytes } from '../../secrets.ts'
+import type { Session } from '../../call/access/access.ts'
+import { AppError } from '../../core/errors.ts'
+import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { fileErrors } from './file.facts.ts'
 
 /** A file on its way in. */

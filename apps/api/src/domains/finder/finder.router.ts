@@ -1,5 +1,5 @@
 import { finderHits, finderInput } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
 import { findAnything } from './finder.service.ts'
 
 export const finderRouter = router({

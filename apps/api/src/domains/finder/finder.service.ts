@@ -3,8 +3,8 @@ import { type FinderHit, formatAmount } from '@seriatim/schema'
 import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { countHeldInside, type HoldCause } from '../hold/hold.joins.ts'
-import { type PackageLine, readStates } from '../med/package.service.ts'
-import { selectSeenProducts } from '../med/product.service.ts'
+import { type PackageLine, readStates } from '../med/package/package.service.ts'
+import { selectSeenProducts } from '../med/package/product.service.ts'
 import { findContainers, selectLots, selectOrders, selectSenders, selectSerials, TAIL } from './finder.queries.ts'
 
 type Row<Select extends (...args: never[]) => { execute(): Promise<readonly unknown[]> }> = Awaited<

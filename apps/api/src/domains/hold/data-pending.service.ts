@@ -1,4 +1,4 @@
-import { type Actor, audit } from '../../audit.ts'
+import { type Actor, audit } from '../../call/audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { holdMeds, holdRanges, lockPending, reopenHold } from './data-pending.queries.ts'
 import { insertHold, listHeldOrders, releaseHold, updateHeldAmount } from './hold.queries.ts'

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const holdErrors = defineErrors({
   hold_not_found: { code: 'NOT_FOUND', text: 'This hold no longer exists, or it belongs to a location that you do not have.' },
@@ -31,7 +31,7 @@ export const holdFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof holdFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof holdFacts.kinds, string> {}
 }

@@ -1,7 +1,7 @@
 import type { HoldQuery } from '@seriatim/schema'
 import { type RawBuilder, sql } from 'kysely'
+import type { DateKey } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import type { DateKey } from '../../page.ts'
 import type { HoldCause } from './hold.joins.ts'
 import { NEWEST_INVESTIGATION } from './investigated.queries.ts'
 

@@ -1,5 +1,5 @@
 import { holdDisposal, holdPage, holdPlaced, holdPlacing, holdQuery, holdRef, holdRelease, ok, pdfFile } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
 import { dispose } from './disposal.service.ts'
 import { placeHold, readHolds, release } from './hold.service.ts'
 import { printLabel } from './hold-label.service.ts'

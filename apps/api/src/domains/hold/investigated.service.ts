@@ -1,5 +1,5 @@
+import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
 import { holdErrors } from './hold.facts.ts'
 import { findOpenInvestigation, type HoldToInvestigate, lockHolds } from './investigated.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const incidentReportErrors = defineErrors({
   incident_incomplete: { code: 'BAD_REQUEST', text: 'The form is not complete.' },
@@ -53,7 +53,7 @@ export const incidentReportFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof incidentReportFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof incidentReportFacts.kinds, string> {}
 }

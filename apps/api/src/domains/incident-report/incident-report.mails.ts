@@ -1,6 +1,6 @@
 import type { MailKind } from '../mail/mail-kind.ts'
-import { getReportPdf } from './incident-mail.queries.ts'
-import { formName } from './incident-report.pdf.ts'
+import { getReportPdf } from './send/incident-mail.queries.ts'
+import { formName } from './send/incident-report.pdf.ts'
 
 /** The report itself, with the stored PDF. */
 export const incidentReportMails: MailKind = {

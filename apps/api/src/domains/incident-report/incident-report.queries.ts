@@ -1,7 +1,7 @@
 import type { IncidentForm, IncidentType } from '@seriatim/schema'
 import { type Expression, sql } from 'kysely'
+import type { DateKey } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import type { DateKey } from '../../page.ts'
 
 interface NewThread {
   locationId: number

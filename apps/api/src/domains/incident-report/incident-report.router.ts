@@ -25,12 +25,12 @@ import {
   ok,
   pdfFile,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { readClocks, stateTold } from './incident-clock.service.ts'
-import { dropDraft, readDrafts, saveDraft } from './incident-draft.service.ts'
-import { readHistory } from './incident-history.service.ts'
-import { resend, sendToRegulator, stateLost } from './incident-mail.service.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { readClocks, stateTold } from './clock/incident-clock.service.ts'
+import { dropDraft, readDrafts, saveDraft } from './draft/incident-draft.service.ts'
 import { preview, submit } from './incident-report.service.ts'
+import { resend, sendToRegulator, stateLost } from './send/incident-mail.service.ts'
+import { readHistory } from './tracker/incident-history.service.ts'
 import {
   countWarnings,
   download,
@@ -40,7 +40,7 @@ import {
   search,
   terminate,
   updateField,
-} from './incident-tracker.service.ts'
+} from './tracker/incident-tracker.service.ts'
 
 /** No REST paths are documented for these (P1 §7). */
 export const incidentReportRouter = router({

@@ -1,5 +1,5 @@
 import { type IncidentForm, type IncidentMissing, type IncidentState, type IncidentType, splitAddresses } from '@seriatim/schema'
-import { DAY_MS } from '../../day.ts'
+import { DAY_MS } from '../../core/day.ts'
 
 /** What stops a form from being previewed: the field and the sentence that helps. */
 export interface Problem {

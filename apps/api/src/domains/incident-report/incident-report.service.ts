@@ -8,27 +8,23 @@ import {
   splitAddresses,
   writeFullName,
 } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
-import { audit, auditNothing } from '../../audit.ts'
-import type { Context } from '../../context.ts'
-import { toDay } from '../../day.ts'
+import type { Session } from '../../call/access/access.ts'
+import { audit, auditNothing } from '../../call/audit.ts'
+import type { Context } from '../../call/context.ts'
+import { toDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { newToken, sameBytes } from '../../core/secrets.ts'
+import { oneLine } from '../../core/text/one-line.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { oneLine } from '../../one-line.ts'
 import { printSheet } from '../../print/print-sheet.ts'
-import { newToken, sameBytes } from '../../secrets.ts'
 import { claimStored, keepForNow } from '../file/file.service.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import { sendMail } from '../mail/mail.service.ts'
-import { deleteDraft } from './incident-draft.queries.ts'
-import { type Determined, lockUnchanged, pickDetermined, readDetermined } from './incident-draft.service.ts'
-import { insertIncidentMail, listRecipients } from './incident-mail.queries.ts'
-import { mustFit, mustJoin } from './incident-number.ts'
-import { checkPlace } from './incident-place.ts'
-import { collectRecipients } from './incident-recipients.ts'
+import { deleteDraft } from './draft/incident-draft.queries.ts'
+import { type Determined, lockUnchanged, pickDetermined, readDetermined } from './draft/incident-draft.service.ts'
+import { checkPlace } from './draft/incident-place.ts'
 import { incidentReportErrors } from './incident-report.facts.ts'
 import { incidentReportMails } from './incident-report.mails.ts'
-import { FORM_VERSION, formName, incidentSheet } from './incident-report.pdf.ts'
 import {
   findReportByPdf,
   findThreadByNumber,
@@ -40,6 +36,10 @@ import {
   updateThread,
 } from './incident-report.queries.ts'
 import { findProblem, missingItems, settleForm } from './incident-report.rules.ts'
+import { insertIncidentMail, listRecipients } from './send/incident-mail.queries.ts'
+import { collectRecipients } from './send/incident-recipients.ts'
+import { FORM_VERSION, formName, incidentSheet } from './send/incident-report.pdf.ts'
+import { mustFit, mustJoin } from './tracker/incident-number.ts'
 
 const SEAL_MS = 60 * 60_000
 

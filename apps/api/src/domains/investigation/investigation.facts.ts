@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const investigationErrors = defineErrors({
   investigation_not_found: {
@@ -36,7 +36,7 @@ export const investigationFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof investigationFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof investigationFacts.kinds, string> {}
 }

@@ -1,7 +1,7 @@
 import type { FindingKind, InvestigationOutcome, InvestigationSearch } from '@seriatim/schema'
 import { sql } from 'kysely'
+import type { DateKey } from '../../core/page.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import type { DateKey } from '../../page.ts'
 
 interface NewInvestigation {
   locationId: number

@@ -12,7 +12,7 @@ import {
   ok,
   pdfFile,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
 import { addFinding, addHolds, clear, findIllegitimate, open } from './investigation.service.ts'
 import { printRecord, readDetail, search } from './investigation-read.service.ts'
 import { continueReport } from './investigation-report.service.ts'

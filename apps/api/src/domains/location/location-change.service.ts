@@ -1,8 +1,8 @@
 import type { HydratedLocation, NewLocationAddress } from '@seriatim/schema'
-import { must, type Session } from '../../access.ts'
-import { audit, auditNothing } from '../../audit.ts'
+import { must, type Session } from '../../call/access/access.ts'
+import { audit, auditNothing } from '../../call/audit.ts'
+import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
 import { locationErrors } from './location.facts.ts'
 import {
   clearDefaults,

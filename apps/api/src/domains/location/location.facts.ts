@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const locationErrors = defineErrors({
   location_not_found: { code: 'NOT_FOUND', text: 'This location does not exist, or you do not have it.' },
@@ -38,7 +38,7 @@ export const locationFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof locationFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof locationFacts.kinds, string> {}
 }

@@ -17,7 +17,7 @@ import {
   state,
 } from '@seriatim/schema'
 import { z } from 'zod'
-import { customerProcedure, router } from '../../trpc.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
 import { readCompany } from './company.service.ts'
 import {
   readHydratedLocation,

@@ -1,8 +1,8 @@
 import { CUSTOMER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_HOUR } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
-import { DAY_MS } from '../../day.ts'
+import type { Session } from '../../call/access/access.ts'
+import { DAY_MS } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
 import { mailErrors } from './mail.facts.ts'
 import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from './mail-budget.queries.ts'
 

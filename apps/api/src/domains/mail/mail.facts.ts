@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const mailErrors = defineErrors({
   mail_without_recipient: { code: 'BAD_REQUEST', text: 'Enter at least one address in To.' },

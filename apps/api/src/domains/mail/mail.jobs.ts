@@ -1,45 +1,46 @@
 import { z } from 'zod'
-import { AwayError } from '../../away.ts'
-import { DAY_MS } from '../../day.ts'
+import { AwayError } from '../../core/away.ts'
+import { DAY_MS } from '../../core/day.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
-import { MAIL_KINDS } from '../../mail-kinds.ts'
 import { type Mail, MailRefusedError } from '../../outside/mail.ts'
 import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
 import { isServerAway } from './mail.rules.ts'
+import type { MailKind } from './mail-kind.ts'
 
 /** Sends one mail, outside any transaction; every try and its outcome stand in the mail's row. */
-export const mailJob = defineJob({
-  name: 'mail.send',
-  payload: z.object({ mailId: z.number() }),
-  attempts: 12,
-  lane: 'mail',
-  async run({ mailId }, job) {
-    const mail = await job.inTx('read only', (tx) => findMail(tx, mailId))
-    if (mail?.status !== 'waiting') return
-    const kind = MAIL_KINDS.find((one) => one.name === mail.kind)
-    if (!kind) throw new Error(`There is no kind of mail ${mail.kind}.`)
-    const record = (outcome: MailOutcome) => job.inTx('read write', (tx) => updateMail(tx, mailId, outcome))
-    const prepared = (await kind.prepare?.(mailId, job)) ?? { attachments: [] }
-    if ('stopped' in prepared) return record({ status: 'stopped', attempts: job.attempt - 1, lastError: prepared.stopped })
-    const letter: Mail = {
-      from: job.config.mailFrom,
-      to: mail.toAddresses,
-      cc: mail.ccAddresses,
-      ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
-      subject: mail.subject,
-      text: mail.sealedBody ? job.secrets.decrypt(mail.sealedBody) : (mail.body ?? ''),
-      attachments: prepared.attachments,
-    }
-    await sendRecorded(job, { letter, createdAt: mail.createdAt }, record)
-  },
-  async abandon({ mailId }, job) {
-    const lastError = 'The program ended each time that this mail was sent. It was given up; send it again if it is still needed.'
-    await job.inTx('read write', async (tx) => {
-      if ((await findMail(tx, mailId))?.status === 'waiting')
-        await updateMail(tx, mailId, { status: 'failed', attempts: job.attempt, lastError })
-    })
-  },
-})
+export const makeMailJob = (kinds: readonly MailKind[]) =>
+  defineJob({
+    name: 'mail.send',
+    payload: z.object({ mailId: z.number() }),
+    attempts: 12,
+    lane: 'mail',
+    async run({ mailId }, job) {
+      const mail = await job.inTx('read only', (tx) => findMail(tx, mailId))
+      if (mail?.status !== 'waiting') return
+      const kind = kinds.find((one) => one.name === mail.kind)
+      if (!kind) throw new Error(`There is no kind of mail ${mail.kind}.`)
+      const record = (outcome: MailOutcome) => job.inTx('read write', (tx) => updateMail(tx, mailId, outcome))
+      const prepared = (await kind.prepare?.(mailId, job)) ?? { attachments: [] }
+      if ('stopped' in prepared) return record({ status: 'stopped', attempts: job.attempt - 1, lastError: prepared.stopped })
+      const letter: Mail = {
+        from: job.config.mailFrom,
+        to: mail.toAddresses,
+        cc: mail.ccAddresses,
+        ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
+        subject: mail.subject,
+        text: mail.sealedBody ? job.secrets.decrypt(mail.sealedBody) : (mail.body ?? ''),
+        attachments: prepared.attachments,
+      }
+      await sendRecorded(job, { letter, createdAt: mail.createdAt }, record)
+    },
+    async abandon({ mailId }, job) {
+      const lastError = 'The program ended each time that this mail was sent. It was given up; send it again if it is still needed.'
+      await job.inTx('read write', async (tx) => {
+        if ((await findMail(tx, mailId))?.status === 'waiting')
+          await updateMail(tx, mailId, { status: 'failed', attempts: job.attempt, lastError })
+      })
+    },
+  })
 
 /** For so long a mail waits for a mail server that cannot be reached; then it is tried as often as any, and given up where somebody can see it. */
 const PATIENCE_MS = DAY_MS

@@ -1,6 +1,6 @@
-import { coreErrors } from '../../core.facts.ts'
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const medErrors = defineErrors({
   serial_ambiguous: { code: 'CONFLICT', text: 'This serial number fits several meds of the order. Send the GTIN with it.' },
@@ -81,7 +81,7 @@ export const medFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof medFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof medFacts.kinds, string> {}
 }

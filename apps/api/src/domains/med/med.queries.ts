@@ -2,7 +2,7 @@ import type { PackageLevel } from '@seriatim/schema'
 import { sql } from 'kysely'
 import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { type Place, selectLevel } from './package.queries.ts'
+import { type Place, selectLevel } from './package/package.queries.ts'
 
 /** By location and GTIN, which is one step in an index; a package that was typed in without GTIN is alone with its description. */
 const hasSeenMed = sql<boolean>`(current_location_scope() = 'all'

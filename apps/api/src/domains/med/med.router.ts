@@ -22,12 +22,12 @@ import {
   serialInput,
   serialLocationInput,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { voidTypedIn } from './entry/med-correct.service.ts'
+import { createMed } from './entry/med-entry.service.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
-import { voidTypedIn } from './med-correct.service.ts'
 import { writeSearch } from './med-csv.service.ts'
-import { emailPedigree, previewPaper, readMails, resendPedigree } from './med-email.service.ts'
-import { createMed } from './med-entry.service.ts'
+import { emailPedigree, previewPaper, readMails, resendPedigree } from './send/med-email.service.ts'
 
 export const medRouter = router({
   createOne: customerProcedure('med:write', { location: 'input' })

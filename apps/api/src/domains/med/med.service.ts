@@ -1,13 +1,13 @@
 import { formatNdc, ndcFromGtin, ndcSearchPrefix } from '@seriatim/gs1'
 import type { MedRow, MedSearch, Page, Pedigree, PersonName, SerialCandidate } from '@seriatim/schema'
-import { may, must, readingScope, type Session } from '../../access.ts'
-import { coreErrors } from '../../core.facts.ts'
-import { endOfDay, startOfDay } from '../../day.ts'
+import { may, must, readingScope, type Session } from '../../call/access/access.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { endOfDay, startOfDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { readCursor, toPage } from '../../core/page.ts'
+import { makePersonName } from '../../core/text/person.ts'
 import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { readCursor, toPage } from '../../page.ts'
-import { makePersonName } from '../../person.ts'
 import { selectAttachments } from '../file/attachment.joins.ts'
 import { describeAttachments } from '../file/attachment.service.ts'
 import { type HoldCause, selectHeld } from '../hold/hold.joins.ts'
@@ -15,6 +15,7 @@ import { describeCompany, selectCompany } from '../location/company.service.ts'
 import { locationErrors } from '../location/location.facts.ts'
 import { selectLocations } from '../location/location.joins.ts'
 import { pickGoodsPlace, selectGoodsPlace } from '../location/location.service.ts'
+import { voidable } from './entry/med-correct.service.ts'
 import { medErrors } from './med.facts.ts'
 import {
   asMeds,
@@ -26,12 +27,11 @@ import {
   selectPlaces,
   selectProducts,
 } from './med.queries.ts'
-import { voidable } from './med-correct.service.ts'
-import { tellHistory } from './med-history.rules.ts'
 import { listIds, type MedKey, type MedRecord, searchMeds } from './med-search.queries.ts'
-import { selectStory, tellStory } from './med-story.service.ts'
-import { NOWHERE, type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package.queries.ts'
-import { describeInside, readStates, selectInside } from './package.service.ts'
+import { NOWHERE, type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package/package.queries.ts'
+import { describeInside, readStates, selectInside } from './package/package.service.ts'
+import { tellHistory } from './story/med-history.rules.ts'
+import { selectStory, tellStory } from './story/med-story.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
 export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {

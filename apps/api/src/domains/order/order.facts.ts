@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const orderErrors = defineErrors({
   order_closed: {
@@ -50,7 +50,7 @@ export const orderFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof orderFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof orderFacts.kinds, string> {}
 }

@@ -1,9 +1,9 @@
 import type { OrderSearch } from '@seriatim/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DateKey } from '../../core/page.ts'
 import { lockRow, lockRows } from '../../db/held-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import type { DateKey } from '../../page.ts'
 
 export interface OrderFilter extends Omit<OrderSearch, 'docDateStart' | 'docDateEnd' | 'cursor'> {
   from: Date | null

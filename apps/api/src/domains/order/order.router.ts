@@ -31,18 +31,18 @@ import {
   undone,
   undoReceipt,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { closeShort, reopen, voidByMistake } from './correct.service.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { closeShort, reopen, voidByMistake } from './change/correct.service.ts'
+import { streamMeds } from './change/order-meds.service.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
-import { writeMeds } from './order-csv.service.ts'
-import { writeOrders } from './order-list-csv.service.ts'
-import { streamMeds } from './order-meds.service.ts'
-import { printReport } from './order-report.service.ts'
-import { updatePresence } from './presence.service.ts'
-import { receiveAll, receiveContainers, receiveProducts, receiveSerials } from './receive.service.ts'
-import { printReceivingSheet } from './receiving-sheet.service.ts'
-import { readStops, recordSentBack, recordStop } from './scan-stop.service.ts'
-import { undo } from './undo.service.ts'
+import { writeMeds } from './paper/order-csv.service.ts'
+import { writeOrders } from './paper/order-list-csv.service.ts'
+import { printReport } from './paper/order-report.service.ts'
+import { printReceivingSheet } from './paper/receiving-sheet.service.ts'
+import { updatePresence } from './receive/presence.service.ts'
+import { receiveAll, receiveContainers, receiveProducts, receiveSerials } from './receive/receive.service.ts'
+import { undo } from './receive/undo.service.ts'
+import { readStops, recordSentBack, recordStop } from './stop/scan-stop.service.ts'
 
 export const orderRouter = router({
   readManySearch: customerProcedure('order:read', { location: 'scope' })

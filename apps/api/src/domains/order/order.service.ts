@@ -1,12 +1,12 @@
 import type { OrderDetail, OrderRow, OrderSearch, OrderUnit, Page, Progress, ScanIndex } from '@seriatim/schema'
-import { administers, may, must, type Session } from '../../access.ts'
-import { coreErrors } from '../../core.facts.ts'
-import { endOfDay, startOfDay } from '../../day.ts'
+import { administers, may, must, type Session } from '../../call/access/access.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { endOfDay, startOfDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { makePersonName } from '../../core/text/person.ts'
 import { readKept, type Together, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { isDateKey, readCursor, toPage } from '../../page.ts'
-import { makePersonName } from '../../person.ts'
 import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.joins.ts'
 import { type HeldAmount, IS_LINE_HELD, selectHeldByProduct } from '../hold/hold.joins.ts'
 import { pickGoodsPlace, readLocationNames, selectGoodsPlace } from '../location/location.service.ts'
@@ -26,9 +26,9 @@ import {
   selectSuccessor,
   sumOrders,
 } from './order.queries.ts'
-import { listReceiptLabels, selectChanges, selectLastReceipts, selectReceipts } from './receive.queries.ts'
-import { parseRanges, pickSscc } from './receive.rules.ts'
-import { selectStoppedAmount, selectStoppedLines } from './scan-stop.queries.ts'
+import { listReceiptLabels, selectChanges, selectLastReceipts, selectReceipts } from './receive/receive.queries.ts'
+import { parseRanges, pickSscc } from './receive/receive.rules.ts'
+import { selectStoppedAmount, selectStoppedLines } from './stop/scan-stop.queries.ts'
 
 const BATCH = 20_000
 

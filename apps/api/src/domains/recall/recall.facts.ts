@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const recallErrors = defineErrors({
   recalls_not_subscribed: { code: 'FORBIDDEN', text: 'Recall alerts are not part of your subscription.' },
@@ -40,7 +40,7 @@ export const recallFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof recallFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof recallFacts.kinds, string> {}
 }

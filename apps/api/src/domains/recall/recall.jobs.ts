@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
 import { downloadTo } from '../../outside/download.ts'
-import { tell } from './alert.service.ts'
-import { matchStep } from './match.service.ts'
-import { loadRecalls } from './recall-load.service.ts'
-import { queueMatching } from './stock.service.ts'
+import { loadRecalls } from './load/recall-load.service.ts'
+import { matchStep } from './match/match.service.ts'
+import { queueMatching } from './match/stock.service.ts'
+import { tell } from './report/alert.service.ts'
 
 /** Behind a load: every customer is compared with what it brought. */
 export function queueAllMatching(connections: Parameters<typeof forEachCustomer>[0]): Promise<void> {

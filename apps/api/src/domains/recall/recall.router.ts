@@ -29,9 +29,9 @@ import {
   recallsFound,
   recallToggle,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { dismiss, holdAffected, toggleDismissal } from './dismissal.service.ts'
-import { readRecalledLines, readRecallsOfMed } from './order-recall.service.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { dismiss, holdAffected, toggleDismissal } from './dismiss/dismissal.service.ts'
+import { printResponse, writeCsv } from './load/recall-file.service.ts'
 import {
   countSearch,
   readActive,
@@ -45,7 +45,7 @@ import {
   search,
   see,
 } from './recall.service.ts'
-import { printResponse, writeCsv } from './recall-file.service.ts'
+import { readRecalledLines, readRecallsOfMed } from './stop/order-recall.service.ts'
 
 const reading = customerProcedure('recall:read', { location: 'scope' })
 

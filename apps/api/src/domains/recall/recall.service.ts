@@ -11,19 +11,20 @@ import type {
   RecallStanding,
   RecallStory,
 } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
-import { auditNothing } from '../../audit.ts'
+import type { Session } from '../../call/access/access.ts'
+import { auditNothing } from '../../call/audit.ts'
+import { AppError } from '../../core/errors.ts'
+import { readCursor, toPage } from '../../core/page.ts'
 import { readKept, readTogether, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { readCursor, toPage } from '../../page.ts'
 import { type EntitlementFacts, selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
 import { decideEntitlement, readEntitlement } from '../entitlement/entitlement.service.ts'
 import { IS_LINE_HELD } from '../hold/hold.joins.ts'
-import { readAffected, readAffectedPage, readHeldOfRecalls, selectAffectedPage, selectFirstAffected } from './affected.service.ts'
-import { lotKey } from './lot.rules.ts'
-import { selectWaiting } from './match.queries.ts'
-import { holdsLot } from './match.rules.ts'
+import { readAffected, readAffectedPage, readHeldOfRecalls, selectAffectedPage, selectFirstAffected } from './dismiss/affected.service.ts'
+import { lotKey } from './load/lot.rules.ts'
+import { versionWords } from './load/version.rules.ts'
+import { selectWaiting } from './match/match.queries.ts'
+import { holdsLot } from './match/match.rules.ts'
 import { recallErrors } from './recall.facts.ts'
 import {
   type CodeRecord,
@@ -46,7 +47,6 @@ import {
   selectVersions,
 } from './recall.queries.ts'
 import { canMatch } from './search.rules.ts'
-import { versionWords } from './version.rules.ts'
 
 /**
  * Recalls are part of what was bought: without them nothing is told, by no call (decision 37).

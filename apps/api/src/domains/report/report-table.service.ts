@@ -12,8 +12,8 @@ import {
   typeOrKind,
   writeProducts,
 } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
-import { wallClock } from '../../day.ts'
+import type { Session } from '../../call/access/access.ts'
+import { wallClock } from '../../core/day.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printDay } from '../../print/dates.ts'
 import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const reportErrors = defineErrors({
   report_too_large: {
@@ -21,7 +21,7 @@ export const reportFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof reportFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof reportFacts.kinds, string> {}
 }

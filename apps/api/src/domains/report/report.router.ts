@@ -10,7 +10,7 @@ import {
   reportFileInput,
   reportRange,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
 import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
 import { printPdf, writeCsv } from './report-file.service.ts'
 

@@ -1,12 +1,12 @@
 import type { ExceptionReport, IncidentSummary, PedigreeReport, RecallReport, ReceivingReport, ReportRange } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
-import { endOfDay, startOfDay } from '../../day.ts'
+import type { Session } from '../../call/access/access.ts'
+import { endOfDay, startOfDay } from '../../core/day.ts'
 import { readTogether } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { readExceptionReport } from '../exception/exception-report.service.ts'
-import { readReported } from '../incident-report/incident-tracker.service.ts'
-import { findProductIds } from '../med/product.service.ts'
-import { readRecallReport } from '../recall/recall-report.service.ts'
+import { readExceptionReport } from '../exception/report/exception-report.service.ts'
+import { readReported } from '../incident-report/tracker/incident-tracker.service.ts'
+import { findProductIds } from '../med/package/product.service.ts'
+import { readRecallReport } from '../recall/report/recall-report.service.ts'
 import {
   type DayAmount,
   listReceiptLines,

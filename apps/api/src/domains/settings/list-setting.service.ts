@@ -1,5 +1,5 @@
 import type { ListChange, ListSetting } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
+import type { Session } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { findListSetting, saveListSetting } from './list-setting.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const settingsErrors = defineErrors({
   settings_too_many_addresses: { code: 'BAD_REQUEST', text: 'At most 5 addresses can be kept here.' },
@@ -18,6 +18,6 @@ export const settingsFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof settingsFacts.actions, string> {}
 }

@@ -9,7 +9,7 @@ import {
   passwordChange,
   regulator,
 } from '@seriatim/schema'
-import { atSignInGate, customerProcedure, pendingProcedure, router } from '../../trpc.ts'
+import { atSignInGate, customerProcedure, pendingProcedure, router } from '../../call/trpc.ts'
 import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
   readCounterRules,

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const subscriptionErrors = defineErrors({
   billing_off: { code: 'CONFLICT', text: 'Billing is turned off here, so nothing is for sale and everything is included.' },
@@ -49,7 +49,7 @@ export const subscriptionFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof subscriptionFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof subscriptionFacts.kinds, string> {}
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/job.ts'
 import { PaymentRefusedError } from '../../outside/payment.ts'
-import { listOpenEndings, markFailed, retryEndings } from './ending.service.ts'
-import { AccountUnknownError, readProvider } from './provider.service.ts'
+import { listOpenEndings, markFailed, retryEndings } from './provider/ending.service.ts'
+import { AccountUnknownError, readProvider } from './provider/provider.service.ts'
 
 /** After a message of the provider: what it says of the customer now. */
 export const readSubscriptionsJob = defineJob({

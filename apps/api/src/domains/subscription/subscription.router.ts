@@ -13,8 +13,8 @@ import {
   upgradeInput,
   upgradePreview,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
-import { createCart, createUpgrade, readProducts, readUpgrade } from './checkout.service.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { createCart, createUpgrade, readProducts, readUpgrade } from './checkout/checkout.service.ts'
 import {
   cancelSubscription,
   readAccount,

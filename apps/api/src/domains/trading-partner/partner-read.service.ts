@@ -6,18 +6,18 @@ import {
   type StateAuthorization,
   type TradingPartner,
 } from '@seriatim/schema'
-import { may, must, type Session } from '../../access.ts'
-import { coreErrors } from '../../core.facts.ts'
-import { toDay } from '../../day.ts'
+import { may, must, type Session } from '../../call/access/access.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { toDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { readCursor, toPage } from '../../core/page.ts'
+import { makePersonName } from '../../core/text/person.ts'
 import { readKept, withInstants } from '../../db/together.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { readCursor, toPage } from '../../page.ts'
-import { makePersonName } from '../../person.ts'
-import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './authorization.rules.ts'
-import { selectLicenseDays } from './license.queries.ts'
-import { selectDueDays } from './paper-reminder.queries.ts'
-import { type PartnerParts, selectPartnerParts } from './partner-part.queries.ts'
+import { selectDueDays } from './agreement/paper-reminder.queries.ts'
+import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './license/authorization.rules.ts'
+import { selectLicenseDays } from './license/license.queries.ts'
+import { type PartnerParts, selectPartnerParts } from './part/partner-part.queries.ts'
 import { tradingPartnerErrors } from './trading-partner.facts.ts'
 import {
   findPartner,

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const tradingPartnerErrors = defineErrors({
   partner_not_found: {
@@ -90,7 +90,7 @@ export const tradingPartnerFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof tradingPartnerFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof tradingPartnerFacts.kinds, string> {}
 }

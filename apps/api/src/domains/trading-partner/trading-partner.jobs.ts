@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
-import { remind } from './paper-reminder.service.ts'
+import { remind } from './agreement/paper-reminder.service.ts'
 
 /** Every morning of the US: licenses and agreements that have their day. */
 export const paperJob = defineJob({

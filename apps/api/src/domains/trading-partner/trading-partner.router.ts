@@ -20,9 +20,9 @@ import {
   partnerSearch,
   tradingPartner,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../trpc.ts'
-import { importCsv, previewCsv } from './partner-csv.service.ts'
-import { exportCsv } from './partner-export.service.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
+import { importCsv, previewCsv } from './csv/partner-csv.service.ts'
+import { exportCsv } from './csv/partner-export.service.ts'
 import {
   addContactDetail,
   addPartnerAccount,
@@ -38,7 +38,7 @@ import {
   removePartnerAddress,
   removePartnerContact,
   removePartnerGln,
-} from './partner-part.service.ts'
+} from './part/partner-part.service.ts'
 import { readPartner, searchForPartners } from './partner-read.service.ts'
 import { changePartner, createPartner, deactivatePartner, reactivatePartner } from './trading-partner.service.ts'
 

@@ -1,4 +1,4 @@
-import type { Session } from '../../access.ts'
+import type { Session } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { asRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { beginsAsXml, outcomeWords, type Unreadable } from '@seriatim/schema'
 import type { Entry, ZipFile } from 'yauzl'
-import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../zip.ts'
+import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
 
 /** A file that cannot become an order whatever is in it. */
 export class UnreadableError extends Error {

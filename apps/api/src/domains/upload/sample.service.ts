@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { makeDocument } from '@seriatim/epcis'
-import type { Session } from '../../access.ts'
-import type { Context } from '../../context.ts'
-import { coreErrors } from '../../core.facts.ts'
-import { AppError } from '../../errors.ts'
+import type { Session } from '../../call/access/access.ts'
+import type { Context } from '../../call/context.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { AppError } from '../../core/errors.ts'
 import { registerUpload } from './upload.service.ts'
 
 /** "Try it with a sample order": a new document each time, with new serial numbers. Outside production only (decision 44). */

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
+import type { UploadQueue } from '../../call/deps.ts'
+import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
 import type { Db } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
 import { uploadErrors } from './upload.facts.ts'
 import { listSettled } from './upload.queries.ts'
 
@@ -25,7 +26,7 @@ interface Waiting {
 }
 
 /** Where one customer's uploads take turns, and all who wait for what becomes of theirs ask with one statement. */
-export class UploadDesk {
+export class UploadDesk implements UploadQueue {
   private readonly db: Db
   private readonly lines = new Map<number, Line>()
   private readonly waiting = new Map<number, Set<Waiting>>()

@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const uploadErrors = defineErrors({
   upload_busy: {
@@ -38,7 +38,7 @@ export const uploadFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof uploadFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof uploadFacts.kinds, string> {}
 }

@@ -12,7 +12,7 @@ import {
   uploadInput,
   uploadList,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../call/trpc.ts'
 import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'

@@ -8,12 +8,12 @@ import {
   type UploadDetail,
   writeFullName,
 } from '@seriatim/schema'
-import { may, mustOrOwn, type Session } from '../../access.ts'
-import { audit } from '../../audit.ts'
-import { cutEnds } from '../../cut-ends.ts'
-import { toDay } from '../../day.ts'
+import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
+import { audit } from '../../call/audit.ts'
+import { toDay } from '../../core/day.ts'
+import { AppError } from '../../core/errors.ts'
+import { cutEnds } from '../../core/text/cut-ends.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
 import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { fileErrors } from '../file/file.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'

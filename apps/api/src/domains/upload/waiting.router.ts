@@ -1,6 +1,6 @@
 import { glnWaiting, glnWaitingInput, missingGln } from '@seriatim/schema'
 import { z } from 'zod'
-import { customerProcedure, router } from '../../trpc.ts'
+import { customerProcedure, router } from '../../call/trpc.ts'
 import { readMissingGlns, readWaiting } from './waiting.service.ts'
 
 /** Called as `gln.…`: GLNs that uploaded documents name, and uploads that wait for one. */

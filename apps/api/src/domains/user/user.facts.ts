@@ -1,6 +1,6 @@
-import { coreErrors } from '../../core.facts.ts'
-import type { DomainFacts } from '../../domain-facts.ts'
-import { defineErrors } from '../../errors.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import type { DomainFacts } from '../../core/domain-facts.ts'
+import { defineErrors } from '../../core/errors.ts'
 
 export const userErrors = defineErrors({
   user_not_found: { code: 'NOT_FOUND', text: 'There is no such user in your organization.' },
@@ -101,7 +101,7 @@ export const userFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../audit.ts' {
+declare module '../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof userFacts.actions, string> {}
   interface AuditKinds extends Record<keyof typeof userFacts.kinds, string> {}
 }

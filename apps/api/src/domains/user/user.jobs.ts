@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
-import { remindOfReview } from './review-reminder.service.ts'
+import { remindOfReview } from './review/review-reminder.service.ts'
 
 /** Every morning of the US: access reviews that are due. */
 export const reviewJob = defineJob({

@@ -23,17 +23,25 @@ import {
   userRef,
 } from '@seriatim/schema'
 import { z } from 'zod'
-import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../trpc.ts'
-import { beginReview, confirmLine, endReview, printReview, readReview, readReviewState, writeReviewCsv } from './access-review.service.ts'
-import { toggleActive } from './activity.service.ts'
-import { resetApp } from './app-reset.service.ts'
-import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './hand-over.service.ts'
-import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invitation.service.ts'
-import { readUser, readUsers } from './people.service.ts'
-import { readPerson } from './person.service.ts'
-import { readReviewDue } from './review-reminder.service.ts'
-import { readRights } from './rights.service.ts'
-import { readMySeats } from './seats.service.ts'
+import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../call/trpc.ts'
+import { readRights } from './access/rights.service.ts'
+import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './invite/hand-over.service.ts'
+import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invite/invitation.service.ts'
+import { readMySeats } from './invite/seats.service.ts'
+import { toggleActive } from './people/activity.service.ts'
+import { resetApp } from './people/app-reset.service.ts'
+import { readUser, readUsers } from './people/people.service.ts'
+import { readPerson } from './people/person.service.ts'
+import {
+  beginReview,
+  confirmLine,
+  endReview,
+  printReview,
+  readReview,
+  readReviewState,
+  writeReviewCsv,
+} from './review/access-review.service.ts'
+import { readReviewDue } from './review/review-reminder.service.ts'
 import { readMyself } from './user.service.ts'
 
 const done = { ok: true } as const

@@ -1,9 +1,9 @@
 import type { Customer, SignedInUser } from '@seriatim/schema'
-import type { Session } from '../../access.ts'
-import { coreErrors } from '../../core.facts.ts'
+import type { Session } from '../../call/access/access.ts'
+import { coreErrors } from '../../core/core.facts.ts'
+import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { AppError } from '../../errors.ts'
-import { readPerson } from '../auth/person.service.ts'
+import { readPerson } from '../auth/person/person.service.ts'
 
 export async function readMyself(tx: CustomerTx, session: Session): Promise<SignedInUser> {
   const person = await readPerson(tx, session)

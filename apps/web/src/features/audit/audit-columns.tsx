@@ -3,9 +3,9 @@ import { writeFullName } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Outputs } from '../../api/trpc.ts'
-import type { Column } from '../../ui/data-table.tsx'
-import { formatDateTime } from '../../ui/format.ts'
-import { Spoken } from '../../ui/text.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import { formatDateTime } from '../../ui/text/format.ts'
+import { Spoken } from '../../ui/text/text.tsx'
 import css from './audit.module.css'
 
 export type AuditRow = Outputs['audit']['readManyBySearch']['items'][number]

@@ -1,5 +1,5 @@
-import { type PageRoute, page } from '../../shell/page-route.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { type PageRoute, page } from '../../shell/route/page-route.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 
 /** Its screens: each is the default export of its file and loaded when it is first opened. */
 export const auditPages: readonly PageRoute[] = [

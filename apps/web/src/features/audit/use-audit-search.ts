@@ -1,6 +1,6 @@
 import { writeFullName } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { type FilterField, useFilters } from '../../ui/use-filters.ts'
+import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 
 type Name = 'user' | 'kind' | 'from' | 'to'
 

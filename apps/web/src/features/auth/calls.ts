@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Not part of the first load: it comes while the user reads the form. */
-export const calls = () => import('../../api/auth-calls.ts')
+export const calls = () => import('../../api/session/auth-calls.ts')
 
 /** Has the calls ready before they are needed. */
 export function useCallsPreloaded(): void {

@@ -2,17 +2,17 @@ import { Button, TextInput } from '@mantine/core'
 import type { OpenInvitation } from '@seriatim/schema'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { saveSession } from '../../api/session.ts'
-import { formatLongDate } from '../../ui/format.ts'
-import { Refused } from '../../ui/refused.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { saveSession } from '../../api/session/session.ts'
+import { Refused } from '../../ui/page/refused.tsx'
+import { formatLongDate } from '../../ui/text/format.ts'
+import { TextLink } from '../../ui/text/text-link.tsx'
 import { Panel } from './panel.tsx'
-import { isGoodPassword, PasswordRules } from './password-rules.tsx'
+import { isGoodPassword, PasswordRules } from './password/password-rules.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useCall } from './use-call.ts'
 import { useTitle } from './use-title.ts'
 
-const calls = () => import('../../api/auth-calls.ts')
+const calls = () => import('../../api/session/auth-calls.ts')
 
 /** The secret stands behind the #, which browsers send nowhere. */
 const readSecret = () => location.hash.slice(1)

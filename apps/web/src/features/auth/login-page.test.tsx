@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearSession, getSession, saveSession } from '../../api/session.ts'
+import { clearSession, getSession, saveSession } from '../../api/session/session.ts'
 import { refuse, serve } from '../../test-server.ts'
 import { LoginPage } from './login-page.tsx'
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { useSession } from '../../api/session.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { useSession } from '../../api/session/session.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 import { useCallsPreloaded } from './calls.ts'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from './password/password-form.tsx'
 import { SignedOutFrame } from './signed-out-frame.tsx'
 import { useTitle } from './use-title.ts'
 
-const OneTimeCodeForm = loadable(() => import('./one-time-code-form.tsx'))
-const ForcedChange = loadable(() => import('./forced-change.tsx'))
+const OneTimeCodeForm = loadable(() => import('./code/one-time-code-form.tsx'))
+const ForcedChange = loadable(() => import('./password/forced-change.tsx'))
 
 /** Password, then code, then a new password where a temporary one was used: one step at a time, alone in the middle. */
 export function LoginPage() {

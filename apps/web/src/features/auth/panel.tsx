@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { Muted } from '../../ui/text.tsx'
+import { Muted } from '../../ui/text/text.tsx'
 import css from './auth.module.css'
 
 interface PanelProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../../ui/brand.tsx'
-import { Sub } from '../../ui/text.tsx'
-import { ThemeButton } from '../../ui/theme-button.tsx'
+import { Brand } from '../../ui/page/brand.tsx'
+import { ThemeButton } from '../../ui/page/theme-button.tsx'
+import { Sub } from '../../ui/text/text.tsx'
 import css from './auth.module.css'
 
 interface SignedOutFrameProps {

@@ -1,4 +1,4 @@
-import { saveSession } from '../../api/session.ts'
+import { saveSession } from '../../api/session/session.ts'
 import { calls } from './calls.ts'
 import { useCall } from './use-call.ts'
 

@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core'
 import { EXCEPTION_CATEGORIES, EXCEPTION_STATUSES, writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleDashed, IconCircleX, IconClock } from '@tabler/icons-react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { formatDate } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { Spoken } from '../../ui/text.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Avatar } from '../../ui/text/avatar.tsx'
+import { formatDate } from '../../ui/text/format.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { Spoken } from '../../ui/text/text.tsx'
 import type { ExceptionRow } from './use-exceptions.ts'
 
 export function StatusBadge({ status }: { status: ExceptionRow['currentErrorStatus'] }) {

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SideMenu } from '../../shell/side-menu.tsx'
+import { SideMenu } from '../../shell/menu/side-menu.tsx'
 import { showApp } from '../../test-app.tsx'
-import { setZone } from '../../ui/format.ts'
+import { setZone } from '../../ui/text/format.ts'
 import { lists, ticket } from './test-ticket.ts'
 
 beforeEach(() => setZone('America/New_York'))

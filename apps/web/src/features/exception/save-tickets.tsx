@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { FRESH, useSaved } from '../../api/session/use-saved.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { FRESH, useSaved } from '../../api/use-saved.ts'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
 
 /** The whole search as a table for a spreadsheet, not only the rows on screen. */
 export function SaveTickets({ search }: { search: Inputs['documentException']['readManyCsv'] }) {

@@ -2,9 +2,9 @@ import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import { useEffect } from 'react'
 import type { Inputs, Outputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
-import { useDraft } from '../../ui/filter-fields.tsx'
-import { type FilterField, useFilters } from '../../ui/use-filters.ts'
-import { usePiece } from '../../ui/use-piece.ts'
+import { useDraft } from '../../ui/form/filter-fields.tsx'
+import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
+import { usePiece } from '../../ui/table/use-piece.ts'
 
 export type ExceptionRow = Outputs['documentException']['readManyByFilters']['items'][number]
 export type Correction = Outputs['documentException']['readOneCorrection']

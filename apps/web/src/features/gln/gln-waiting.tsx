@@ -1,8 +1,8 @@
 import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { formatAmount } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/page/note.tsx'
+import { formatAmount } from '../../ui/text/format.ts'
 
 export type Waiting = Inputs['gln']['readOneWaiting']
 

@@ -1,10 +1,10 @@
 import { Box, Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/card.tsx'
-import { Code, groupCode } from '../../ui/code.tsx'
-import { formatAmount, formatDate } from '../../ui/format.ts'
-import { Lines } from '../../ui/lines.tsx'
-import { Failed } from '../../ui/loaded.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Lines } from '../../ui/page/lines.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
+import { Code, groupCode } from '../../ui/text/code.tsx'
+import { formatAmount, formatDate } from '../../ui/text/format.ts'
 
 /** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
 export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {

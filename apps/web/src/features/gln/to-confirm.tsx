@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { formatAmount } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/page/note.tsx'
+import { formatAmount } from '../../ui/text/format.ts'
 import type { GlnRow } from './gln-columns.tsx'
 
 /** Orders of so many days show that a GLN is in use (decision 50). */

@@ -1,5 +1,5 @@
-import { saveBase64 } from '../../api/download.ts'
-import { sendFile } from '../../api/send-file.ts'
+import { saveBase64 } from '../../api/file/download.ts'
+import { sendFile } from '../../api/file/send-file.ts'
 import { trpc } from '../../api/trpc.ts'
 
 /** Files that show whose a GLN is: sent, and saved. */

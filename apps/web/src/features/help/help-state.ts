@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { makeStore } from '../../ui/store.ts'
-import { isTextField } from '../scan/key-events.ts'
+import { makeStore } from '../../ui/text/store.ts'
+import { isTextField } from '../scan/scanner/key-events.ts'
 
 /** Whether the help is open. */
 export const helpOpened = makeStore(false)

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
-import { routes } from '../../shell/routes.ts'
+import { routes } from '../../shell/route/routes.ts'
 import { refusal, showApp } from '../../test-app.tsx'
 import { Help } from './help.tsx'
 import { helpOpened } from './help-state.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Glyph } from '../../ui/glyph.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { loadable } from '../../ui/loadable.tsx'
+import { loadable } from '../../ui/page/loadable.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { IconButton } from '../../ui/text/icon-button.tsx'
 import { helpOpened, useHelpKeys } from './help-state.ts'
 
 const HelpPanel = loadable(() => import('./help-panel.tsx'))

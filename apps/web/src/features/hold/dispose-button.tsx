@@ -2,8 +2,8 @@ import { Button, NativeSelect } from '@mantine/core'
 import { DISPOSALS, type Disposal } from '@seriatim/schema'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 
 const choices = Object.entries(DISPOSALS).map(([value, label]) => ({ value, label }))
 

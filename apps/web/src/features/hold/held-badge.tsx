@@ -1,6 +1,6 @@
 import { IconHourglass } from '@tabler/icons-react'
-import { Badge } from '../../ui/badge.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { formatCount } from '../../ui/text/format.ts'
 
 interface HeldBadgeProps {
   /** Where only a part of what is named may be held: how many, also those that wait for data. */

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
 
 type Target = Inputs['med']['createOneHold']['target']
 

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { HoldActions } from './hold-actions.tsx'
 import { HoldNotes, holdTitle, holdWords, isPending, TicketOfHold, useHolds } from './hold-notes.tsx'
 import { ReleaseButton } from './release-button.tsx'

@@ -3,9 +3,9 @@ import { DISPOSALS, writeFullName } from '@seriatim/schema'
 import { IconHourglass } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { formatAmount, formatLongDateTime } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
-import { Muted } from '../../ui/text.tsx'
+import { Note } from '../../ui/page/note.tsx'
+import { formatAmount, formatLongDateTime } from '../../ui/text/format.ts'
+import { Muted } from '../../ui/text/text.tsx'
 import { HoldActions } from './hold-actions.tsx'
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]

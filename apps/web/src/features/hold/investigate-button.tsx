@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 
 /** Opens an investigation of what is held, and goes there. */
 export function InvestigateButton({ holdId, size }: { holdId: number; size?: 'xs' }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { FRESH, useSaved } from '../../api/session/use-saved.ts'
 import { trpc } from '../../api/trpc.ts'
-import { FRESH, useSaved } from '../../api/use-saved.ts'
 
 /** A label for the shelf where held product lies, 4 by 6 inches. */
 export function LabelButton({ holdId, size }: { holdId: number; size?: 'xs' }) {

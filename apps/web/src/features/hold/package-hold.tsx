@@ -1,5 +1,5 @@
 import { trpc } from '../../api/trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 import { HeldBadge, PendingBadge } from './held-badge.tsx'
 import { HoldActions } from './hold-actions.tsx'
 import { HoldButton } from './hold-button.tsx'

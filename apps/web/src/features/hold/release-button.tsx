@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
+import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 
 /** For who may release a hold; why stays on record. */
 export function ReleaseButton({ holdId, size }: { holdId: number; size?: 'xs' }) {

@@ -1,8 +1,8 @@
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
-import { isCustomerAdmin } from '../../shell/rights.ts'
-import { formatDate } from '../../ui/format.ts'
-import { Sub } from '../../ui/text.tsx'
+import { isCustomerAdmin } from '../../shell/route/rights.ts'
+import { formatDate } from '../../ui/text/format.ts'
+import { Sub } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { Row, Rows, RowWords } from './rows.tsx'
 

@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Failed } from '../../ui/loaded.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
 
 interface BlockProps {
   /** Names the heading in the page. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { formatAmount } from '../../ui/format.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { formatAmount } from '../../ui/text/format.ts'
 import { Block, FailedBlock } from './block.tsx'
 import { Quiet, Row, Rows, RowWords } from './rows.tsx'
 

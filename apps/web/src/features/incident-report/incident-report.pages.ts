@@ -1,26 +1,26 @@
-import { type PageRoute, page } from '../../shell/page-route.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { type PageRoute, page } from '../../shell/route/page-route.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 
 /** Its screens: each is the default export of its file and loaded when it is first opened. */
 export const incidentReportPages: readonly PageRoute[] = [
   page(
     '/reportanincident',
     'Report An Incident',
-    loadable(() => import('./incident-form-page.tsx')),
+    loadable(() => import('./form/incident-form-page.tsx')),
   ),
   page(
     '/reportanincident/:incidentId/:type',
     'Report An Incident',
-    loadable(() => import('./incident-form-page.tsx')),
+    loadable(() => import('./form/incident-form-page.tsx')),
   ),
   page(
     '/incidenttracker',
     'Incident Tracker',
-    loadable(() => import('./incident-tracker-page.tsx')),
+    loadable(() => import('./tracker/incident-tracker-page.tsx')),
   ),
   page(
     '/incidenttracker/:incidentId',
     'Incident Info',
-    loadable(() => import('./incident-page.tsx')),
+    loadable(() => import('./page/incident-page.tsx')),
   ),
 ]

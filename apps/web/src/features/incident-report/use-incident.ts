@@ -1,5 +1,5 @@
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { soon } from '../../ui/soon.ts'
+import { soon } from '../../ui/feedback/soon.ts'
 
 export type Incident = Outputs['incidentReport']['readOneById']
 

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Sub } from '../../ui/text.tsx'
-import { useDialogMutation } from '../../ui/use-dialog-mutation.ts'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { Sub } from '../../ui/text/text.tsx'
 import type { Investigation } from './investigation-state.tsx'
 
 /** More quarantined product of the same location that belongs to the investigation. */

@@ -2,10 +2,10 @@ import { Box, Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core
 import { FINDING_KINDS, newFinding } from '@seriatim/schema'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { DateField, isUnread, stopAtUnread } from '../../ui/date-field.tsx'
-import { toDay } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
-import { useZodForm } from '../../ui/use-zod-form.ts'
+import { DateField, isUnread, stopAtUnread } from '../../ui/form/date-field.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { Note } from '../../ui/page/note.tsx'
+import { toDay } from '../../ui/text/format.ts'
 
 const shape = newFinding.omit({ investigationId: true })
 const kinds = Object.entries(FINDING_KINDS).map(([value, label]) => ({ value, label }))

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { formatAmount } from '../../ui/format.ts'
-import { Lines } from '../../ui/lines.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Lines } from '../../ui/page/lines.tsx'
+import { formatAmount } from '../../ui/text/format.ts'
 import { AddHolds } from './add-holds.tsx'
 import type { Investigation } from './investigation-state.tsx'
 

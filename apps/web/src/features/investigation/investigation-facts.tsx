@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
-import { Card, CardBody } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { formatLongDateTime } from '../../ui/format.ts'
+import { Card, CardBody } from '../../ui/page/card.tsx'
+import { Facts } from '../../ui/page/facts.tsx'
+import { formatLongDateTime } from '../../ui/text/format.ts'
 import { type Investigation, OutcomeBadge } from './investigation-state.tsx'
 import { useRecordPdf } from './use-record-pdf.ts'
 

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
 
 export type InvestigationRow = Outputs['investigation']['readManySearch']['items'][number]
 export type Investigation = Outputs['investigation']['readOneById']

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { Link, useLocation } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
-import { ClockChip } from '../../ui/clock-chip.tsx'
-import { DAY_MS, formatLongDateTime } from '../../ui/format.ts'
-import { Note } from '../../ui/note.tsx'
+import { ClockChip } from '../../ui/feedback/clock-chip.tsx'
+import { Note } from '../../ui/page/note.tsx'
+import { DAY_MS, formatLongDateTime } from '../../ui/text/format.ts'
 import type { Investigation } from './investigation-state.tsx'
 
 /** What is to be done now, or how it ended. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saveBase64 } from '../../api/download.ts'
+import { saveBase64 } from '../../api/file/download.ts'
 import { trpc } from '../../api/trpc.ts'
 
 /** Saves the record of an investigation as a PDF; why it failed is said by the one place of errors. */

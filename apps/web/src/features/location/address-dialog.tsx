@@ -1,9 +1,9 @@
 import { newLocationAddress } from '@seriatim/schema'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Note } from '../../ui/note.tsx'
-import { useZodForm } from '../../ui/use-zod-form.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
+import { Note } from '../../ui/page/note.tsx'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
 import type { Address, Location } from './location-words.ts'
 

@@ -1,5 +1,5 @@
-import { type PageRoute, page } from '../../shell/page-route.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { type PageRoute, page } from '../../shell/route/page-route.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 
 /** Its screens: each is the default export of its file and loaded when it is first opened. */
 export const medPages: readonly PageRoute[] = [
@@ -11,21 +11,21 @@ export const medPages: readonly PageRoute[] = [
   page(
     '/inputmeds',
     'Create A Pedigree',
-    loadable(() => import('./entry-page.tsx')),
+    loadable(() => import('./entry/entry-page.tsx')),
   ),
   page(
     '/meddetail/:medId',
     'Pedigree Detail',
-    loadable(() => import('./med-detail-page.tsx')),
+    loadable(() => import('./detail/med-detail-page.tsx')),
   ),
   page(
     '/sendapedigree',
     'Send A Pedigree',
-    loadable(() => import('./send-page.tsx')),
+    loadable(() => import('./send/send-page.tsx')),
   ),
   page(
     '/sendapedigree/:serialNumber',
     ({ serialNumber }) => serialNumber ?? 'Send A Pedigree',
-    loadable(() => import('./send-page.tsx')),
+    loadable(() => import('./send/send-page.tsx')),
   ),
 ]

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { loadable } from '../../ui/loadable.tsx'
-import { LinkButton } from '../../ui/text.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { loadable } from '../../ui/page/loadable.tsx'
+import { LinkButton } from '../../ui/text/text.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
 const OrderFacts = loadable(() => import('./order-facts.tsx'))

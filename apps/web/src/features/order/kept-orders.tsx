@@ -1,14 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { type KeptAnswer, listAnswers } from '../../offline/kept-answers.ts'
-import { Card } from '../../ui/card.tsx'
-import { formatWhen } from '../../ui/format.ts'
-import { type Line, Lines } from '../../ui/lines.tsx'
-import { Section } from '../../ui/section.tsx'
-import { Muted } from '../../ui/text.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { type Line, Lines } from '../../ui/page/lines.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { formatWhen } from '../../ui/text/format.ts'
+import { Muted } from '../../ui/text/text.tsx'
 
 type Detail = Outputs['order']['readOneById']
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
-import { addDays, setZone, toDay, weekStart } from '../../ui/format.ts'
+import { addDays, setZone, toDay, weekStart } from '../../ui/text/format.ts'
 
 const order = (documentId: number, more: object = {}) => ({
   documentId,

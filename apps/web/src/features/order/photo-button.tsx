@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { readSmallFile, type SmallFile } from '../../api/small-file.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { toast } from '../../ui/toast.ts'
+import { readSmallFile, type SmallFile } from '../../api/file/small-file.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
 
 interface PhotoButtonProps {
   label: string

@@ -1,17 +1,17 @@
 import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Code, groupCode } from '../../ui/code.tsx'
-import { formatAmount, formatExpiry } from '../../ui/format.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { type Line, Lines } from '../../ui/lines.tsx'
-import { loadable } from '../../ui/loadable.tsx'
-import { CameraButton } from '../scan/camera-button.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { type Line, Lines } from '../../ui/page/lines.tsx'
+import { loadable } from '../../ui/page/loadable.tsx'
+import { Code, groupCode } from '../../ui/text/code.tsx'
+import { formatAmount, formatExpiry } from '../../ui/text/format.ts'
+import { IconButton } from '../../ui/text/icon-button.tsx'
+import { CameraButton } from '../scan/camera/camera-button.tsx'
 import { useDialogScans } from '../scan/use-dialog-scans.ts'
 import { keyOfItem, readItem, type TicketItem } from './ticket-items.ts'
 
-const CameraView = loadable(() => import('../scan/camera-view.tsx'))
+const CameraView = loadable(() => import('../scan/camera/camera-view.tsx'))
 
 interface TicketPackagesProps {
   items: readonly TicketItem[]

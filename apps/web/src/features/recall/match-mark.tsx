@@ -1,7 +1,7 @@
 import { RECALL_CONFIDENCES, type RecallConfidence } from '@seriatim/schema'
 import { IconEqual, IconQuestionMark, IconTilde } from '@tabler/icons-react'
-import { Signed } from '../../ui/inline.tsx'
-import { Sub } from '../../ui/text.tsx'
+import { Signed } from '../../ui/text/inline.tsx'
+import { Sub } from '../../ui/text/text.tsx'
 
 const SIGNS = {
   exact: { of: IconEqual, meaning: 'stop' },

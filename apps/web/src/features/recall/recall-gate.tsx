@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
-import { isCustomerAdmin } from '../../shell/rights.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
+import { isCustomerAdmin } from '../../shell/route/rights.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Page } from '../../ui/page/page.tsx'
 
 const crumbs = [{ label: 'Home', href: '/' }, { label: 'Recalls' }]
 

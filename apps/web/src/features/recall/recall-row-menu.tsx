@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { RowMenu } from '../../ui/row-menu.tsx'
-import { AffectedDialog } from './affected-dialog.tsx'
-import { CodesDialog } from './code-dialog.tsx'
+import { RowMenu } from '../../ui/table/row-menu.tsx'
+import { AffectedDialog } from './affected/affected-dialog.tsx'
+import { CodesDialog } from './affected/code-dialog.tsx'
 import type { HomeRow } from './recall-words.ts'
 
 type Ask = 'codes' | 'packages' | 'dismiss'

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../api/trpc.ts'
-import type { Meaning } from '../../ui/badge.tsx'
+import type { Meaning } from '../../ui/feedback/badge.tsx'
 
 export type Recall = Outputs['recall']['readOneById']
 export type Affected = Outputs['recall']['readManyAffected']['items'][number]

@@ -1,5 +1,5 @@
-import { type PageRoute, page } from '../../shell/page-route.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { type PageRoute, page } from '../../shell/route/page-route.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 
 /** Its screens: each is the default export of its file and loaded when it is first opened. */
 export const recallPages: readonly PageRoute[] = [
@@ -11,7 +11,7 @@ export const recallPages: readonly PageRoute[] = [
   page(
     '/recalls/search',
     'All Recalls',
-    loadable(() => import('./recall-search-page.tsx')),
+    loadable(() => import('./search/recall-search-page.tsx')),
   ),
   page(
     '/recalls/detail/:recallId',

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { REPORT_TEXTS, type ReportText } from '@seriatim/schema'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
 import type { Texts } from './use-report.ts'
 
 const LABELS: Record<ReportText, string> = { sender: 'Sender', product: 'Product', lot: 'Lot', serial: 'Serial number', ndc: 'NDC' }

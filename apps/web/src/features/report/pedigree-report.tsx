@@ -1,8 +1,8 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatCount, formatDate, formatDay } from '../../ui/format.ts'
-import { Section } from '../../ui/section.tsx'
-import { Muted } from '../../ui/text.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { formatCount, formatDate, formatDay } from '../../ui/text/format.ts'
+import { Muted } from '../../ui/text/text.tsx'
 import { Amount, ReportPart } from './report-part.tsx'
 import { everyDay, type Range, usePedigrees } from './use-report.ts'
 

@@ -1,9 +1,9 @@
 import { RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
-import { Code, groupCode } from '../../ui/code.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/format.ts'
-import { Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { Code, groupCode } from '../../ui/text/code.tsx'
+import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
 import { everyDay, type Range, useReceiving } from './use-report.ts'
 

@@ -1,8 +1,8 @@
-import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO, type ScannedIntoDialog } from '../../ui/scanned-into.ts'
-import { toast } from '../../ui/toast.ts'
-import { writeInto } from './key-events.ts'
-import { GROUP_SEPARATOR, type Scan } from './keystrokes.ts'
-import { getTiming } from './scanner-settings.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO, type ScannedIntoDialog } from '../../ui/form/scanned-into.ts'
+import { writeInto } from './scanner/key-events.ts'
+import { GROUP_SEPARATOR, type Scan } from './scanner/keystrokes.ts'
+import { getTiming } from './scanner/scanner-settings.ts'
 
 /** What stood in a dialog's field before the keys that may be a scan. */
 interface Before {

@@ -1,5 +1,5 @@
 import { differingFields, type Label } from '@seriatim/gs1'
-import { formatExpiry } from '../../ui/format.ts'
+import { formatExpiry } from '../../ui/text/format.ts'
 
 interface Recorded {
   lotNumber: string | null

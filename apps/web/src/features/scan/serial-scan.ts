@@ -1,5 +1,5 @@
 import { type Decoded, decode, type Label, toLabel } from '@seriatim/gs1'
-import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scan-hints.ts'
+import { MAP_FUNCTION_KEYS, NO_SERIAL } from './scanner/scan-hints.ts'
 
 /** Text longer than this in a serial field is a scan. */
 const SCAN_LENGTH = 20

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { SCANNED_INTO, type ScannedIntoDialog } from '../../ui/scanned-into.ts'
+import { SCANNED_INTO, type ScannedIntoDialog } from '../../ui/form/scanned-into.ts'
 
 /** While a dialog with a place for them is open, it takes what a handheld reads, wherever the focus is in it. */
 export function useDialogScans(onScan: (text: string) => void): void {

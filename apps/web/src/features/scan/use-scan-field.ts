@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { makeKey } from './key-events.ts'
-import { GROUP_SEPARATOR, makeKeystrokes } from './keystrokes.ts'
-import { getTiming } from './scanner-settings.ts'
+import { makeKey } from './scanner/key-events.ts'
+import { GROUP_SEPARATOR, makeKeystrokes } from './scanner/keystrokes.ts'
+import { getTiming } from './scanner/scanner-settings.ts'
 import { looksScanned, SCAN_PAUSE_MS } from './serial-scan.ts'
 
 interface ScanField {

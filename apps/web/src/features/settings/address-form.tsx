@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { addressesInput } from '@seriatim/schema/settings'
 import { toRefusal } from '../../api/query-client.ts'
-import { useZodForm } from '../../ui/use-zod-form.ts'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
 
 interface AddressFormProps {
   label: string

@@ -1,7 +1,7 @@
 import { trpc } from '../../api/trpc.ts'
-import { Card, CardBody } from '../../ui/card.tsx'
-import { Failed } from '../../ui/loaded.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { Card, CardBody } from '../../ui/page/card.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
 
 /** Brings the checklist of the first week back to Home, or hides it. The switch saves itself. */
 export function ChecklistSwitch() {

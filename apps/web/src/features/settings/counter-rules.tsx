@@ -1,8 +1,8 @@
 import { trpc } from '../../api/trpc.ts'
-import { Card, CardBody } from '../../ui/card.tsx'
-import { Failed } from '../../ui/loaded.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { Muted } from '../../ui/text.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import { Card, CardBody } from '../../ui/page/card.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
+import { Muted } from '../../ui/text/text.tsx'
 
 /** What the receiving screen asks of everyone. The switch saves itself. */
 export function CounterRules() {

@@ -2,8 +2,8 @@ import { Stack, TextInput } from '@mantine/core'
 import { passwordInput } from '@seriatim/schema/settings'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useZodForm } from '../../ui/use-zod-form.ts'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { useZodForm } from '../../ui/form/use-zod-form.ts'
 
 export function RemoveApp({ onClose }: { onClose: () => void }) {
   const remove = trpc.auth.deleteOneApp.useMutation({

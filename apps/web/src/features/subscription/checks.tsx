@@ -1,6 +1,6 @@
 import { Box, Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { Glyph } from '../../ui/glyph.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
 
 /** What one gets, line by line. */
 export function Checks({ lines }: { lines: readonly string[] }) {

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { Card } from '../../ui/card.tsx'
-import { Lines } from '../../ui/lines.tsx'
-import { Nothing } from '../../ui/nothing.tsx'
-import { Section } from '../../ui/section.tsx'
-import type { Overview } from './shop.ts'
+import { Card } from '../../ui/page/card.tsx'
+import { Lines } from '../../ui/page/lines.tsx'
+import { Nothing } from '../../ui/page/nothing.tsx'
+import { Section } from '../../ui/page/section.tsx'
+import type { Overview } from './cart/shop.ts'
 import { nextCharges } from './subscription-words.ts'
 
 /** What is charged next, day by day, before tax. */

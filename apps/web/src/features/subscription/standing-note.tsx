@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { StandingWords } from '../../shell/standing-note.tsx'
-import { Note } from '../../ui/note.tsx'
-import type { Overview } from './shop.ts'
+import { Note } from '../../ui/page/note.tsx'
+import type { Overview } from './cart/shop.ts'
 
 /** What must be known before anything else: nothing is sold here, or no plan is active and until when that is no stop. */
 export function StandingNote({ overview: { isBillingOn, isActive, graceUntil }, isShop }: { overview: Overview; isShop?: boolean }) {

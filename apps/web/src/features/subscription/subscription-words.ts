@@ -1,5 +1,5 @@
 import { computeAllowance, dollars } from '@seriatim/schema'
-import type { Overview } from './shop.ts'
+import type { Overview } from './cart/shop.ts'
 
 type Subscription = Overview['subscriptions'][number]
 

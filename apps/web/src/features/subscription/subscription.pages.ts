@@ -1,5 +1,5 @@
-import { type PageRoute, page } from '../../shell/page-route.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { type PageRoute, page } from '../../shell/route/page-route.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 
 /** Its screens: each is the default export of its file and loaded when it is first opened. */
 export const subscriptionPages: readonly PageRoute[] = [
@@ -12,7 +12,7 @@ export const subscriptionPages: readonly PageRoute[] = [
   page(
     '/subscription/modify',
     'Change your subscription',
-    loadable(() => import('./modify-page.tsx')),
+    loadable(() => import('./cart/modify-page.tsx')),
     { right: 'subscription:read' },
   ),
 ]

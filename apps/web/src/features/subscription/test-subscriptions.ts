@@ -1,5 +1,5 @@
 import { DEFAULT_PLANS } from '@seriatim/schema'
-import type { Overview } from './shop.ts'
+import type { Overview } from './cart/shop.ts'
 
 type Subscription = Overview['subscriptions'][number]
 

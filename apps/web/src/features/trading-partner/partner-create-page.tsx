@@ -1,8 +1,8 @@
 import { trpc } from '../../api/trpc.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Page } from '../../ui/page.tsx'
-import { useQueryState } from '../../ui/use-query-state.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { useQueryState } from '../../ui/form/use-query-state.ts'
+import { Loaded } from '../../ui/page/loaded.tsx'
+import { Page } from '../../ui/page/page.tsx'
 import { type Begin, PartnerForm } from './partner-form.tsx'
 
 const nothing: Begin = { name: '', globalLocationNumbers: [], addresses: [], alike: [] }

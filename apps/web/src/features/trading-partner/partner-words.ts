@@ -1,5 +1,5 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { formatAmount, formatLongDate } from '../../ui/format.ts'
+import { formatAmount, formatLongDate } from '../../ui/text/format.ts'
 
 export type Partner = Outputs['tradingPartner']['readOneTradingpartnerById']
 export type PartnerAddress = Partner['addresses'][number]

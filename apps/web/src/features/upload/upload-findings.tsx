@@ -1,10 +1,10 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Code } from '../../ui/code.tsx'
-import { formatCount } from '../../ui/format.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { LinkButton, Muted } from '../../ui/text.tsx'
+import { Code } from '../../ui/text/code.tsx'
+import { formatCount } from '../../ui/text/format.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { LinkButton, Muted } from '../../ui/text/text.tsx'
 import {
   cleanSections,
   collectPlaces,
@@ -13,7 +13,7 @@ import {
   findingsText,
   groupFindings,
   sectionName,
-} from './finding-groups.ts'
+} from './precheck/finding-groups.ts'
 import type { UploadDetail } from './use-uploads.ts'
 import { VerdictPart } from './verdict-card.tsx'
 

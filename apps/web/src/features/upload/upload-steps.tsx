@@ -1,10 +1,10 @@
 import { Center, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { isAvailable } from '../../shell/menu.ts'
-import { formatAmount } from '../../ui/format.ts'
-import { Section } from '../../ui/section.tsx'
-import { Muted, Spoken } from '../../ui/text.tsx'
+import { isAvailable } from '../../shell/menu/menu.ts'
+import { Section } from '../../ui/page/section.tsx'
+import { formatAmount } from '../../ui/text/format.ts'
+import { Muted, Spoken } from '../../ui/text/text.tsx'
 import type { UploadDetail } from './use-uploads.ts'
 
 interface Step {

@@ -1,6 +1,6 @@
 import { outcomeWords, type Upload, type UploadStatus } from '@seriatim/schema'
-import type { Meaning } from '../../ui/badge.tsx'
-import { formatCount } from '../../ui/format.ts'
+import type { Meaning } from '../../ui/feedback/badge.tsx'
+import { formatCount } from '../../ui/text/format.ts'
 import type { UploadRow } from './use-uploads.ts'
 
 /** How a state looks; one that is missing asks for nothing. */

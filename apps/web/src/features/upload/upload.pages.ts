@@ -1,5 +1,5 @@
-import { type PageRoute, page } from '../../shell/page-route.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { type PageRoute, page } from '../../shell/route/page-route.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 
 /** Its screens: each is the default export of its file and loaded when it is first opened. */
 export const uploadPages: readonly PageRoute[] = [
@@ -11,6 +11,6 @@ export const uploadPages: readonly PageRoute[] = [
   page(
     '/demo/epcis/file/generator',
     'Demo EPCIS file',
-    loadable(() => import('./demo-page.tsx')),
+    loadable(() => import('./demo/demo-page.tsx')),
   ),
 ]

@@ -1,6 +1,6 @@
-import { makeSessionStore } from '../../api/session-store.ts'
-import { UploadError, uploadOrder } from '../../api/upload.ts'
-import { toast } from '../../ui/toast.ts'
+import { UploadError, uploadOrder } from '../../api/file/upload.ts'
+import { makeSessionStore } from '../../api/session/session-store.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 export interface Sending {
   name: string

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useQueryState } from '../../ui/use-query-state.ts'
+import { useQueryState } from '../../ui/form/use-query-state.ts'
 import { useSending } from './use-sending.ts'
 import { useUpload, useUploads } from './use-uploads.ts'
 

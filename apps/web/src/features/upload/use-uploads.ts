@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Outputs, trpc } from '../../api/trpc.ts'
-import { soon } from '../../ui/soon.ts'
+import { soon } from '../../ui/feedback/soon.ts'
 
 export type UploadRow = Outputs['file']['readManyUploads'][number]
 export type UploadDetail = Outputs['file']['readOneUpload']

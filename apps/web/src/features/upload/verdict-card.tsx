@@ -1,11 +1,11 @@
 import { Box, Divider, Group } from '@mantine/core'
 import { type Icon, IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { Meaning } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Glyph } from '../../ui/glyph.tsx'
-import { LongWork } from '../../ui/progress-bar.tsx'
-import { Muted } from '../../ui/text.tsx'
+import type { Meaning } from '../../ui/feedback/badge.tsx'
+import { LongWork } from '../../ui/feedback/progress-bar.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { Muted } from '../../ui/text/text.tsx'
 
 const icons: Record<Meaning, Icon> = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle }
 

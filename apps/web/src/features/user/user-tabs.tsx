@@ -1,9 +1,9 @@
 import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { useSession } from '../../api/session.ts'
-import { isCustomerAdmin } from '../../shell/rights.ts'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { useSession } from '../../api/session/session.ts'
+import { isCustomerAdmin } from '../../shell/route/rights.ts'
+import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 
 const tabs: readonly { label: string; href: string }[] = [
   { label: 'List', href: '/users' },

@@ -1,7 +1,7 @@
 import { IconMail, IconMailOff, IconUserOff } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { DAY_MS, formatAmount } from '../../ui/format.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { DAY_MS, formatAmount } from '../../ui/text/format.ts'
 
 export type User = Outputs['user']['readAllByCustomerid'][number]
 

@@ -1,5 +1,5 @@
-import { type PageRoute, page } from '../../shell/page-route.ts'
-import { loadable } from '../../ui/loadable.tsx'
+import { type PageRoute, page } from '../../shell/route/page-route.ts'
+import { loadable } from '../../ui/page/loadable.tsx'
 
 /** Its screens: each is the default export of its file and loaded when it is first opened. */
 export const userPages: readonly PageRoute[] = [
@@ -12,7 +12,7 @@ export const userPages: readonly PageRoute[] = [
   page(
     '/users/bylocation',
     'Users by location',
-    loadable(() => import('./matrix-page.tsx')),
+    loadable(() => import('./matrix/matrix-page.tsx')),
     { right: 'user:manageAll' },
   ),
   page(
@@ -35,16 +35,16 @@ export const userPages: readonly PageRoute[] = [
   page(
     '/handover',
     'Customer admin',
-    loadable(() => import('./hand-over-page.tsx')),
+    loadable(() => import('./invite/hand-over-page.tsx')),
   ),
   page(
     '/welcome',
     'Welcome',
-    loadable(() => import('./welcome-page.tsx')),
+    loadable(() => import('./invite/welcome-page.tsx')),
   ),
   page(
     '/invitation',
     'Invitation',
-    loadable(() => import('./other-session-page.tsx')),
+    loadable(() => import('./invite/other-session-page.tsx')),
   ),
 ]

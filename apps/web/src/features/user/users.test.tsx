@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { SideMenu } from '../../shell/side-menu.tsx'
+import { SideMenu } from '../../shell/menu/side-menu.tsx'
 import { me, refusal, showApp } from '../../test-app.tsx'
 import { MAKE_ADMIN } from './person-words.ts'
 

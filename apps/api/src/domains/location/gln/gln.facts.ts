@@ -1,5 +1,5 @@
-import type { DomainFacts } from '../../../domain-facts.ts'
-import { defineErrors } from '../../../errors.ts'
+import type { DomainFacts } from '../../../core/domain-facts.ts'
+import { defineErrors } from '../../../core/errors.ts'
 
 export const glnErrors = defineErrors({
   gln_not_found: { code: 'NOT_FOUND', text: 'This GLN is no longer on file, or it belongs to a location that you do not have.' },
@@ -37,6 +37,6 @@ export const glnFacts = {
   },
 } as const satisfies DomainFacts
 
-declare module '../../../audit.ts' {
+declare module '../../../call/audit.ts' {
   interface AuditActions extends Record<keyof typeof glnFacts.actions, string> {}
 }

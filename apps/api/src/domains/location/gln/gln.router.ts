@@ -13,7 +13,7 @@ import {
   ok,
 } from '@seriatim/schema'
 import { z } from 'zod'
-import { allowed, customerProcedure, router } from '../../../trpc.ts'
+import { allowed, customerProcedure, router } from '../../../call/trpc.ts'
 import { addGln, changeGln, readMyGlns, removeGln, verifyGln, withdrawGln } from './gln.service.ts'
 import { readGlnEvidence, uploadGlnEvidence } from './gln-evidence.service.ts'
 

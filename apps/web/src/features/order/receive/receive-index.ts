@@ -1,6 +1,6 @@
 import type { Outputs } from '../../../api/trpc.ts'
 import type { LineRange } from '../../../offline/line-ranges.ts'
-import { StoppedUnits } from './stopped-units.ts'
+import { StoppedUnits } from './list/stopped-units.ts'
 
 type ScanIndex = Outputs['order']['readScanIndex']
 /** A row of the containers. */

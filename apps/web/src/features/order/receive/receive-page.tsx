@@ -4,34 +4,34 @@ import { IconArrowBackUp, IconMaximize, IconMinimize } from '@tabler/icons-react
 import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useBusyTab } from '../../../offline/busy-tab.ts'
-import { useAddressId } from '../../../ui/found.tsx'
-import { Glyph } from '../../../ui/glyph.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { loadable } from '../../../ui/loadable.tsx'
-import { ThumbBar } from '../../../ui/page.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { CameraButton } from '../../scan/camera-button.tsx'
-import { useScanner } from '../../scan/use-scanner.ts'
-import type { OrderPartner } from '../../trading-partner/order-partner.tsx'
-import { PartnerStop } from '../../trading-partner/partner-stop.tsx'
-import { usePartnerStanding } from '../../trading-partner/use-partner-standing.ts'
+import { useAddressId } from '../../../ui/page/found.tsx'
+import { loadable } from '../../../ui/page/loadable.tsx'
+import { ThumbBar } from '../../../ui/page/page.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { IconButton } from '../../../ui/text/icon-button.tsx'
+import { CameraButton } from '../../scan/camera/camera-button.tsx'
+import { useScanner } from '../../scan/scanner/use-scanner.ts'
+import type { OrderPartner } from '../../trading-partner/order/order-partner.tsx'
+import { PartnerStop } from '../../trading-partner/order/partner-stop.tsx'
+import { usePartnerStanding } from '../../trading-partner/order/use-partner-standing.ts'
 import { CorrectOrder } from '../correct-order.tsx'
-import { AlsoHere } from './also-here.tsx'
-import css from './cockpit.module.css'
-import { Cockpit, Lede, SoundButton } from './cockpit.tsx'
+import { AlsoHere } from './list/also-here.tsx'
+import { UndoDialog } from './list/undo-dialog.tsx'
 import type { PanelState } from './machine/panel.ts'
 import type { ReceiveMachine } from './machine/receive-machine.ts'
+import css from './panel/cockpit.module.css'
+import { Cockpit, Lede, SoundButton } from './panel/cockpit.tsx'
 import { CockpitSkeleton, ReceiveProblem } from './receive-states.tsx'
 import { ScanField } from './scan-field.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
-import { useFullScreen } from './use-full-screen.ts'
-import { type OrderData, useOrderData } from './use-order-data.ts'
-import { findProblem, useReceiving } from './use-receiving.ts'
+import { useFullScreen } from './use/use-full-screen.ts'
+import { type OrderData, useOrderData } from './use/use-order-data.ts'
+import { findProblem, useReceiving } from './use/use-receiving.ts'
 
 /** Loaded behind the page, so that it opens at once. */
-const ReceiveAllDialog = loadable(() => import('./receive-all.tsx'))
+const ReceiveAllDialog = loadable(() => import('./list/receive-all.tsx'))
 /** With its reader of codes, loaded when it is first opened. */
-const CameraView = loadable(() => import('../../scan/camera-view.tsx'))
+const CameraView = loadable(() => import('../../scan/camera/camera-view.tsx'))
 
 const crumbs = [
   { label: 'Home', href: '/' },

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { IconLineScan } from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { Glyph } from '../../../ui/glyph.tsx'
-import css from './cockpit.module.css'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import css from './panel/cockpit.module.css'
 
 /** Whether keys go to the scan field now, or to another field that has the focus. */
 function useReady(field: RefObject<HTMLInputElement | null>): boolean {

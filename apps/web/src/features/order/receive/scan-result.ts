@@ -1,7 +1,8 @@
 import { type Decoded, decode, differingFields, type Label, toLabel } from '@seriatim/gs1'
 import { SHORT_DATED_DAYS } from '@seriatim/schema'
-import { DAY_MS } from '../../../ui/format.ts'
-import { UNKNOWN_BELOW } from '../../scan/scan-hints.ts'
+import { DAY_MS } from '../../../ui/text/format.ts'
+import { UNKNOWN_BELOW } from '../../scan/scanner/scan-hints.ts'
+import { findOpenStop } from './list/stopped-lines.ts'
 import {
   comparedFacts,
   ELSEWHERE,
@@ -16,7 +17,6 @@ import {
   RECEIVED,
   type ReceiveIndex,
 } from './receive-index.ts'
-import { findOpenStop } from './stopped-lines.ts'
 
 /** What a scanner or a hand has put in, understood. */
 export type Reading =

@@ -1,9 +1,9 @@
-import type { Outcome } from '../../../scan/outbox.ts'
-import type { NewScan, WaitingScan } from '../../../scan/scan-store.ts'
-import type { Standing } from '../../../trading-partner/partner-gate.ts'
+import type { Outcome } from '../../../scan/outbox/outbox.ts'
+import type { NewScan, WaitingScan } from '../../../scan/outbox/scan-store.ts'
+import type { Standing } from '../../../trading-partner/order/partner-gate.ts'
+import type { Known } from '../panel/result-words.ts'
 import { parseIndex, type Recalled, type ReceiveIndex } from '../receive-index.ts'
 import type { Elsewhere, HoldFact } from '../receive-types.ts'
-import type { Known } from '../result-words.ts'
 import type { Progress, Receipt, Received, ReceiveEffects, Said } from './effects.ts'
 import { ReceiveMachine } from './receive-machine.ts'
 

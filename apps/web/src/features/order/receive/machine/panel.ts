@@ -1,4 +1,4 @@
-import { makeStore } from '../../../../ui/store.ts'
+import { makeStore } from '../../../../ui/text/store.ts'
 import type { Heard, LogEntry, NewResult, Result } from '../receive-types.ts'
 import { unheard } from './unheard.ts'
 

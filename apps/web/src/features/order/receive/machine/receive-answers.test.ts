@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../scan/outbox.ts'
-import type { WaitingScan } from '../../../scan/scan-store.ts'
+import type { Outcome } from '../../../scan/outbox/outbox.ts'
+import type { WaitingScan } from '../../../scan/outbox/scan-store.ts'
 import type { Recalled } from '../receive-index.ts'
 import type { Received } from './effects.ts'
 import { GTIN, makeCounter, order, progress, received, settled } from './machine-world.ts'

@@ -1,7 +1,7 @@
 import type { StopKind } from '@seriatim/schema'
+import { otherOrder } from '../panel/result-words.ts'
 import { findFact, findRecall } from '../receive-index.ts'
 import type { ByHand, Elsewhere, NewResult, Result } from '../receive-types.ts'
-import { otherOrder } from '../result-words.ts'
 import { labelIn, pickSaid, type Reading, type Said } from '../scan-result.ts'
 import type { Desk } from './desk.ts'
 import type { KeptScans } from './kept-scans.ts'

@@ -1,0 +1,51 @@
+import type { CustomerTx } from '../db/types.ts'
+import type { Session } from './access/access.ts'
+
+/** Actions of the audit trail. Each domain's facts add theirs, so a call names only what has words. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
+export interface AuditActions {}
+
+/** Subjects of the audit trail, added in the same way. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by module augmentation
+export interface AuditKinds {}
+
+export type AuditAction = keyof AuditActions & string
+export type AuditKind = keyof AuditKinds & string
+
+export interface AuditEntry {
+  action: AuditAction
+  subject: AuditKind
+  subjectId: number | null
+  /** Counts, a receipt's id, values before and after: never one entry per med, never a secret. */
+  detail?: Record<string, unknown>
+}
+
+/** Who is written into the trail: a signed-in user, or nobody for what a job did by itself. */
+export type Actor = Pick<Session, 'now' | 'notes'> & { userId: number | null }
+
+/** Writes one line of the audit trail in the transaction of what it records. */
+export async function audit(tx: CustomerTx, actor: Actor, { action, subject, subjectId, detail = {} }: AuditEntry): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({ at: actor.now, userId: actor.userId, action, subject, subjectId, detail: JSON.stringify(detail) })
+    .execute()
+  if (actor.notes) actor.notes.isTold = true
+}
+
+const AT_ONCE = 1000
+
+/** The same for many subjects that one call changes. */
+export async function auditMany(tx: CustomerTx, actor: Actor, entries: readonly AuditEntry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const rows = entries
+      .slice(at, at + AT_ONCE)
+      .map(({ detail = {}, ...entry }) => ({ ...entry, at: actor.now, userId: actor.userId, detail: JSON.stringify(detail) }))
+    await tx.insertInto('audit').values(rows).execute()
+  }
+  if (entries.length && actor.notes) actor.notes.isTold = true
+}
+
+/** For a call that changed nothing, because what it asks for is so already: the trail tells of what was done, not of what was asked. */
+export function auditNothing({ notes }: Pick<Session, 'notes'>): void {
+  if (notes) notes.isTold = true
+}

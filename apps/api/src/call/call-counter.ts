@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { type SystemDb, withSystem } from '../db/system-tx.ts'
+
+/**
+ * Calls of this minute, by caller. They count for all copies of the app, in the table `call_count`; so that a call costs no write, each copy counts
+ * by itself and settles a caller whenever a twentieth of the limit is new. With n copies a caller has at most n - 1 twentieths more than the limit,
+ * and what arrives while a settlement is on its way. A copy that cannot settle counts what it sees.
+ */
+export interface CallCounter {
+  /** Counts one call. @returns seconds until the minute is over when it is one too many. */
+  take(caller: string, limit: number, now: Date): number | undefined
+  /** When nothing is on its way to the database. */
+  idle(): Promise<void>
+}
+
+interface Count {
+  minute: number
+  /** Of all copies, as it was settled last. */
+  known: number
+  /** Our own since then, and those of them that are on their way. */
+  pending: number
+  sent: number
+  /** When so many are pending, they are settled. */
+  share: number
+}
+
+const MINUTE_MS = 60_000
+/** A flood of addresses must not fill the memory. */
+const MOST = 50_000
+
+export function openCallCounter(system: SystemDb, log: { warn(facts: object, sentence: string): void }): CallCounter {
+  const counts = new Map<string, Count>()
+  let ripe = new Set<string>()
+  let settling: Promise<void> | undefined
+
+  async function settle(): Promise<void> {
+    while (ripe.size) {
+      const callers = [...ripe].sort()
+      ripe = new Set()
+      const sent = callers.flatMap((caller) => {
+        const count = counts.get(caller)
+        if (!count) return []
+        count.sent = count.pending
+        return [{ caller, minute: count.minute, calls: count.pending }]
+      })
+      const totals = await saveCounts(system, sent).catch((error: unknown) => log.warn({ err: error }, 'calls were not counted together'))
+      for (const { caller, minute } of sent) {
+        const count = counts.get(caller)
+        if (count?.minute !== minute) continue
+        const total = totals?.get(caller)
+        if (total?.minute === minute) {
+          count.known = total.calls
+          count.pending -= count.sent
+        }
+        count.sent = 0
+      }
+    }
+  }
+
+  return {
+    take(caller, limit, now) {
+      const minute = Math.floor(now.getTime() / MINUTE_MS)
+      let count = counts.get(caller)
+      if (count?.minute !== minute) {
+        if (counts.size >= MOST) forget(counts, minute)
+        count = { minute, known: 0, pending: 0, sent: 0, share: Math.max(1, Math.floor(limit / 20)) }
+        counts.delete(caller)
+        counts.set(caller, count)
+      }
+      if (count.known + count.pending >= limit) return Math.max(1, Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000))
+      count.pending += 1
+      if (count.pending - count.sent >= count.share) {
+        ripe.add(caller)
+        settling ??= settle().finally(() => {
+          settling = undefined
+        })
+      }
+      return undefined
+    },
+    async idle() {
+      while (settling !== undefined) await settling
+    },
+  }
+}
+
+/** Drops what is over; where that is not enough, the callers that came first: a flood does not free those who caused it just now. */
+function forget(counts: Map<string, Count>, minute: number): void {
+  for (const [caller, count] of counts) if (count.minute !== minute) counts.delete(caller)
+  for (const caller of counts.keys()) {
+    if (counts.size < MOST * 0.9) break
+    counts.delete(caller)
+  }
+}
+
+/** Adds to what the copies counted together; callers in order, so that two copies never wait for each other. */
+async function saveCounts(
+  system: SystemDb,
+  counts: readonly { caller: string; minute: number; calls: number }[],
+): Promise<Map<string, { minute: number; calls: number }>> {
+  const { rows } = await withSystem(system, (tx) =>
+    sql<{ caller: string; minute: number; calls: number }>`
+      insert into call_count as known (caller, minute, calls)
+      select * from unnest(${counts.map((one) => one.caller)}::text[], ${counts.map((one) => one.minute)}::bigint[], ${counts.map((one) => one.calls)}::int[])
+      on conflict (caller) do update set
+        minute = greatest(known.minute, excluded.minute),
+        calls = case when known.minute = excluded.minute then known.calls else 0 end
+          + case when known.minute > excluded.minute then known.calls else excluded.calls end
+      returning caller, minute, calls`.execute(tx),
+  )
+  return new Map(rows.map(({ caller, ...count }) => [caller, count]))
+}
+
+/** Minutes that are over for everybody. */
+export async function dropOldCounts(system: SystemDb, now: Date): Promise<void> {
+  await withSystem(system, (tx) =>
+    tx
+      .deleteFrom('callCount')
+      .where('minute', '<', Math.floor(now.getTime() / MINUTE_MS) - 10)
+      .execute(),
+  )
+}

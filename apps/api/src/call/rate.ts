@@ -1,0 +1,21 @@
+import { coreErrors } from '../core/core.facts.ts'
+import { AppError } from '../core/errors.ts'
+import { findNetwork } from '../core/network.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Counts one call, not one request: a batch of ten counts ten. Signed-in callers are counted by session, others by address.
+ *
+ * @throws AppError too_many_calls beyond `callsPerMinute` of the configuration.
+ */
+export function takeCall({
+  config,
+  calls,
+  session,
+  request,
+  now,
+}: Pick<Context, 'config' | 'calls' | 'session' | 'request' | 'now'>): void {
+  const caller = session ? `s${session.sessionId}` : `a${findNetwork(request.address)}`
+  const retryAfter = calls.take(caller, config.callsPerMinute, now)
+  if (retryAfter !== undefined) throw new AppError(coreErrors.too_many_calls, { retryAfter })
+}

@@ -1,0 +1,148 @@
+import type { Permission } from '@seriatim/schema'
+import { initTRPC } from '@trpc/server'
+import { coreErrors } from '../core/core.facts.ts'
+import { AppError } from '../core/errors.ts'
+import { withCustomer } from '../db/customer-tx.ts'
+import { readingScope } from './access/access.ts'
+import { expectAsked, isUntold, type LocationSource, newNotes, placeLeft, type Telling } from './call-notes.ts'
+import type { Context } from './context.ts'
+import { asTransportError, publicMessage } from './failure.ts'
+import { takeCall } from './rate.ts'
+import { readRequestId, transformer } from './wire.ts'
+
+/** Said by the REST table and OpenAPI; rights and shapes come from the procedure itself. */
+export interface Meta {
+  permission?: Permission
+  location?: LocationSource
+  audit?: Telling
+}
+
+/** What a procedure with a right says of itself. */
+interface Told {
+  location: LocationSource
+  audit?: Telling
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer,
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const known = asTransportError(error)
+      const failure = known.cause instanceof AppError ? known.cause : undefined
+      const requestId = ctx?.request.requestId ?? readRequestId(error)
+      return {
+        ...shape,
+        message: publicMessage(known),
+        data: { ...shape.data, key: failure?.key ?? null, facts: failure?.facts ?? null, requestId },
+      }
+    },
+  })
+export const router = t.router
+/** Several domains that answer under one name, such as the documented `file/…`. */
+export const mergeRouters = t.mergeRouters
+export const createCaller = t.createCallerFactory
+
+/** Outermost of all: whatever a rung or the procedure itself throws leaves as a failure of the catalogue, else as an internal error. */
+const translated = t.procedure.use(async ({ next }) => {
+  const result = await next()
+  if (result.ok) return result
+  throw asTransportError(result.error)
+})
+
+interface Ended {
+  path: string
+  type: string
+  /** As it came. */
+  input: unknown
+  meta: Meta | undefined
+}
+
+/**
+ * What may not be forgotten was done. A missing line of the trail, or a location that was named and not asked for, ends the call while we write and
+ * test; in production it is a fault in the log: programs of old may name what the call does not take.
+ */
+function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
+  expectAsked(notes, path, meta)
+  const left = placeLeft(notes, input, meta)
+  const slips = [
+    left !== undefined && `${path} names location ${left} and asked for its right elsewhere only.`,
+    isUntold(notes, type, meta.audit) && `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`,
+  ].filter((slip) => slip !== false)
+  if (slips.length === 0) return
+  if (!config.isProduction) throw new Error(slips.join(' '))
+  notes.isTold = true // said once
+  log.error({ path }, slips.join(' '))
+}
+
+export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next, getRawInput }) => {
+  takeCall(ctx)
+  const notes = newNotes()
+  const result = await next({ ctx: { notes, session: ctx.session && { ...ctx.session, notes } } })
+  if (result.ok) expectWhole({ notes, config: ctx.config, log: ctx.log }, { path, type, meta, input: await getRawInput() })
+  return result
+})
+
+/** For what tries a password or a code: one of few at a time, on connections that nothing else waits for. */
+export const atSignInGate = t.middleware(({ ctx, next }) =>
+  ctx.signIn.gate.run(ctx.request.address, () => next({ ctx: { system: ctx.signIn.db } })),
+)
+
+/** For the steps of signing in: a token of ours, whatever it is good for yet. */
+export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.pending) throw new AppError(ctx.session ? coreErrors.needs_person : coreErrors.not_signed_in)
+  return next({ ctx: { pending: ctx.pending } })
+})
+
+/**
+ * A token that was replaced a moment ago reads on, so that no open tab breaks; it changes nothing any more (decision 4).
+ *
+ * @throws AppError token_replaced, which callers may repeat: with their new token the call is carried out.
+ */
+export function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
+  if (pending?.isPrevious) throw new AppError(coreErrors.token_replaced)
+}
+
+/** Signed in, and nothing more asked. */
+export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
+  if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
+  if (type === 'mutation') mustBeNewest(ctx)
+  return next({ ctx: { session: ctx.session } })
+})
+
+/** Signed in as a person: what belongs to the sign-in itself, an access token cannot touch. */
+export const personProcedure = sessionProcedure.use(({ ctx, next }) => {
+  if (!ctx.pending) throw new AppError(coreErrors.needs_person)
+  return next({ ctx: { pending: ctx.pending } })
+})
+
+/**
+ * The right, but no transaction: `ctx.inTx` opens short ones. For what waits on the network (uploads, mail, previews) and for streams.
+ * Asks whether the caller has the right anywhere; the service asks for the location (`must`), and a call that says it has one fails without it.
+ */
+export const allowed = (permission: Permission, told: Told) =>
+  sessionProcedure.meta({ permission, ...told }).use(({ ctx, type, next }) => {
+    if (!ctx.session.permissions.has(permission)) throw new AppError(coreErrors.not_allowed)
+    const scope = type === 'query' ? readingScope(ctx.session, permission) : ctx.session
+    return next({
+      ctx: { inTx: (access, work) => withCustomer(ctx.db, { ...scope, isHurried: true }, access, work) } satisfies Pick<Context, 'inTx'>,
+    })
+  })
+
+/** The right, and the whole call inside one transaction of the caller's customer: read-only for queries that the trail does not tell of. */
+export const customerProcedure = (permission: Permission, told: Told) =>
+  allowed(permission, told).use(({ ctx, type, path, next, getRawInput }) =>
+    withCustomer(
+      ctx.db,
+      { ...(type === 'query' ? readingScope(ctx.session, permission) : ctx.session), isHurried: true },
+      type === 'query' && told.audit !== 'read' ? 'read only' : 'read write',
+      async (tx) => {
+        const result = await next({ ctx: { tx } })
+        if (!result.ok) throw result.error // next() reports failure by value; only a throw rolls back
+        expectWhole(ctx, { path, type, meta: { permission, ...told }, input: await getRawInput() })
+        return result
+      },
+    ),
+  )

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { computeAllowance } from '@seriatim/schema'
+import { expect, test } from 'vitest'
+import { mustBeOwnMachine, readConfig, VARIABLE_NAMES } from './config.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+
+test('.env.example names every variable that is read, and no other', () => {
+  const named = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1])
+  expect(named.sort()).toEqual([...VARIABLE_NAMES].sort())
+})
+
+test('production names every variable that is missing, in one sentence', () => {
+  expect(() => readConfig({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toThrow(/PUBLIC_URL, MAIL_FROM, DATABASE_URL, SMTP_URL/)
+})
+
+test('a wrong value is refused with the name of its variable', () => {
+  expect(() => readConfig({ PORT: '99999999' })).toThrow(/^PORT: /)
+  expect(() => readConfig({ SECRET_KEY: 'short' })).toThrow(/SECRET_KEY/)
+  expect(() => readConfig({ TLS_CERT: '/a', SECRET_KEY: 'x'.repeat(32) })).toThrow(/TLS_KEY/)
+})
+
+test('outside production it listens to this machine only', () => {
+  const config = readConfig({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') })
+  expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, isProduction: false, trustProxy: false })
+})
+
+test('without NODE_ENV it does not start where others would find the demo logins, unless that is wanted', () => {
+  const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
+  const start = (env: NodeJS.ProcessEnv) => () => mustBeOwnMachine(readConfig({ ...rest, ...env }))
+  for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://a.example.com' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
+    expect(start(env)).toThrow(/NODE_ENV=production.*DEMO_LOGINS=1/)
+    expect(start({ ...env, NODE_ENV: 'development' })).toThrow(/DEMO_LOGINS=1/)
+    expect(start({ ...env, DEMO_LOGINS: '1' })).not.toThrow()
+  }
+  for (const env of [{}, { HOST: 'localhost' }, { HOST: '::1' }, { PUBLIC_URL: 'http://127.0.0.1:3000' }]) expect(start(env)).not.toThrow()
+})
+
+test('compose believes the one proxy in front, and waits longer than the app takes to end', () => {
+  const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+  expect(compose).toMatch(/^ +TRUST_PROXY: \$\{TRUST_PROXY:-1\}$/m)
+  const waits = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1])
+  const { closeGraceSeconds } = readConfig({ SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') })
+  const last = Number(/CLOSE_MS = (\d+)_000/.exec(readFileSync(join(root, 'apps/api/src/main.ts'), 'utf8'))?.[1])
+  expect(closeGraceSeconds).toBeLessThan(last)
+  expect(last).toBeLessThan(waits)
+})
+
+test('the payment provider is named whole or not at all, and in production it or BILLING=off is needed', () => {
+  const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
+  expect(readConfig(rest)).toMatchObject({ isBillingOn: true, payment: undefined })
+  expect(() => readConfig({ ...rest, PAYMENT_URL: 'https://pay.example.com' })).toThrow(/needs PAYMENT_STORE_URL, .*or BILLING=off/)
+  const production = {
+    ...rest,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://a.example.com',
+    MAIL_FROM: 'a@b.c',
+    DATABASE_URL: 'x',
+    SMTP_URL: 'smtp://m',
+  }
+  expect(() => readConfig(production)).toThrow(/^The payment provider needs PAYMENT_URL, /)
+  expect(readConfig({ ...production, BILLING: 'off' })).toMatchObject({ isBillingOn: false, payment: undefined })
+  const credentials = { PAYMENT_USERNAME: 'u', PAYMENT_PASSWORD: 'p', PAYMENT_WEBHOOK_SECRET: 's'.repeat(16) }
+  const whole = { ...production, ...credentials, PAYMENT_URL: 'https://pay.example.com/', PAYMENT_STORE_URL: 'https://shop.example.com' }
+  expect(readConfig(whole).payment).toMatchObject({ url: 'https://pay.example.com', storeUrl: 'https://shop.example.com' })
+})
+
+test('[BILL-039 BILL-041] the products and what they entitle to are a file, and one that cannot be read is named', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'seriatim-plans-')), 'plans.json')
+  const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none'), CATALOGUE: file }
+  expect(() => readConfig(rest)).toThrow(/^CATALOGUE: .*plans\.json: /)
+  writeFileSync(file, '{ "clinic": { "title": "Clinic", "kind": "plan", "locations": 3, "users": "unlimited" } }')
+  const { plans } = readConfig(rest)
+  expect(computeAllowance(plans, [{ product: 'CLINIC', quantity: 2, isActive: true }])).toMatchObject({ locations: 6, users: 'unlimited' })
+  writeFileSync(file, '{ "clinic": { "title": "Clinic", "kind": "moon" } }')
+  expect(() => readConfig(rest)).toThrow(/^CATALOGUE: /)
+})

@@ -1,0 +1,316 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DEFAULT_PLANS, type OperatorContact, type PlanTable, planTable } from '@seriatim/schema'
+import { z } from 'zod'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const flag = z.enum(['0', '1', 'true', 'false', '']).transform((text) => text === '1' || text === 'true')
+const PLANS_FILE = 'CATALOGUE'
+const port = z.coerce.number().int().min(0).max(65_535)
+
+/** Every variable that the program reads, with its default: `.env.example` is checked against this list. */
+const variables = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().optional(),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default(join(root, 'data')),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.string().optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  SECRET_KEY: z.string().min(32, 'SECRET_KEY needs at least 32 characters').optional(),
+  SMTP_URL: z.url().optional(),
+  MAIL_FROM: z.string().optional(),
+  REPLY_ADDRESS: z.email().optional(),
+  REPLY_SECRET: z.string().min(16, 'REPLY_SECRET needs at least 16 characters').optional(),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+  CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
+  BRAND: z.string().default('Seriatim'),
+  OPERATOR_NAME: z.string().optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_PHONE: z.string().optional(),
+  OPERATOR_HOURS: z.string().optional(),
+  DEMO_FILES: flag.default(true),
+  DEMO_LOGINS: flag.default(false),
+  DRUG_REFERENCE_URL: z.string().optional(),
+  RECALL_SOURCE_URL: z.string().optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  BACKUP_RECIPIENT: z.string().optional(),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE needs at least 12 characters').optional(),
+  STORAGE_QUOTA_GB: z.coerce.number().positive().optional(),
+  BILLING: z.enum(['on', 'off']).default('on'),
+  CATALOGUE: z.string().optional(),
+  PAYMENT_URL: z.url().optional(),
+  PAYMENT_STORE_URL: z.url().optional(),
+  PAYMENT_USERNAME: z.string().optional(),
+  PAYMENT_PASSWORD: z.string().optional(),
+  PAYMENT_WEBHOOK_SECRET: z.string().min(16, 'PAYMENT_WEBHOOK_SECRET needs at least 16 characters').optional(),
+})
+
+export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
+
+export interface Config {
+  isProduction: boolean
+  host: string
+  port: number
+  dataDir: string
+  /** Owner of an outside database; absent: the embedded one. */
+  databaseUrl: string | undefined
+  databasePool: number
+  /** Absent: the address the request came to. */
+  publicUrl: string | undefined
+  /** Hops to believe, addresses of proxies, or nobody. */
+  trustProxy: string | number | boolean
+  tls: { certFile: string; keyFile: string } | undefined
+  secretKey: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Where partners answer about a ticket, before its token is put in. Absent: to the sender's own mailbox. */
+  replyAddress: string | undefined
+  /** What a mail service says with each mail that it hands on. Absent: none is taken over HTTP. */
+  replySecret: string | undefined
+  s3:
+    | { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; forcePathStyle: boolean }
+    | undefined
+  logLevel: string
+  callsPerMinute: number
+  brand: string
+  /** Who answers people's questions about this installation, as the help shows it. */
+  operator: OperatorContact
+  /** Outside production: a few files with something wrong, at the first start. */
+  hasDemoFiles: boolean
+  /** Outside production: the demo's logins may be open to others than this machine. */
+  hasDemoLogins: boolean
+  /** Address or file of the FDA's NDC directory, loaded every week; absent: by hand only. */
+  drugReferenceUrl: string | undefined
+  /** Address or file of openFDA's drug enforcement download, loaded every week; absent: by hand only. */
+  recallSourceUrl: string | undefined
+  /** Off: nothing is sold, and everything is allowed. */
+  isBillingOn: boolean
+  /** What is sold and what it entitles to, as the file of CATALOGUE has it. */
+  plans: PlanTable
+  /** The payment provider's interface and checkout. Absent: the simulator, or with billing off nobody. */
+  payment: { url: string; storeUrl: string; username: string; password: string; webhookSecret: string } | undefined
+  /** Keys of backups: public ones to encrypt to, the file with the secret one, or a passphrase instead of both. */
+  backup: { recipients: string[]; identityFile: string | undefined; passphrase: string | undefined }
+  webDist: string
+  /** The browser that prints PDFs: a program of yours, else an installed one, else npm's, unpacked to `dir`. */
+  browser: { path: string | undefined; dir: string }
+  /** Sign-in (decisions 4, 5 and 7). */
+  sessionIdleMinutes: number
+  sessionHours: number
+  previousTokenSeconds: number
+  codeMinutes: number
+  codeTries: number
+  resendSeconds: number
+  temporaryPasswordMinutes: number
+  /** Failed sign-ins in this many minutes before an account or an address has to wait. */
+  lockMinutes: number
+  lockTriesAccount: number
+  lockTriesAddress: number
+  /** Sign-ins at a time, and how many may wait: of all, and of one network. */
+  signInLanes: number
+  signInsWaiting: number
+  signInsOfNetwork: number
+  uploadMaxBytes: number
+  /** Of a customer's documents and attachments, whatever its subscriptions allow; orders are taken beyond it too, because the law wants them kept. */
+  storageQuotaBytes: number
+  uploadWaitSeconds: number
+  /** For the head of a request, and for all of one: a file of a gigabyte on a poor line takes long. */
+  headersSeconds: number
+  requestSeconds: number
+  /** A body that brings less in such a window is cut. */
+  bodyWindowSeconds: number
+  bodyBytesPerSecond: number
+  /** How long the rest of a body is read that nobody wants any more. */
+  lingerSeconds: number
+  /** At the end: for requests that are being answered, and for those that stopped arriving. Below compose's `stop_grace_period`. */
+  closeGraceSeconds: number
+  halfSentSeconds: number
+  /** How long a look at database, storage and mail counts. */
+  readySeconds: number
+}
+
+const FIXED = {
+  webDist: join(root, 'apps/web/dist'),
+  sessionIdleMinutes: 30,
+  sessionHours: 12,
+  previousTokenSeconds: 60,
+  codeMinutes: 10,
+  codeTries: 5,
+  resendSeconds: 30,
+  temporaryPasswordMinutes: 30,
+  lockMinutes: 15,
+  lockTriesAccount: 10,
+  lockTriesAddress: 50,
+  // A password is hashed on one core for some 20 ms: half of the cores stay free for everything else.
+  signInLanes: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+  signInsWaiting: 100,
+  signInsOfNetwork: 25,
+  uploadMaxBytes: 1024 ** 3,
+  uploadWaitSeconds: 20,
+  headersSeconds: 20,
+  requestSeconds: 3600,
+  bodyWindowSeconds: 20,
+  bodyBytesPerSecond: 512,
+  lingerSeconds: 3,
+  closeGraceSeconds: 25,
+  halfSentSeconds: 2,
+  readySeconds: 5,
+}
+
+/**
+ * Reads the environment once, at start. The only reader of process.env in the program.
+ *
+ * @throws Error naming the variable and what is wrong with it.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => VARIABLE_NAMES.includes(name) && value !== ''))
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const v = parsed.data
+  const isProduction = v.NODE_ENV === 'production'
+  if (isProduction) {
+    const missing = (['PUBLIC_URL', 'SECRET_KEY', 'MAIL_FROM', 'DATABASE_URL', 'SMTP_URL'] as const).filter((name) => !v[name])
+    if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See README.md, "Deploy".`)
+  }
+  if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY go together: set both or neither.')
+  if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
+    throw new Error('REPLY_ADDRESS and REPLY_SECRET go together: set both or neither.')
+  const dataDir = resolve(v.DATA_DIR)
+  return {
+    ...FIXED,
+    isProduction,
+    host: v.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    port: v.PORT,
+    dataDir,
+    databaseUrl: v.DATABASE_URL,
+    databasePool: v.DATABASE_POOL,
+    publicUrl: v.PUBLIC_URL?.replace(/\/$/, ''),
+    trustProxy: readProxy(v.TRUST_PROXY),
+    tls: v.TLS_CERT && v.TLS_KEY ? { certFile: v.TLS_CERT, keyFile: v.TLS_KEY } : undefined,
+    secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM ?? `${v.BRAND} <no-reply@seriatim.invalid>`,
+    replyAddress: v.REPLY_ADDRESS ?? (isProduction || v.SMTP_URL ? undefined : 'exceptions@replies.seriatim.invalid'),
+    replySecret: v.REPLY_SECRET,
+    s3: v.S3_BUCKET
+      ? {
+          ...(v.S3_ENDPOINT ? { endpoint: v.S3_ENDPOINT } : {}),
+          region: v.S3_REGION,
+          bucket: v.S3_BUCKET,
+          accessKeyId: v.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: v.S3_SECRET_ACCESS_KEY ?? '',
+          forcePathStyle: v.S3_FORCE_PATH_STYLE,
+        }
+      : undefined,
+    logLevel: v.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    callsPerMinute: v.CALLS_PER_MINUTE,
+    brand: v.BRAND,
+    operator: {
+      name: v.OPERATOR_NAME ?? null,
+      emailAddress: v.OPERATOR_EMAIL ?? null,
+      phoneNumber: v.OPERATOR_PHONE ?? null,
+      hours: v.OPERATOR_HOURS ?? null,
+    },
+    hasDemoFiles: v.DEMO_FILES,
+    hasDemoLogins: v.DEMO_LOGINS,
+    drugReferenceUrl: v.DRUG_REFERENCE_URL,
+    recallSourceUrl: v.RECALL_SOURCE_URL,
+    isBillingOn: v.BILLING === 'on',
+    plans: readPlans(v.CATALOGUE),
+    payment: readPayment(v),
+    backup: {
+      recipients: v.BACKUP_RECIPIENT?.split(/[\s,]+/).filter(Boolean) ?? [],
+      identityFile: v.BACKUP_IDENTITY_FILE,
+      passphrase: v.BACKUP_PASSPHRASE,
+    },
+    storageQuotaBytes: v.STORAGE_QUOTA_GB === undefined ? Number.POSITIVE_INFINITY : v.STORAGE_QUOTA_GB * 1024 ** 3,
+    browser: { path: v.CHROMIUM_PATH, dir: browserDir(isProduction, dataDir) },
+  }
+}
+
+/**
+ * Outside production anybody signs in with the demo's password and reads the codes at /demo/mail. That is right on one's own machine; where others reach
+ * it, or the database is not the embedded one, somebody forgot NODE_ENV.
+ *
+ * @throws Error naming what is reachable, and the way out.
+ */
+export function mustBeOwnMachine({ isProduction, hasDemoLogins, host, publicUrl, databaseUrl }: Config): void {
+  if (isProduction || hasDemoLogins) return
+  const isLocal = (name: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name)
+  const because = [
+    ...(isLocal(host) ? [] : [`HOST=${host}`]),
+    ...(publicUrl === undefined || isLocal(new URL(publicUrl).hostname) ? [] : [`PUBLIC_URL=${publicUrl}`]),
+    ...(databaseUrl === undefined ? [] : ['DATABASE_URL']),
+  ]
+  if (because.length)
+    throw new Error(
+      `With ${because.join(' and ')} set NODE_ENV=production: otherwise anyone can sign in with the demo accounts. To allow that, set DEMO_LOGINS=1.`,
+    )
+}
+
+/** @throws Error naming what is missing: a part of them is as good as none. */
+function readPayment(v: z.output<typeof variables>): Config['payment'] {
+  const { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET } = v
+  const given = { PAYMENT_URL, PAYMENT_STORE_URL, PAYMENT_USERNAME, PAYMENT_PASSWORD, PAYMENT_WEBHOOK_SECRET }
+  const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
+  if (v.BILLING === 'off' || (missing.length === 5 && v.NODE_ENV !== 'production')) return undefined
+  if (!PAYMENT_URL || !PAYMENT_STORE_URL || !PAYMENT_USERNAME || !PAYMENT_PASSWORD || !PAYMENT_WEBHOOK_SECRET)
+    throw new Error(`The payment provider needs ${missing.join(', ')}, or BILLING=off. See README.md, "Subscriptions".`)
+  const bare = (url: string) => url.replace(/\/$/, '')
+  return {
+    url: bare(PAYMENT_URL),
+    storeUrl: bare(PAYMENT_STORE_URL),
+    username: PAYMENT_USERNAME,
+    password: PAYMENT_PASSWORD,
+    webhookSecret: PAYMENT_WEBHOOK_SECRET,
+  }
+}
+
+/** @throws Error naming the variable, the file and what is wrong in it. */
+function readPlans(file: string | undefined): PlanTable {
+  if (!file) return DEFAULT_PLANS
+  try {
+    return planTable.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new Error(`${PLANS_FILE}: ${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** As root the browser runs as a user of its own, who must reach it; an image's own folders are not writable. */
+function browserDir(isProduction: boolean, dataDir: string): string {
+  if (process.getuid?.() === 0) return '/var/lib/seriatim/browser'
+  return isProduction ? join(dataDir, 'browser') : join(root, 'node_modules/.cache/browser')
+}
+
+/** A number is how many proxies stand in front: believing them all would let every caller choose the own address. */
+function readProxy(text: string | undefined): string | number | false {
+  if (!text || text === '0' || text === 'false') return false
+  if (text === 'true') return 1
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+/** Outside production the key is made once and kept beside the data, readable by nobody else. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    const key = randomBytes(32).toString('hex')
+    writeFileSync(file, key, { mode: 0o600, flag: 'wx' })
+    return key
+  }
+}

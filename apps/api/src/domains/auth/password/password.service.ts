@@ -1,0 +1,66 @@
+import { type Actor, audit } from '../../../call/audit.ts'
+import type { Context, PendingSession } from '../../../call/context.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { AppError } from '../../../core/errors.ts'
+import { enterCustomer } from '../../../db/customer-tx.ts'
+import { withSystem } from '../../../db/system-tx.ts'
+import { authErrors } from '../auth.facts.ts'
+import { getLogin, revokeSessions, updateLogin, updateSession } from '../auth.queries.ts'
+import { revokeLiveTokens } from '../session/access-token.queries.ts'
+import { rotate } from '../session/session.service.ts'
+import { dropTry, failTry, takeTry } from '../sign-in/try.service.ts'
+import { checkNewPassword, hashPassword, matchesPassword } from './password.ts'
+
+export interface PasswordChange {
+  oldPassword: string
+  newPassword: string
+  repeatNewPassword: string
+  revokeTokens: boolean
+}
+
+/**
+ * Changes the password, ends every other session and gives this one a new token. In a session that began with a temporary password
+ * that password is the old one, and the session becomes a signed-in one. Access tokens stay good unless `revokeTokens` is set.
+ *
+ * @throws AppError passwords_differ, password_wrong, password_unchanged or the broken rule; sign_in_locked after too many wrong old ones,
+ * because who finds a session open could otherwise guess the password in it.
+ */
+export async function changePassword(
+  ctx: Context,
+  pending: PendingSession,
+  { oldPassword, newPassword, repeatNewPassword, revokeTokens }: PasswordChange,
+): Promise<void> {
+  if (pending.step === 'totp') throw new AppError(coreErrors.not_signed_in)
+  if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ)
+  checkNewPassword(newPassword)
+  const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
+  const current = pending.step === 'changePassword' ? login.temporaryHash : login.passwordHash
+  const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const
+  const actor: Actor = { now: ctx.now, userId: login.userId, notes: ctx.notes }
+  const guess = await takeTry(ctx, 'oldPassword', login.emailAddress)
+  const isRight = await matchesPassword(current, oldPassword)
+  await withSystem(ctx.system, async (tx) => {
+    if (isRight) return dropTry(tx, guess)
+    await failTry(tx, ctx, guess, login.id)
+    const refusal = { action: 'user.changePasswordRefused', subject: 'user', subjectId: login.userId } as const
+    await audit(await enterCustomer(tx, scope), actor, { ...refusal, detail: { address: ctx.request.address } })
+  })
+  if (!isRight) throw new AppError(authErrors.password_wrong)
+  if (oldPassword === newPassword) throw new AppError(authErrors.password_unchanged)
+  const passwordHash = await hashPassword(newPassword)
+  const token = await withSystem(ctx.system, async (tx) => {
+    await updateLogin(tx, login.id, { passwordHash, temporaryHash: null, temporaryExpiresAt: null })
+    await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
+    const rotated = await rotate(tx, ctx, pending, ctx.now)
+    if (!rotated) throw new AppError(coreErrors.not_signed_in)
+    // The replaced token goes at once here: somebody may have changed the password because it was stolen.
+    await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })
+    const names = revokeTokens ? await revokeLiveTokens(tx, login.id, ctx.now) : []
+    const ofCustomer = await enterCustomer(tx, scope)
+    await audit(ofCustomer, actor, { action: 'user.changePassword', subject: 'user', subjectId: login.userId })
+    if (names.length)
+      await audit(ofCustomer, actor, { action: 'token.revokeAll', subject: 'token', subjectId: null, detail: { revoked: names } })
+    return rotated
+  })
+  ctx.request.issueToken(token)
+}

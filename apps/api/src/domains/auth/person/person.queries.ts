@@ -1,0 +1,28 @@
+import { type Expression, sql } from 'kysely'
+import type { SystemTx } from '../../../db/types.ts'
+
+/** Somebody with customer and locations, as `find_person` of the database puts them together. */
+export interface Person {
+  id: number
+  firstName: string
+  middleName: string | null
+  lastName: string
+  title: string | null
+  emailAddress: string
+  isActive: boolean
+  suspectMedEmailAddress: string | null
+  customerId: number
+  customerName: string
+  adminId: number
+  locations: { id: number; name: string; isAdmin: boolean; ownedIds: number[] }[]
+}
+
+/** Beside what names them in a query of the sign-in, so that a call asks once; null when deactivated. */
+export const personIn = (customerId: Expression<number>, userId: Expression<number>) =>
+  sql<Person | null>`find_person(${customerId}, ${userId})`
+
+/** Undefined when deactivated. */
+export async function findPerson(tx: SystemTx, customerId: number, userId: number): Promise<Person | undefined> {
+  const { rows } = await sql<{ person: Person | null }>`select find_person(${customerId}, ${userId}) as person`.execute(tx)
+  return rows[0]?.person ?? undefined
+}

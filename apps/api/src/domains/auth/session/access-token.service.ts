@@ -1,0 +1,100 @@
+import type { AccessToken, MadeAccessToken, NewAccessToken } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context, PendingSession } from '../../../call/context.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { AppError } from '../../../core/errors.ts'
+import { newToken, tokenHash } from '../../../core/secrets.ts'
+import { enterCustomer } from '../../../db/customer-tx.ts'
+import { askSystem, withSystem } from '../../../db/system-tx.ts'
+import { authErrors } from '../auth.facts.ts'
+import { lockLogin } from '../auth.queries.ts'
+import { confirmPassword } from '../password/app-code.service.ts'
+import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
+import { makeSession } from './session.service.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const MOST_TOKENS = 20
+
+/** Tells a token of this kind from a session's, and from everybody else's where it was left lying about. */
+export const ACCESS_TOKEN_PREFIX = 'seriatim_pat_'
+
+/**
+ * Whom an access token lets in, with the rights that the user has at this moment; null when it is unknown, revoked or over, or the user is
+ * deactivated.
+ */
+export async function findTokenSession(
+  deps: Deps,
+  token: string,
+  { now, timeZone, address }: { now: Date; timeZone: string; address: string },
+): Promise<Session | null> {
+  const hash = tokenHash(token)
+  let isFirst = false
+  const row = await deps.looks.token.ask(hash.toString('hex'), () => {
+    isFirst = true
+    return askSystem(deps.system, (db) => findTokenByHash(db, hash, now))
+  })
+  if (!row?.person) return null
+  // Outside the call's transaction, at most once a minute and by one of those who shared the look, like a session's.
+  if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE))
+    await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
+  // Session ids are positive: this one is nobody's session.
+  return makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
+}
+
+export async function readTokens(ctx: Context, session: Session): Promise<AccessToken[]> {
+  const rows = await withSystem(ctx.system, (tx) => listTokens(tx, session.loginId))
+  return rows.map(({ createdAt, expiresAt, lastUsedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isOver: expiresAt <= ctx.now,
+  }))
+}
+
+/**
+ * For the change of a password, also of a temporary one: whether there is anything to revoke. Nobody learns it by a password alone.
+ *
+ * @throws AppError not_signed_in before the code.
+ */
+export async function countTokens(ctx: Context, pending: PendingSession): Promise<{ live: number }> {
+  if (pending.step === 'totp') throw new AppError(coreErrors.not_signed_in)
+  return { live: await withSystem(ctx.system, (tx) => countLiveTokens(tx, pending.loginId, ctx.now)) }
+}
+
+/**
+ * Asks for the password: who finds a session open, or has a token that was left behind, would else have a year of it.
+ *
+ * @throws AppError app_password_wrong; sign_in_locked after too many; too_many_tokens.
+ */
+export async function createToken(ctx: Context, session: Session, { name, days, password }: NewAccessToken): Promise<MadeAccessToken> {
+  await confirmPassword(ctx, session, password, 'token.refused')
+  const accessToken = ACCESS_TOKEN_PREFIX + newToken()
+  const expiresAt = new Date(ctx.now.getTime() + days * DAY)
+  const tokenId = await withSystem(ctx.system, async (tx) => {
+    const locked = await lockLogin(tx, session.emailAddress)
+    // Deactivated since the password was looked at: a token made now would be good again with the person.
+    if (!locked?.isActive) throw new AppError(coreErrors.not_signed_in)
+    const known = await listTokens(tx, session.loginId)
+    if (known.filter((token) => token.expiresAt > ctx.now).length >= MOST_TOKENS) throw new AppError(authErrors.too_many_tokens)
+    const values = { loginId: session.loginId, name, tokenHash: tokenHash(accessToken), createdAt: ctx.now, expiresAt }
+    const id = await insertToken(tx, values)
+    const detail = { name, until: expiresAt.toISOString() }
+    await audit(await enterCustomer(tx, session), session, { action: 'token.create', subject: 'token', subjectId: id, detail })
+    return id
+  })
+  return { tokenId, accessToken, expiresAt: expiresAt.toISOString() }
+}
+
+/** @throws AppError token_not_found. */
+export async function deleteToken(ctx: Context, session: Session, tokenId: number): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    const name = await revokeToken(tx, session.loginId, tokenId, ctx.now)
+    if (name === undefined) throw new AppError(authErrors.token_not_found)
+    const entry = { action: 'token.revoke', subject: 'token', subjectId: tokenId, detail: { name } } as const
+    await audit(await enterCustomer(tx, session), session, entry)
+  })
+}

@@ -1,0 +1,112 @@
+import type { SessionData, SignedInUser } from '@seriatim/schema'
+import { collectPermissions, type Session } from '../../../call/access/access.ts'
+import type { PendingSession } from '../../../call/context.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { newToken, tokenHash } from '../../../core/secrets.ts'
+import { askSystem, withSystem } from '../../../db/system-tx.ts'
+import type { SystemTx } from '../../../db/types.ts'
+import { findCaller, replaceToken, updateSession } from '../auth.queries.ts'
+import { findPerson, type Person } from '../person/person.queries.ts'
+
+const MINUTE = 60_000
+
+export interface FoundSession {
+  pending: PendingSession
+  session: Session | null
+}
+
+/** Who a token belongs to, or null: unknown, revoked, idle for too long, past its end, or of a deactivated user. */
+export async function findSession(
+  deps: Deps,
+  token: string,
+  { now, timeZone, isBackground }: { now: Date; timeZone: string; isBackground: boolean },
+): Promise<FoundSession | null> {
+  const hash = tokenHash(token)
+  const idleSince = new Date(now.getTime() - deps.config.sessionIdleMinutes * MINUTE)
+  let isFirst = false
+  const row = await deps.looks.session.ask(`${isBackground} ${hash.toString('hex')}`, () => {
+    isFirst = true
+    return askSystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
+  })
+  if (!row || (row.step === 'signedIn' && !row.person)) return null
+  // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read. Of those who shared the look one writes it.
+  if (isFirst && !isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE)
+    await withSystem(deps.system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
+  const { person } = row
+  const pending: PendingSession = {
+    sessionId: row.id,
+    loginId: row.loginId,
+    step: row.step,
+    token,
+    isPrevious: !row.tokenHash.equals(hash),
+  }
+  return { pending, session: person ? makeSession(row, person, timeZone, now) : null }
+}
+
+export function makeSession(
+  row: { id: number; loginId: number; customerId: number; userId: number; emailAddress: string },
+  person: Person,
+  timeZone: string,
+  now: Date,
+): Session {
+  const isCustomerAdmin = person.adminId === person.id
+  const own = person.locations.map((location) => location.id)
+  const ownedIds = [...new Set(person.locations.flatMap((location) => location.ownedIds))].filter((id) => !own.includes(id))
+  return {
+    sessionId: row.id,
+    loginId: row.loginId,
+    customerId: row.customerId,
+    userId: row.userId,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    emailAddress: row.emailAddress,
+    isCustomerAdmin,
+    scope: isCustomerAdmin ? 'all' : 'some',
+    locationIds: own,
+    ownedIds,
+    permissions: collectPermissions({
+      isCustomerAdmin,
+      locations: person.locations.map((location) => ({ locationId: location.id, isAdmin: location.isAdmin })),
+      ownedIds,
+    }),
+    timeZone,
+    now,
+  }
+}
+
+/**
+ * Gives a session a new token; the old one stays good for a minute, for other tabs (decision 4).
+ *
+ * @returns undefined when the presented token was replaced already: another tab was faster, and its answer has the new one.
+ */
+export async function rotate(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
+  const token = newToken()
+  const previousUntil = new Date(now.getTime() + config.previousTokenSeconds * 1000)
+  const isOurs = await replaceToken(tx, pending.sessionId, { from: tokenHash(pending.token), to: tokenHash(token), previousUntil, now })
+  return isOurs ? token : undefined
+}
+
+/** What the caller may know of a session: the person only when the code was right. */
+export async function describeSession(
+  tx: SystemTx,
+  { config }: Deps,
+  login: { customerId: number; userId: number },
+  { step, expiresAt, now }: { step: SessionData['step']; expiresAt: Date; now: Date },
+): Promise<SessionData> {
+  const idleExpiresAt = new Date(Math.min(expiresAt.getTime(), now.getTime() + config.sessionIdleMinutes * MINUTE)).toISOString()
+  const base = { step, expiresAt: expiresAt.toISOString(), idleExpiresAt }
+  if (step === 'totp') return { ...base, user: null, customer: null }
+  const person = await findPerson(tx, login.customerId, login.userId)
+  if (!person) return { ...base, user: null, customer: null }
+  const user = asUser(person)
+  return { ...base, user, customer: user.customer }
+}
+
+export function asUser(person: Person): SignedInUser {
+  const { customerId, customerName, adminId, locations, ...user } = person
+  return {
+    ...user,
+    customer: { id: customerId, name: customerName, adminId },
+    userCustomerLocations: locations.map(({ id, name, isAdmin }) => ({ customerLocationId: id, isAdmin, customerLocation: { id, name } })),
+  }
+}

@@ -1,0 +1,307 @@
+import type { PendingSession as PendingAnswer, SessionData } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit, auditNothing } from '../../../call/audit.ts'
+import type { Context, PendingSession } from '../../../call/context.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { AppError } from '../../../core/errors.ts'
+import { newToken, sameBytes, tokenHash } from '../../../core/secrets.ts'
+import { enterCustomer } from '../../../db/customer-tx.ts'
+import { withSystem } from '../../../db/system-tx.ts'
+import type { SystemTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import type { MailKind } from '../../mail/mail-kind.ts'
+import { authErrors } from '../auth.facts.ts'
+import { codeMails, temporaryPasswordMails } from '../auth.mails.ts'
+import {
+  findLogin,
+  findNewestAttempt,
+  findSessionByHash,
+  getLogin,
+  hasTemporarySession,
+  insertAttempt,
+  insertSession,
+  lockAttempt,
+  lockLogin,
+  revokeSession,
+  revokeSessions,
+  revokeTemporary,
+  updateAttempt,
+  updateLogin,
+  updateSession,
+} from '../auth.queries.ts'
+import { takeAppCode } from '../password/app-code.service.ts'
+import { hashPassword, matchesPassword, newTemporaryPassword } from '../password/password.ts'
+import { describeSession, rotate } from '../session/session.service.ts'
+import { codeMac, codeMail, hiddenAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
+import { dropTry, failTry, refuseWhenLocked, takeTry } from './try.service.ts'
+
+const MINUTE = 60_000
+const SECOND = 1000
+
+/**
+ * First step of signing in: the password. Makes a pending session that is good for the code only, and mails the code where no app makes it.
+ *
+ * @throws AppError sign_in_failed for an unknown address and a wrong password alike, after the same time; sign_in_locked after too many,
+ * but for a temporary password, which the words of that refusal recommend.
+ */
+export async function startSignIn(
+  ctx: Context,
+  { emailAddress, password }: { emailAddress: string; password: string },
+): Promise<PendingAnswer> {
+  const attempt = await takeTry(ctx, 'password', emailAddress)
+  const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
+  const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
+  // Both are always computed, so that the time tells nothing; one after the other, so that a sign-in takes one core.
+  const isMatch = await matchesPassword(login?.passwordHash ?? null, password)
+  const isTemporary = await matchesPassword(temporaryHash, password)
+  const isLocked = attempt.reason === 'locked'
+  const isPassword = isMatch && !isLocked
+  if (!login?.isActive || !(isPassword || isTemporary)) {
+    await withSystem(ctx.system, (tx) => failTry(tx, ctx, attempt, login?.id ?? null))
+    throw new AppError(isLocked ? authErrors.sign_in_locked : authErrors.sign_in_failed)
+  }
+  const token = newToken()
+  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)
+  await withSystem(ctx.system, async (tx) => {
+    // Before the session's row, which refers to it: two attempts at once would else wait for each other.
+    const locked = await lockLogin(tx, emailAddress)
+    // Used up, or deactivated, since it was looked at.
+    if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
+      throw new AppError(authErrors.sign_in_failed)
+    await dropTry(tx, attempt)
+    const sessionId = await insertSession(tx, {
+      loginId: login.id,
+      tokenHash: tokenHash(token),
+      isTemporary: !isPassword,
+      now: ctx.now,
+      expiresAt,
+      address: ctx.request.address,
+      userAgent: ctx.request.userAgent,
+    })
+    await beginAttempt(tx, ctx, sessionId, locked)
+  })
+  ctx.request.issueToken(token)
+  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: chooseDelivery(login), sentTo: hiddenAddress(login.emailAddress) }
+}
+
+/**
+ * An attempt with a code of its own; within 30 seconds of a mail with the code of that mail, which then opens nothing else. So no number of
+ * attempts mails more than one code, and the code in hand is good for the newest of them.
+ */
+async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
+  const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
+  if (mailed) {
+    const { codeMac: mac, codeSessionId, tries, sentAt, expiresAt } = mailed
+    await updateAttempt(tx, mailed.id, { endedAt: ctx.now })
+    return insertAttempt(tx, { sessionId, codeMac: mac, codeSessionId: codeSessionId ?? mailed.sessionId, tries, sentAt, expiresAt })
+  }
+  const code = newCode()
+  await insertAttempt(tx, { sessionId, codeMac: codeMac(ctx.secrets, sessionId, code), sentAt: ctx.now, expiresAt: codeEnd(ctx) })
+  if (!login.appSecret) await mailCode(tx, ctx, login, code)
+}
+
+type LockedLogin = NonNullable<Awaited<ReturnType<typeof lockLogin>>>
+
+/** So long ago at most. What is further ahead was written by a clock that has been set back since, and keeps nobody waiting until then. */
+function isWithin(ms: number, at: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - at.getTime()) < ms
+}
+
+function isMailedJustNow({ now, config }: Context, { codeMailedAt, appSecret }: LockedLogin): boolean {
+  return !appSecret && codeMailedAt !== null && isWithin(config.resendSeconds * SECOND, codeMailedAt, now)
+}
+
+/**
+ * Second step: the code. Every wrong one is counted before the answer, so that nobody gets a sixth try.
+ *
+ * @throws AppError totp_expired when the attempt is over or the code too old, totp_wrong otherwise; sign_in_locked after too many failures
+ * of the account: who knows the password could begin any number of attempts, each with tries of its own.
+ */
+export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
+  const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
+  const guess = await takeTry(ctx, 'code', login.emailAddress)
+  const outcome = await withSystem(ctx.system, async (tx) => {
+    // Login before attempt, everywhere: another attempt may be taking this one's code over.
+    const current = await lockLogin(tx, login.emailAddress)
+    const attempt = await lockAttempt(tx, pending.sessionId)
+    if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
+      await dropTry(tx, guess)
+      return 'expired'
+    }
+    const isRight = current?.appSecret
+      ? await takeAppCode(tx, ctx, { ...current, appSecret: current.appSecret }, totp)
+      : sameBytes(attempt.codeMac, codeMac(ctx.secrets, attempt.codeSessionId ?? pending.sessionId, totp.trim().toUpperCase()))
+    if (!isRight) {
+      await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
+      return 'wrong'
+    }
+    await updateAttempt(tx, attempt.id, { endedAt: ctx.now })
+    await dropTry(tx, guess)
+    return signIn(tx, ctx, pending)
+  })
+  if (outcome === 'expired') throw new AppError(authErrors.totp_expired)
+  if (outcome === 'wrong') {
+    await withSystem(ctx.system, (tx) => failTry(tx, ctx, guess, login.id))
+    throw new AppError(authErrors.totp_wrong)
+  }
+  return outcome
+}
+
+async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Promise<SessionData> {
+  const login = await getLogin(tx, pending.loginId)
+  const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
+  if (!found) throw new AppError(coreErrors.not_signed_in)
+  const step = found.isTemporary ? 'changePassword' : 'signedIn'
+  // Single use: the temporary password opens no second session, but the change that it forces still asks for it.
+  if (found.isTemporary) {
+    await updateLogin(tx, login.id, { temporaryExpiresAt: ctx.now })
+    await revokeTemporary(tx, login.id, ctx.now, pending.sessionId)
+  }
+  // Whoever has used a code has the mailbox: the next one need not wait.
+  await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
+  const token = await rotate(tx, ctx, pending, ctx.now)
+  if (!token) throw new AppError(coreErrors.not_signed_in)
+  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE)
+  await updateSession(tx, pending.sessionId, { step, expiresAt })
+  const data = await describeSession(tx, ctx, login, { step, expiresAt, now: ctx.now })
+  const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
+  await audit(
+    scoped,
+    { now: ctx.now, userId: login.userId, notes: ctx.notes },
+    { action: 'session.signIn', subject: 'session', subjectId: pending.sessionId, detail: { address: ctx.request.address } },
+  )
+  ctx.request.issueToken(token)
+  return data
+}
+
+/** @throws AppError totp_from_app when nothing is mailed to this user; totp_resent_too_soon within 30 s; totp_expired when there is nothing to resend. */
+export async function resendCode(ctx: Context, pending: PendingSession): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    const { emailAddress } = await getLogin(tx, pending.loginId)
+    const login = await lockLogin(tx, emailAddress)
+    const attempt = await lockAttempt(tx, pending.sessionId)
+    if (pending.step !== 'totp' || !attempt || !login) throw new AppError(authErrors.totp_expired)
+    if (isMailedJustNow(ctx, login)) throw new AppError(authErrors.totp_resent_too_soon)
+    if (login.appSecret) throw new AppError(authErrors.totp_from_app)
+    await refuseWhenLocked(tx, ctx, login.emailAddress)
+    const code = newCode()
+    await updateAttempt(tx, attempt.id, {
+      tries: 0,
+      endedAt: null,
+      codeMac: codeMac(ctx.secrets, pending.sessionId, code),
+      codeSessionId: null,
+      sentAt: ctx.now,
+      expiresAt: codeEnd(ctx),
+    })
+    await mailCode(tx, ctx, login, code)
+  })
+}
+
+/** The session as it is now, with a new token. Never makes a pending session a signed-in one (decision 4). */
+export async function refresh(ctx: Context, pending: PendingSession): Promise<SessionData> {
+  return withSystem(ctx.system, async (tx) => {
+    const login = await getLogin(tx, pending.loginId)
+    const row = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
+    if (!row) throw new AppError(coreErrors.not_signed_in)
+    const token = pending.isPrevious ? undefined : await rotate(tx, ctx, pending, ctx.now)
+    if (token) ctx.request.issueToken(token)
+    const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
+    return row.step === 'totp' ? { ...data, delivery: chooseDelivery(login) } : data
+  })
+}
+
+export async function signOut(ctx: Context, pending: PendingSession): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    await revokeSession(tx, pending.sessionId, ctx.now)
+    if (pending.step !== 'signedIn') return auditNothing(ctx)
+    const { customerId, userId } = await getLogin(tx, pending.loginId)
+    const scoped = await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] })
+    await audit(
+      scoped,
+      { now: ctx.now, userId, notes: ctx.notes },
+      { action: 'session.signOut', subject: 'session', subjectId: pending.sessionId },
+    )
+  })
+  ctx.request.issueToken(null)
+}
+
+export async function signOutEverywhere(ctx: Context, session: Session): Promise<void> {
+  await withSystem(ctx.system, async (tx) => {
+    await revokeSessions(tx, session.loginId, ctx.now, null)
+    await audit(await enterCustomer(tx, session), session, {
+      action: 'session.signOutEverywhere',
+      subject: 'user',
+      subjectId: session.userId,
+    })
+  })
+  ctx.request.issueToken(null)
+}
+
+/**
+ * Answers at once, whoever asks; a job does the rest, so that neither words nor time tell whether the address exists (decision 7).
+ * The form checks the ending more strictly than this does.
+ */
+export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
+  if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
+  // Not dropped: asking counts for the address like a failure, so that nobody mails temporary passwords to a whole list.
+  await takeTry(ctx, 'recovery', emailAddress)
+  await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
+}
+
+/** Mails with a temporary password while one could still be valid: who has the last of them can always use it. */
+const RECOVERY_MAILS = 3
+
+/** The job's half of password recovery. Anybody may ask for anybody, so it mails little and takes nothing away that is being used. */
+export async function sendTemporaryPassword(deps: Deps, emailAddress: string): Promise<void> {
+  const now = deps.clock.now()
+  const password = newTemporaryPassword()
+  const temporaryHash = await hashPassword(password)
+  await withSystem(deps.system, async (tx) => {
+    const login = await lockLogin(tx, emailAddress)
+    if (!login?.isActive) return
+    const { temporaryPasswordMinutes: minutes, brand, resendSeconds, sessionIdleMinutes } = deps.config
+    const mailed = login.temporaryMailedAt.filter((at) => isWithin(minutes * MINUTE, at, now))
+    const isTooSoon = mailed.some((at) => isWithin(resendSeconds * SECOND, at, now))
+    if (isTooSoon || mailed.length >= RECOVERY_MAILS) return
+    if (await hasTemporarySession(tx, login.id, { now, idleSince: new Date(now.getTime() - sessionIdleMinutes * MINUTE) })) return
+    await updateLogin(tx, login.id, {
+      temporaryHash,
+      temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE),
+      temporaryMailedAt: [...mailed, now],
+    })
+    await mail(tx, deps, login, { kind: temporaryPasswordMails, now, ...temporaryPasswordMail(brand, password, minutes) })
+    const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
+    await audit(scoped, { now, userId: null }, { action: 'session.temporaryPassword', subject: 'user', subjectId: login.userId })
+  })
+}
+
+function chooseDelivery({ appSecret }: { appSecret: Buffer | null }): 'email' | 'app' {
+  return appSecret ? 'app' : 'email'
+}
+
+function codeEnd({ config, now }: Context): Date {
+  return new Date(now.getTime() + config.codeMinutes * MINUTE)
+}
+
+async function mailCode(
+  tx: SystemTx,
+  ctx: Context,
+  login: { id: number; emailAddress: string; customerId: number },
+  code: string,
+): Promise<void> {
+  await updateLogin(tx, login.id, { codeMailedAt: ctx.now })
+  await mail(tx, ctx, login, { kind: codeMails, now: ctx.now, ...codeMail(ctx.config.brand, code, ctx.config.codeMinutes) })
+}
+
+/** Encrypted in its row, and a job beside it: the job's payload holds an id, never a code or a password. */
+async function mail(
+  tx: SystemTx,
+  { secrets }: Deps,
+  login: { emailAddress: string; customerId: number },
+  { kind, now, subject, text }: { kind: MailKind; now: Date; subject: string; text: string },
+): Promise<void> {
+  const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: null, scope: 'all', locationIds: [] })
+  await sendMail(scoped, { userId: null, now }, { kind, to: [login.emailAddress], subject, text: secrets.encrypt(text) })
+}

@@ -1,0 +1,33 @@
+import speakeasy from 'speakeasy'
+import type { Secrets } from '../../../core/secrets.ts'
+
+/** Six digits, made with a secret that is thrown away at once (decision 5). */
+export function newCode(): string {
+  const { base32 } = speakeasy.generateSecret({ length: 20 })
+  return speakeasy.hotp({ secret: base32, encoding: 'base32', counter: 0, digits: 6 })
+}
+
+/** What the database keeps of a code: it means nothing without SECRET_KEY, and nothing for another attempt. */
+export function codeMac(secrets: Secrets, sessionId: number, code: string): Buffer {
+  return secrets.mac('one-time code', sessionId, code)
+}
+
+export function codeMail(brand: string, code: string, minutes: number): { subject: string; text: string } {
+  return {
+    subject: `${brand}: your one time security code`,
+    text: `Your one time security code is ${code}\n\nIt works once, for ${minutes} minutes, and only in the window that asked for it.\n\nIf you did not try to sign in, somebody knows your password: change it.\n`,
+  }
+}
+
+export function temporaryPasswordMail(brand: string, password: string, minutes: number): { subject: string; text: string } {
+  return {
+    subject: `${brand}: your temporary password`,
+    text: `Your temporary password is ${password}\n\nIt works once, for ${minutes} minutes. Sign in with it; you will then choose a new password.\nUntil you use it, your old password keeps working.\n\nIf you did not ask for this, you can ignore this email.\n`,
+  }
+}
+
+/** The address as the code form shows it: enough to recognise, not enough to learn. */
+export function hiddenAddress(emailAddress: string): string {
+  const [name = '', domain = ''] = emailAddress.split('@')
+  return `${name.slice(0, 1)}•••${name.length > 2 ? name.slice(-1) : ''}@${domain}`
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { SystemTx } from '../../../db/types.ts'
+
+export interface NewTry {
+  at: Date
+  accountKey: Buffer
+  address: string
+  reason: string
+}
+
+/** One count at a time for an account and for an address, always in this order. */
+export async function lockTries(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
+  for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 7340021106))`.execute(tx)
+}
+
+/**
+ * Failures and tries that have no outcome yet, in one statement: a try that fails meanwhile is counted once. Of the account's only those
+ * with one of these reasons. What lies beyond `until` was written by a clock that has been set back since.
+ */
+export async function countTries(
+  tx: SystemTx,
+  {
+    accountKey,
+    address,
+    reasons,
+    since,
+    until,
+  }: { accountKey: Buffer; address: string; reasons: readonly string[]; since: Date; until: Date },
+): Promise<{ account: number; address: number }> {
+  const { rows } = await sql<{ account: number; address: number }>`
+    select
+      (select count(*) from failed_sign_in where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since} and at < ${until})
+        + (select count(*) from sign_in_try where account_key = ${accountKey} and reason = any (${[...reasons]}) and at > ${since} and at < ${until}) as account,
+      (select count(*) from failed_sign_in where address = ${address} and at > ${since} and at < ${until})
+        + (select count(*) from sign_in_try where address = ${address} and at > ${since} and at < ${until}) as address`.execute(tx)
+  return rows[0] ?? { account: 0, address: 0 }
+}
+
+export async function insertTry(tx: SystemTx, values: NewTry): Promise<number> {
+  const row = await tx.insertInto('signInTry').values(values).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function deleteTry(tx: SystemTx, id: number): Promise<void> {
+  await tx.deleteFrom('signInTry').where('id', '=', id).execute()
+}
+
+export async function deleteOldTries(tx: SystemTx, before: Date): Promise<void> {
+  await tx.deleteFrom('signInTry').where('at', '<=', before).execute()
+}
+
+export interface Failure extends NewTry {
+  loginId: number | null
+  hash: Buffer
+}
+
+export async function insertFailure(tx: SystemTx, failure: Failure): Promise<void> {
+  await tx.insertInto('failedSignIn').values(failure).execute()
+}
+
+/** The newest link of the chain of failed sign-ins; locked, so that two failures at once do not fork it. */
+export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
+  await sql`select pg_advisory_xact_lock(7340021102)`.execute(tx)
+  return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
+}
+
+/** The chain in the order in which it was made, a piece at a time. */
+export function listFailures(tx: SystemTx, afterId: number, limit: number) {
+  return tx.selectFrom('failedSignIn').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
+}

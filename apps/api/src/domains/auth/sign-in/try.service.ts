@@ -1,0 +1,93 @@
+import type { Context } from '../../../call/context.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { AppError } from '../../../core/errors.ts'
+import { findNetwork } from '../../../core/network.ts'
+import { withSystem } from '../../../db/system-tx.ts'
+import type { SystemTx } from '../../../db/types.ts'
+import { authErrors } from '../auth.facts.ts'
+import { failureHash, NO_FAILURE } from './failure-chain.ts'
+import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFailureHash, lockTries } from './try.queries.ts'
+
+const MINUTE = 60_000
+
+/** What is tried, and the reason that a failure is kept with. */
+export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
+
+/**
+ * Which failures use up an account's tries. Wrong passwords come from anybody who knows the address, so they stop passwords only, not the
+ * code of somebody who had the right one. What is tried on an account that is locked already (`locked`) does not lengthen the lock.
+ */
+const COUNTED: Record<TryKind, readonly string[]> = {
+  password: ['password', 'code', 'oldPassword'],
+  code: ['code'],
+  oldPassword: ['oldPassword'],
+  recovery: [],
+}
+
+/** A try that counts from now on, whatever becomes of it: end it with {@link failTry} or {@link dropTry}. */
+export interface Try {
+  id: number
+  reason: TryKind | 'locked'
+  accountKey: Buffer
+}
+
+/**
+ * Counts a try before it is judged: what is counted only afterwards does not stop those that come at the same time.
+ *
+ * A password is tried on a locked account too, with the reason `locked`: only a temporary one may open it, because otherwise anybody could
+ * keep somebody out whose address they know.
+ *
+ * @throws AppError sign_in_locked when the address has no try left, for a code and an old password also when the account has none.
+ */
+export async function takeTry(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
+  const key = accountKey(ctx, emailAddress)
+  const address = findNetwork(ctx.request.address)
+  return withSystem(ctx.system, async (tx) => {
+    await lockTries(tx, { accountKey: key, address })
+    const left = await triesLeft(tx, ctx, kind, key)
+    if (!left.address || (!left.account && kind !== 'password')) throw new AppError(authErrors.sign_in_locked)
+    await deleteOldTries(tx, since(ctx))
+    const reason = left.account ? kind : 'locked'
+    return { id: await insertTry(tx, { at: ctx.now, accountKey: key, address, reason }), reason, accountKey: key }
+  })
+}
+
+/** The try succeeded and counts no longer. */
+export function dropTry(tx: SystemTx, { id }: Try): Promise<void> {
+  return deleteTry(tx, id)
+}
+
+/** The try becomes a failure, to be committed before the refusal is answered, with a hash over itself and the one before: a deleted row shows. */
+export async function failTry(tx: SystemTx, ctx: Context, { id, reason, accountKey: key }: Try, loginId: number | null): Promise<void> {
+  const address = findNetwork(ctx.request.address)
+  const failure = { at: ctx.now, accountKey: key, address, reason, loginId }
+  const previous = (await lastFailureHash(tx)) ?? NO_FAILURE
+  await insertFailure(tx, { ...failure, hash: failureHash(ctx.secrets, previous, failure) })
+  await deleteTry(tx, id)
+}
+
+/** @throws AppError sign_in_locked when account or address has no try left for a code. */
+export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress: string): Promise<void> {
+  const left = await triesLeft(tx, ctx, 'code', accountKey(ctx, emailAddress))
+  if (!left.account || !left.address) throw new AppError(authErrors.sign_in_locked)
+}
+
+async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer): Promise<{ account: boolean; address: boolean }> {
+  const { lockTriesAccount, lockTriesAddress } = ctx.config
+  const asked = { accountKey: key, address: findNetwork(ctx.request.address), reasons: COUNTED[kind], since: since(ctx), until: until(ctx) }
+  const tries = await countTries(tx, asked)
+  return { account: tries.account < lockTriesAccount, address: tries.address < lockTriesAddress }
+}
+
+function since({ now, config }: Context): Date {
+  return new Date(now.getTime() - config.lockMinutes * MINUTE)
+}
+
+/** As far ahead as a lock reaches back: copies' clocks differ a little, and what lies beyond is a fault of a clock. */
+function until({ now, config }: Context): Date {
+  return new Date(now.getTime() + config.lockMinutes * MINUTE)
+}
+
+function accountKey({ secrets }: Deps, emailAddress: string): Buffer {
+  return secrets.mac('account', emailAddress.toLowerCase())
+}

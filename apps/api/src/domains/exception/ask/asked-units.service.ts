@@ -1,0 +1,48 @@
+import type { ExceptionUnit } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+import { listAmounts, listRecorded } from '../counter/recorded.queries.ts'
+import { unitsOfFile } from '../document/file-units.service.ts'
+import { listItems } from '../exception.queries.ts'
+import type { FindingGroup } from '../exception.rules.ts'
+import { NAMED } from '../ticket/ticket.queries.ts'
+import type { Ticket } from '../ticket/ticket-read.joins.ts'
+import { listUnitsOfEvents } from './ask.queries.ts'
+import type { Asking } from './letter.ts'
+import { REPORTED } from './pdg-report.ts'
+
+/** Packages that go along as a table. */
+const LISTED = 100_000
+
+/** The packages that a mail is about, with what the order says of them. */
+export async function askedUnits(
+  tx: CustomerTx,
+  ticket: Ticket,
+  groups: readonly FindingGroup[],
+): Promise<Pick<Asking, 'units' | 'hasMoreUnits' | 'amounts'>> {
+  const { orderId, reportKind, counterKind } = ticket
+  const all = await collectUnits(tx, ticket, groups)
+  // A shortage lists so many at most: with as many there may be more.
+  const hasMoreUnits = all.length > LISTED || (counterKind === 'shortage' && all.length >= NAMED)
+  const units = all.slice(0, LISTED)
+  const compared = reportKind === 'overages' ? units : reportKind === 'data_misalignment' ? units.slice(0, REPORTED) : []
+  const recorded = orderId === null ? new Map<number, never>() : await listRecorded(tx, orderId, compared)
+  const needsAmounts = reportKind === 'overages' || reportKind === 'underages'
+  const gtins = [...new Set(units.flatMap(({ gtin }) => gtin ?? []))]
+  return {
+    units: units.map((unit, at) => ({ ...unit, recorded: recorded.get(at) })),
+    hasMoreUnits,
+    amounts: orderId !== null && needsAmounts ? await listAmounts(tx, orderId, gtins) : new Map(),
+  }
+}
+
+/** What was scanned, what the findings' events name, or all of a file of which no order was made. */
+async function collectUnits(
+  tx: CustomerTx,
+  { id, documentId, orderId }: Ticket,
+  groups: readonly FindingGroup[],
+): Promise<ExceptionUnit[]> {
+  if (documentId === null) return listItems(tx, id, LISTED + 1)
+  if (orderId === null) return unitsOfFile(tx, id, LISTED + 1)
+  const events = groups.flatMap((group) => group.events)
+  return listUnitsOfEvents(tx, orderId, events, LISTED + 1)
+}

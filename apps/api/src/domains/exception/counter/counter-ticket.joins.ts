@@ -1,0 +1,27 @@
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** Open tickets from the counter go from one order to the other, or only these of them back. Returns which. */
+export async function moveCounterTickets(
+  tx: CustomerTx,
+  { from, to, only }: { from: number; to: number; only?: readonly number[] },
+): Promise<number[]> {
+  if (only?.length === 0) return []
+  const rows = await tx
+    .updateTable('documentException')
+    .set({ orderId: to })
+    .where('orderId', '=', from)
+    .where('counterKind', 'is not', null)
+    .where((eb) => (only ? eb('id', 'in', [...only]) : eb('currentErrorStatus', '=', 'OPEN')))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What other tickets say of an order. */
+export function findTicketOfOrder(tx: CustomerTx, orderId: number) {
+  return tx
+    .selectFrom('documentException')
+    .select(['id', 'ticketNumber', 'locationId', 'currentErrorStatus', 'ownerId', 'rejects', 'warnings'])
+    .where('documentId', '=', orderId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,41 @@
+import { parseEpc } from '@seriatim/gs1'
+import type { ExceptionEvent, ExceptionMed, ExceptionProduct, ExceptionUnit } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+import { listPartItems } from '../reply/answer.queries.ts'
+
+/** The shipping notices that the file of a ticket names, without what stands in front of the number. It may have made no order. */
+export async function advicesOfFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
+  const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // written by exception.read in this shape
+  const numbers = events.flatMap(({ bizTransactionList }) =>
+    bizTransactionList.filter(({ type }) => type.endsWith('desadv')).map(({ value }) => value.replace(/^.*:/, '')),
+  )
+  return [...new Set(numbers)]
+}
+
+/** Every package that the file of a ticket names, with what the file says of it; what only holds others is left out. */
+export async function unitsOfFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
+  const pages = Math.ceil(limit / 100)
+  const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // likewise; once without lot and expiry
+  const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // likewise
+  const names = new Map(products.map((product) => [pickGtin(product.sgtin), product.regulatedProductName]))
+  const parents = new Set(meds.map(({ parentSgtin }) => parentSgtin))
+  const units = meds.filter(({ sgtin }) => sgtin !== undefined && !parents.has(sgtin))
+  return units.flatMap(({ sgtin = '', lotNumber = null, expirationDate = null }) => {
+    const epc = parseEpc(sgtin)
+    if (!epc.ok || epc.value.kind !== 'sgtin') return []
+    const { gtin, serialNumber } = epc.value
+    return [{ gtin, serialNumber, sscc: null, lotNumber, expirationDate, productName: names.get(gtin) ?? null }]
+  })
+}
+
+/** Of the entry of a product, or of a package. */
+export function pickGtin(id: string): string | undefined {
+  const epc = parseEpc(id)
+  return epc.ok && 'gtin' in epc.value ? epc.value.gtin : undefined
+}
+
+/** Of the entry of a place. */
+export function pickGln(id: string): string | undefined {
+  const epc = parseEpc(id)
+  return epc.ok && 'gln' in epc.value ? epc.value.gln : undefined
+}

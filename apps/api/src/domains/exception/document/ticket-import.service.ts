@@ -1,0 +1,105 @@
+import type { Finding } from '@seriatim/epcis'
+import { countFindings, type ExceptionStatus } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { findKind, gravest } from '../exception.rules.ts'
+import { findDueDay } from '../ticket/due.service.ts'
+import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
+import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
+import { setStatus } from '../ticket/ticket-status.service.ts'
+
+/** What the import knows of a document when it writes its findings down. */
+export interface Judged {
+  documentId: number
+  locationId: number | null
+  isOrder: boolean
+  sender: string | null
+  senderGln: string | null
+  recipient: string | null
+  instanceIdentifier: string | null
+  poNumber: string | null
+  filename: string
+  amountOfMeds: number
+  findings: readonly Finding[]
+  truncated: Readonly<Record<string, number>>
+}
+
+/**
+ * One ticket for each document holds every finding (decision 28). A later import that makes the order resolves it (decision 29).
+ *
+ * @returns the ticket's number; null where nothing was found.
+ */
+export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Date }, judged: Judged): Promise<number | null> {
+  const { documentId, locationId, isOrder, findings, truncated } = judged
+  const known = await findDocumentTicket(tx, documentId)
+  const worst = gravest(findings)
+  const counts = countFindings(findings, truncated)
+  const row = {
+    locationId,
+    orderId: isOrder ? documentId : null,
+    sender: judged.sender,
+    senderGln: judged.senderGln,
+    recipient: judged.recipient,
+    instanceIdentifier: judged.instanceIdentifier,
+    poNumber: judged.poNumber,
+    rejects: counts.reject,
+    warnings: counts.warn,
+    findings: JSON.stringify(findings),
+    truncated: JSON.stringify(truncated),
+    readAt: null,
+    ...(worst
+      ? {
+          currentErrorType: worst.type as string,
+          title: worst.message.slice(0, 300),
+          otherTypes: new Set(findings.map((finding) => finding.type)).size - 1,
+        }
+      : {}),
+  }
+  if (known) {
+    await updateTicket(tx, known.id, row)
+    if (known.locationId === null && locationId !== null) await placeStatuses(tx, known.id, locationId)
+    await tellReading(tx, by, { ...known, locationId }, isOrder)
+    await queueReading(tx, known.id)
+    return known.ticketNumber
+  }
+  if (!worst) return null
+  const ticketNumber = await nextTicketNumber(tx)
+  const documentExceptionId = await insertTicket(tx, {
+    ...row,
+    ...findKind(worst.type),
+    currentErrorType: worst.type,
+    currentErrorStatus: 'OPEN',
+    amounts: '{}',
+    excerpts: '[]',
+    ticketNumber,
+    documentId,
+    createdById: by.userId,
+    createdAt: by.now,
+    dueOn: await findDueDay(tx, locationId, by.now),
+  })
+  await insertStatus(tx, { documentExceptionId, locationId, createdById: by.userId, status: 'OPEN', notes: null, at: by.now })
+  const detail = { filename: judged.filename, meds: isOrder ? judged.amountOfMeds : null, findings: counts.all }
+  await insertEntry(tx, { documentExceptionId, at: by.now, userId: null, kind: 'opened', detail })
+  await queueReading(tx, documentExceptionId)
+  return ticketNumber
+}
+
+/** A later import that makes the order resolves an open ticket. What a person has ended stays as it is, and is told what came of it. */
+async function tellReading(
+  tx: CustomerTx,
+  by: { userId: number; now: Date },
+  ticket: { id: number; locationId: number | null; currentErrorStatus: ExceptionStatus },
+  isOrder: boolean,
+): Promise<void> {
+  if (ticket.currentErrorStatus === 'OPEN') {
+    if (isOrder) await setStatus(tx, by, ticket, { status: 'RESOLVED', notes: 'The order was made.' })
+    return
+  }
+  const what = isOrder ? 'The file was read again and made the order' : 'The file was read again; no order could be made'
+  await insertEntry(tx, { documentExceptionId: ticket.id, at: by.now, userId: null, kind: 'linked', detail: { what } })
+}
+
+/** The document's parts are read for the ticket's screen, apart from the import. */
+function queueReading(tx: CustomerTx, documentExceptionId: number): Promise<void> {
+  return enqueue(tx, 'exception.read', { documentExceptionId })
+}

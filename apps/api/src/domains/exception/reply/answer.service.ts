@@ -1,0 +1,173 @@
+import type { CustomerTx } from '../../../db/types.ts'
+import { countPending } from '../../hold/data-pending.joins.ts'
+import { listDespatchAdvices } from '../ask/ask.queries.ts'
+import { advicesOfFile, unitsOfFile } from '../document/file-units.service.ts'
+import { countItems, listItems } from '../exception.queries.ts'
+import { insertEntry } from '../ticket/ticket.joins.ts'
+import { findDocumentTicket } from '../ticket/ticket.queries.ts'
+import { findTicket, findTicketOrder, lockTicket, type Ticket } from '../ticket/ticket-read.joins.ts'
+import { setStatus } from '../ticket/ticket-status.service.ts'
+import { countNamed, markUnanswered, type Unit } from './answer.queries.ts'
+
+/** A file that came as an answer to a ticket: its upload. */
+interface Answer {
+  id: number
+  /** Null: nobody asked for it. */
+  documentExceptionId: number | null
+  filename: string
+  createdAt: Date
+}
+
+/**
+ * A file that came as an answer to a ticket has become an order. The ticket resolves itself where the file is truly what was asked for: for one without an
+ * order it has the same identifier, PO number or despatch advice, or one of the packages; for packages that no file listed it lists them all. Else the file
+ * is named on the ticket, and a person decides.
+ */
+export async function resolveAnswered(
+  tx: CustomerTx,
+  answer: Answer,
+  { documentId, now }: { documentId: number; now: Date },
+): Promise<void> {
+  const ticket = await findAskedTicket(tx, answer)
+  if (ticket)
+    await settle(tx, ticket, {
+      ...(await judge(tx, ticket, documentId)),
+      became: `${answer.filename} became an order`,
+      documentId,
+      answer,
+      now,
+    })
+}
+
+/** The same bytes are an order already: that of the ticket itself, and then nothing was corrected, or one that may be what was asked for. */
+export async function resolveSentBefore(
+  tx: CustomerTx,
+  answer: Answer,
+  { documentId, now }: { documentId: number; now: Date },
+): Promise<void> {
+  const ticket = await findAskedTicket(tx, answer)
+  if (!ticket) return
+  const { filename } = answer
+  if (ticket.orderId !== documentId) {
+    const judged = await judge(tx, ticket, documentId)
+    // An earlier file of the same PO number is not what was asked for; only packages are certain.
+    const resolves = judged.resolves && ticket.counterKind !== null
+    await settle(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
+    if (judged.isAsked) return
+  } else
+    await tell(tx, ticket, now, { what: `${filename} is the same file as before. Nothing in it was corrected`, href: makeHref(documentId) })
+  await waitAgain(tx, ticket, answer)
+}
+
+/** No order came of it: the ticket says why, and still waits for an answer. `documentId` is null where the file could not be read. */
+export async function tellNoOrder(
+  tx: CustomerTx,
+  answer: Answer,
+  { documentId, why, now }: { documentId: number | null; why: string; now: Date },
+): Promise<void> {
+  const ticket = await findAskedTicket(tx, answer)
+  if (!ticket) return
+  const own = documentId === null ? undefined : await findDocumentTicket(tx, documentId)
+  const what = `No order could be made from ${answer.filename}`
+  if (own && own.id !== ticket.id)
+    await tell(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
+  else await tell(tx, ticket, now, { what }, why)
+  await waitAgain(tx, ticket, answer)
+}
+
+const makeHref = (documentId: number) => `/orders/receive/${documentId}`
+
+/** Locked, so that nobody adds packages, puts some on hold or ends it meanwhile; and of two files of one mail the second sees how the first ended. */
+async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer): Promise<Ticket | undefined> {
+  if (documentExceptionId === null || !(await lockTicket(tx, documentExceptionId))) return undefined
+  return findTicket(tx, documentExceptionId)
+}
+
+async function tell(
+  tx: CustomerTx,
+  { id }: Ticket,
+  now: Date,
+  detail: { what: string; href?: string },
+  text: string | null = null,
+): Promise<void> {
+  await insertEntry(tx, { documentExceptionId: id, at: now, userId: null, kind: 'linked', text, detail })
+}
+
+async function waitAgain(tx: CustomerTx, { id, currentErrorStatus }: Ticket, answer: Answer): Promise<void> {
+  if (currentErrorStatus !== 'OPEN') return
+  await markUnanswered(tx, { documentExceptionId: id, uploadId: answer.id, sentAt: answer.createdAt })
+}
+
+interface Judged {
+  /** It is what was asked for. */
+  isAsked: boolean
+  /** Nobody needs to look at it. */
+  resolves: boolean
+  /** What it lacks. */
+  but: string
+}
+
+interface Settling extends Judged {
+  became: string
+  documentId: number
+  answer: Answer
+  now: Date
+}
+
+async function settle(tx: CustomerTx, ticket: Ticket, { resolves, but, became, documentId, answer, now }: Settling): Promise<void> {
+  await tell(tx, ticket, now, { what: `${became}${but}`, href: makeHref(documentId) })
+  if (!resolves || ticket.currentErrorStatus !== 'OPEN') return
+  const notes =
+    ticket.counterKind === null
+      ? `The corrected file ${answer.filename} made the order.`
+      : `The file ${answer.filename} lists every package of this ticket.`
+  await setStatus(tx, { userId: null, now }, ticket, { status: 'RESOLVED', notes })
+}
+
+async function judge(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<Judged> {
+  if (ticket.counterKind === 'unknownScan' || ticket.counterKind === 'overage') return judgeUnlisted(tx, ticket, documentId)
+  if (ticket.orderId !== null) return { isAsked: false, resolves: false, but: '' }
+  const resolves = await answers(tx, ticket, documentId)
+  return {
+    isAsked: resolves,
+    resolves,
+    but: resolves ? '' : ', but it has none of the packages, the PO number or the shipping notice of this ticket',
+  }
+}
+
+/** Packages at the counter that no file listed: they have their data once a file at their location lists every one of them. */
+async function judgeUnlisted(tx: CustomerTx, { id, locationId }: Ticket, documentId: number): Promise<Judged> {
+  const total = await countItems(tx, id)
+  if (total === 0) return { isAsked: false, resolves: false, but: '' }
+  const order = await findTicketOrder(tx, documentId)
+  const named = order?.locationId === locationId ? await countNamed(tx, documentId, await collectUnits(tx, { id })) : 0
+  if (named === 0) return { isAsked: false, resolves: false, but: ', but it lists none of the packages of this ticket here' }
+  if (named < total)
+    return { isAsked: false, resolves: false, but: `, but of the packages of this ticket it lists only ${named} of ${total}` }
+  // What somebody put on hold, a person lets go.
+  if ((await countPending(tx, id)) > 0)
+    return {
+      isAsked: true,
+      resolves: false,
+      but: ' and lists every package of this ticket. Packages are still on hold: resolve the ticket to release them',
+    }
+  return { isAsked: true, resolves: true, but: '' }
+}
+
+/** So many packages of a ticket are looked for; one that is there is enough. */
+const ASKED = 10_000
+
+async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<boolean> {
+  const order = await findTicketOrder(tx, documentId)
+  if (!order) return false
+  if (ticket.instanceIdentifier !== null && ticket.instanceIdentifier === order.instanceIdentifier) return true
+  if (ticket.poNumber !== null && order.purchaseOrderNumbers.includes(ticket.poNumber)) return true
+  const advices = new Set(await advicesOfFile(tx, ticket.id))
+  if (advices.size > 0 && (await listDespatchAdvices(tx, documentId)).some((number) => advices.has(number))) return true
+  return (await countNamed(tx, documentId, await collectUnits(tx, ticket))) > 0
+}
+
+async function collectUnits(tx: CustomerTx, { id }: Pick<Ticket, 'id'>): Promise<Unit[]> {
+  const units = [...(await listItems(tx, id, ASKED)), ...(await unitsOfFile(tx, id, ASKED))]
+  return units.flatMap(({ gtin, serialNumber }) => (gtin && serialNumber ? [{ gtin, serialNumber }] : []))
+}

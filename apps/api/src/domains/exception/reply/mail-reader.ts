@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+import { FairQueue } from '../../../outside/fair-queue.ts'
+import { readMailHead } from './mail-head.rules.ts'
+import type { Incoming, Writing } from './reply.rules.ts'
+
+export interface Asked {
+  raw: Uint8Array
+  /** Leaves HTML as it is, because turning it into text took too long. */
+  withoutHtml: boolean
+}
+
+/** What the thread tells. */
+export interface Read {
+  from: string
+  subject: string
+  messageId: string | undefined
+  writing: Writing & { all: Uint8Array<ArrayBuffer> }
+  attachments: { filename: string; content: Uint8Array<ArrayBuffer> }[]
+}
+
+interface Bounds {
+  /** For a mail with its HTML, and for a second try without. */
+  wholeMs: number
+  shortMs: number
+  heapMegabytes: number
+}
+
+const BOUNDS: Bounds = { wholeMs: 15_000, shortMs: 10_000, heapMegabytes: 512 }
+/** A mail may have 60 MB: so many wait, no more. */
+const LIMITS = { atOnce: 1, atOnceOfOne: 1, waitingOfOne: 8, waiting: 16 }
+/** Starting a thread takes longer than reading a usual mail. */
+const IDLE_MS = 60_000
+
+/** Reads mails in a thread of its own, one at a time, within a bound of time and memory: anybody may have written them. */
+export class MailReader {
+  private readonly bounds: Bounds
+  private readonly queue = new FairQueue(LIMITS)
+  private worker: Worker | undefined
+  private idle: NodeJS.Timeout | undefined
+
+  constructor(bounds: Bounds = BOUNDS) {
+    this.bounds = bounds
+  }
+
+  /**
+   * A mail as it came, taken apart. One that takes too long is read without its HTML, then not at all: the mail as it came stands for its text.
+   *
+   * @param customerId whose ticket it is for: customers take turns.
+   * @throws QueueFullError when too many wait.
+   */
+  read(raw: Uint8Array, customerId: number): Promise<Incoming> {
+    return this.queue.run(customerId, async () => {
+      const head = readMailHead(raw)
+      const read =
+        (await this.tryRead({ raw, withoutHtml: false }, this.bounds.wholeMs)) ??
+        (await this.tryRead({ raw, withoutHtml: true }, this.bounds.shortMs))
+      if (!read) return { ...head, writing: { own: '', isWhole: false, all: raw }, attachments: [] }
+      const { to, headers } = head
+      const attachments = read.attachments.map(({ filename, content }) => ({ filename, content: Buffer.from(content.buffer) }))
+      return { ...read, to, headers, attachments }
+    })
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.idle)
+    await this.end()
+  }
+
+  /** Undefined when it takes too long or too much memory, or is no mail at all. */
+  private async tryRead(asked: Asked, ms: number): Promise<Read | undefined> {
+    clearTimeout(this.idle)
+    this.worker ??= this.start()
+    const { worker } = this
+    worker.ref()
+    const { promise, resolve } = Promise.withResolvers<Read | undefined>()
+    const giveUp = () => resolve(undefined)
+    const timer = setTimeout(giveUp, ms)
+    worker.once('message', resolve).once('exit', giveUp)
+    worker.postMessage(asked)
+    const read = await promise
+    clearTimeout(timer)
+    worker.off('message', resolve).off('exit', giveUp)
+    if (read) this.rest(worker)
+    else await this.end()
+    return read
+  }
+
+  private start(): Worker {
+    const url = new URL('./mail-worker.ts', import.meta.url)
+    const worker = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: this.bounds.heapMegabytes } })
+    // What goes wrong in the thread ends it, which `tryRead` sees; without a listener it would end the process.
+    worker.on('error', () => undefined)
+    worker.once('exit', () => {
+      if (this.worker === worker) this.worker = undefined
+    })
+    return worker
+  }
+
+  /** Waits for the next mail without keeping the process alive. */
+  private rest(worker: Worker): void {
+    worker.unref()
+    this.idle = setTimeout(() => void this.end(), IDLE_MS)
+    this.idle.unref()
+  }
+
+  private async end(): Promise<void> {
+    const { worker } = this
+    this.worker = undefined
+    await worker?.terminate()
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../call/deps.ts'
+import { QueueFullError } from '../../../outside/fair-queue.ts'
+import { readMailHead } from './mail-head.rules.ts'
+import { MailReader } from './mail-reader.ts'
+import { judgeFirst, type Taken, takeReply, tellUnknown } from './reply.service.ts'
+import { findPlace } from './reply-token.ts'
+
+/** Where a mail service hands on what came for tickets, each mail as it came (RFC 5322). */
+const MAIL_PATH = '/webhooks/mail'
+const MOST_BYTES = 60 * 1024 * 1024
+const RETRY_SECONDS = 60
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Takes mails from the service that receives them. Whatever a mail says, the answer is the same: nobody learns here which address is good. */
+export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { replySecret } = deps.config
+  if (replySecret === undefined) return
+  const reader = new MailReader()
+  app.addHook('onClose', () => reader.close())
+  await app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, parsed) => parsed(null, body))
+    // Before the body is read: who does not know the secret sends nothing here.
+    const mustKnow = async (request: FastifyRequest, reply: FastifyReply) => {
+      const given = request.headers.authorization ?? ''
+      if (timingSafeEqual(digest(given), digest(`Bearer ${replySecret}`))) return
+      deps.log.warn({ path: MAIL_PATH }, 'a mail with a wrong secret was refused')
+      await reply.code(401).send({ error: 'The secret is wrong.' })
+    }
+    scope.post(MAIL_PATH, { bodyLimit: MOST_BYTES, onRequest: mustKnow }, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      try {
+        await takeMail(deps, reader, body)
+        return await reply.send({ ok: true })
+      } catch (error) {
+        if (!(error instanceof QueueFullError)) throw error
+        // The mail service keeps it and tries again.
+        return reply.code(503).header('retry-after', RETRY_SECONDS).send({ error: 'Too many mails are being read. Try again later.' })
+      }
+    })
+    done()
+  })
+}
+
+/**
+ * Token first, because whatever somebody sends to no ticket must cost next to nothing; then whether the ticket takes another mail; only then is it read.
+ *
+ * @throws QueueFullError when too many wait to be read.
+ */
+async function takeMail(deps: Deps, reader: MailReader, raw: Buffer): Promise<Taken> {
+  const head = readMailHead(raw)
+  const place = findPlace(deps.secrets, head.to)
+  if (!place) return tellUnknown(deps, head)
+  const first = await judgeFirst(deps, place, head)
+  return first === 'taken' ? takeReply(deps, await reader.read(raw, place.customerId)) : first
+}

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { refusalOfSniffed, SNIFF_BYTES, sniff } from '@seriatim/schema'
+import { audit } from '../../../call/audit.ts'
+import type { Deps } from '../../../call/deps.ts'
+import { oneLine } from '../../../core/text/one-line.ts'
+import { storable } from '../../../core/text/storable.ts'
+import { withCustomer } from '../../../db/customer-tx.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { safeName, typeOfSmall } from '../../file/file.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { registerFor } from '../../upload/upload.service.ts'
+import { countReplies, findAsker, insertReply, isKnownReply, listAskedTogether, markAnswered } from '../ask/ask.queries.ts'
+import { replyMails } from '../exception.mails.ts'
+import { listFollowers } from '../ticket/exception-people.queries.ts'
+import { attachStored, type StoredFile } from '../ticket/note.service.ts'
+import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
+import { lockTicket } from '../ticket/ticket-read.joins.ts'
+import { isLimitTold } from './reply.queries.ts'
+import { type Incoming, isAutomatic, type MailHead } from './reply.rules.ts'
+import { findPlace, type ReplyPlace } from './reply-token.ts'
+
+/** What became of it: told to nobody outside, so that no address can be tried out. */
+export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
+
+/** Attachments that are kept on a ticket, together; what is larger is named. An EPCIS file is always taken. */
+const KEPT_BYTES = 25 * 1024 * 1024
+/** Each attachment is a file and rows of its own: a mail of a million small ones must not become a million of those. */
+const MOST_FILES = 50
+/**
+ * More answers in an hour are no answers: two programs write to each other. Automatic ones are counted apart, so that they keep nobody's words out. What is
+ * not kept leaves one line on the ticket.
+ */
+const REPLIES_PER_HOUR = 20
+const HOUR_MS = 3_600_000
+/** Letters of an answer that the ticket shows, and those of what is said about it; what is longer is kept as a file. */
+const TEXT = 20_000
+const WHOLE = 'whole-mail.txt'
+
+interface Kept {
+  documents: StoredFile[]
+  files: StoredFile[]
+  /** What was written, as the ticket shows it. */
+  text: string
+  /** Not kept, with why; and where more is. */
+  notes: string[]
+}
+
+/**
+ * Puts an answer on the ticket that its address names. EPCIS files go through the door of uploads, other attachments stay on the ticket. A mail that a
+ * program wrote is kept likewise, because a partner's ticket system sends files too; but it tells nobody, and the ticket still waits for an answer. Nothing
+ * is ever answered by itself, so that no loop begins here.
+ */
+export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
+  const place = findPlace(deps.secrets, mail.to)
+  if (!place) return tellUnknown(deps, mail)
+  const now = deps.clock.now()
+  const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const messageId = storable(
+    mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n`).update(mail.writing.all).digest('hex'),
+  ).slice(0, 500)
+  const automatic = isAutomatic(mail)
+  const first = await judgeFirst(deps, place, { ...mail, messageId })
+  if (first !== 'taken') return first
+  const kept = await keep(deps, place.customerId, mail)
+  return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
+}
+
+export function tellUnknown({ log }: Deps, { to }: MailHead): 'unknown' {
+  log.warn({ to: to.length }, 'a mail to an address of no ticket was dropped')
+  return 'unknown'
+}
+
+/** Whether a mail for this ticket is taken at all, as far as its head tells: before anybody works on what it says. */
+export async function judgeFirst(deps: Deps, place: ReplyPlace, head: MailHead): Promise<Taken> {
+  const now = deps.clock.now()
+  const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
+  const automatic = isAutomatic(head)
+  const messageId = storable(head.messageId ?? '').slice(0, 500)
+  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, automatic, now }))
+  if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
+  if (first === 'tooMany') await withCustomer(deps.db, scope, 'read write', (tx) => tellTooMany(tx, { place, mail: head, automatic, now }))
+  return first
+}
+
+async function judge(
+  tx: CustomerTx,
+  { documentExceptionId }: ReplyPlace,
+  { messageId, automatic, now }: { messageId: string; automatic: boolean; now: Date },
+): Promise<Taken> {
+  if (await isKnownReply(tx, documentExceptionId, messageId)) return 'twice'
+  return (await countReplies(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), isAutomatic: automatic })) >=
+    REPLIES_PER_HOUR
+    ? 'tooMany'
+    : 'taken'
+}
+
+async function keep({ storage }: Deps, customerId: number, { writing, attachments }: Incoming): Promise<Kept> {
+  const { own, isWhole, all } = writing
+  const kept: Kept = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
+  if (!isWhole || own.length > TEXT) {
+    const stored = await storage.put(customerId, Readable.from([Buffer.from(all)]))
+    kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
+    kept.notes.push(own === '' ? `This mail is too complex to show here. All of it is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
+  }
+  if (attachments.length > MOST_FILES) kept.notes.push(`Only the first ${MOST_FILES} of ${attachments.length} attachments were kept.`)
+  let room = KEPT_BYTES
+  for (const { filename: given, content } of attachments.slice(0, MOST_FILES)) {
+    const filename = safeName(given)
+    const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
+    const contentType = isDocument ? 'application/xml' : await typeOfSmall(filename, content)
+    if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
+    else if (!isDocument && content.length > room)
+      kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
+    else {
+      if (!isDocument) room -= content.length
+      const stored = await storage.put(customerId, Readable.from([content]))
+      kept[isDocument ? 'documents' : 'files'].push({ filename, contentType, ...stored })
+    }
+  }
+  return kept
+}
+
+interface Came {
+  place: ReplyPlace
+  mail: MailHead
+  automatic: boolean
+  now: Date
+}
+
+const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
+
+/** One line for all that were too many in an hour. */
+async function tellTooMany(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
+  const ticket = await lockTicket(tx, documentExceptionId)
+  const writer = automatic ? 'program' : 'person'
+  if (!ticket || (await isLimitTold(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
+  const from = findSender(mail)
+  const what = `Too many mails ${automatic ? 'from programs ' : ''}in one hour: a mail from ${from} was not kept. If you need what it says, ask the sender to send it again later`
+  await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail: { what, tooMany: writer } })
+  const detail = { ticket: ticket.ticketNumber, from, automatic, notKept: true }
+  await audit(tx, { userId: null, now }, { action: 'exception.reply', subject: 'exception', subjectId: documentExceptionId, detail })
+}
+
+interface Writing extends Came {
+  messageId: string
+  kept: Kept
+}
+
+async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
+  const { customerId, documentExceptionId } = place
+  const ticket = await lockTicket(tx, documentExceptionId)
+  if (!ticket) return 'unknown'
+  // Once more behind the ticket's lock: many may have come at this moment.
+  const again = await judge(tx, place, { messageId, automatic, now })
+  if (again === 'tooMany') await tellTooMany(tx, { place, mail, automatic, now })
+  if (again !== 'taken') return again
+  const from = findSender(mail)
+  const detail = automatic
+    ? { what: `Automatic reply from ${from}` }
+    : { from, subject: storable(oneLine(mail.subject.slice(0, 1000)).slice(0, 200)) }
+  const text = [kept.text, ...kept.notes]
+    .filter(Boolean)
+    .join('\n\n')
+    .slice(0, 2 * TEXT)
+  const entryId = await insertEntry(tx, {
+    documentExceptionId,
+    at: now,
+    userId: null,
+    kind: 'reply',
+    text: text || null,
+    detail,
+  })
+  await insertReply(tx, { documentExceptionId, entryId, messageId, fromAddress: from, isAutomatic: automatic, at: now })
+  await audit(
+    tx,
+    { userId: null, now },
+    {
+      action: 'exception.reply',
+      subject: 'exception',
+      subjectId: documentExceptionId,
+      detail: { ticket: ticket.ticketNumber, from, automatic, files: [...kept.documents, ...kept.files].map(({ filename }) => filename) },
+    },
+  )
+  for (const file of [...kept.documents, ...kept.files])
+    await attachStored(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
+  const userId = await findAsker(tx, documentExceptionId)
+  for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
+  if (automatic) return 'automatic'
+  await updateTicket(tx, documentExceptionId, { answeredAt: now })
+  const together = await listAskedTogether(tx, documentExceptionId)
+  await markAnswered(tx, documentExceptionId, now)
+  for (const other of together) await tellTogether(tx, other, { ticket, from, now })
+  await tellFollowers(tx, deps, { ticket, from, text, now })
+  return 'taken'
+}
+
+/** Several tickets were asked about in one mail: the answer stands on the first, and each of the others leads there. */
+async function tellTogether(
+  tx: CustomerTx,
+  documentExceptionId: number,
+  { ticket, from, now }: { ticket: { id: number; ticketNumber: number }; from: string; now: Date },
+): Promise<void> {
+  await updateTicket(tx, documentExceptionId, { answeredAt: now })
+  await markAnswered(tx, documentExceptionId, now)
+  const detail = { what: `${from} answered on ticket ${ticket.ticketNumber}`, href: `/exceptions/${ticket.id}` }
+  await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
+}
+
+async function tellFollowers(
+  tx: CustomerTx,
+  { config }: Deps,
+  { ticket, from, text, now }: { ticket: { id: number; ticketNumber: number; title: string }; from: string; text: string; now: Date },
+): Promise<void> {
+  for (const { emailAddress } of await listFollowers(tx, ticket.id))
+    await sendMail(
+      tx,
+      { userId: null, now },
+      {
+        kind: replyMails,
+        to: [emailAddress],
+        subject: `Ticket ${ticket.ticketNumber}: ${from} answered`.slice(0, 200),
+        text: [`${ticket.title}`, '', text, '', `${config.publicUrl ?? ''}/exceptions/${ticket.id}`].join('\n'),
+      },
+    )
+}

@@ -1,0 +1,57 @@
+import type { ExceptionReport } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { toDay } from '../../../core/day.ts'
+import { readTogether } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import {
+  type FiguresRow,
+  listReported,
+  type ReportSpan,
+  selectFigures,
+  selectReportedAmount,
+  selectWeeks,
+} from './exception-report.queries.ts'
+
+const NOTHING = { opened: 0, resolved: 0, closed: 0, open: 0, overdue: 0, medianDays: null, longestDays: null }
+
+/**
+ * Exceptions of a time by partner, by type and by week, and how long it took to resolve them. Opened, resolved and closed are of the range; what is open
+ * or overdue is so now, whenever it was opened.
+ */
+export async function readExceptionReport(
+  tx: CustomerTx,
+  session: Session,
+  { limit, ...range }: Omit<ReportSpan, 'today'> & { limit: number },
+): Promise<ExceptionReport> {
+  const span = { ...range, today: toDay(session.now, session.timeZone) }
+  const rows = await listReported(tx, span, limit)
+  const {
+    told,
+    weeks,
+    amount: [tickets],
+  } = await readTogether(tx, { told: selectFigures(span), weeks: selectWeeks(span), amount: selectReportedAmount(span) })
+  const all = told.find((row) => row.of === 'all')
+  return {
+    ...(all ? pickFigures(all) : NOTHING),
+    rows: rows.map(({ firstName, lastName, at, settledAt, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      settledAt: settledAt?.toISOString() ?? null,
+      owner: firstName === null ? null : `${firstName} ${lastName ?? ''}`.trim(),
+    })),
+    tickets: tickets?.amount ?? 0,
+    partners: told.filter((row) => row.of === 'partner').map((row) => ({ partner: row.partner, gln: row.gln, ...pickFigures(row) })),
+    types: told.filter((row) => row.of === 'type').map((row) => ({ type: row.type ?? '', ...pickFigures(row) })),
+    weeks,
+  }
+}
+
+const pickFigures = ({ opened, resolved, closed, open, overdue, medianDays, longestDays }: FiguresRow) => ({
+  opened,
+  resolved,
+  closed,
+  open,
+  overdue,
+  medianDays,
+  longestDays,
+})

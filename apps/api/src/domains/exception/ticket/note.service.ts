@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream'
+import { type ExceptionPerson, writeFullName } from '@seriatim/schema'
+import { mustOrOwn, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { AppError } from '../../../core/errors.ts'
+import { oneLine } from '../../../core/text/one-line.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { lockStoredBytes, safeName, typeOfSmall } from '../../file/file.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { exceptionErrors } from '../exception.facts.ts'
+import { mentionMails } from '../exception.mails.ts'
+import { findFile, insertFile } from '../exception.queries.ts'
+import { mustFind, ownedBy } from '../exception.service.ts'
+import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
+import { insertEntry } from './ticket.joins.ts'
+import { mustLock } from './ticket.service.ts'
+
+export interface SmallFile {
+  filename: string
+  base64: string
+}
+
+export interface StoredFile {
+  filename: string
+  contentType: string
+  size: number
+  sha256: string
+}
+
+/** Puts a small file into storage. @throws AppError exception_file_bad for what is no picture, PDF, text or table. */
+export async function storeSmall({ storage }: Pick<Context, 'storage'>, session: Session, file: SmallFile): Promise<StoredFile> {
+  const bytes = Buffer.from(file.base64, 'base64')
+  const filename = safeName(file.filename)
+  const contentType = await typeOfSmall(filename, bytes)
+  if (!contentType) throw new AppError(exceptionErrors.exception_file_bad, { facts: { field: 'file' } })
+  const stored = await storage.put(session.customerId, Readable.from([bytes]))
+  return { filename, contentType, ...stored }
+}
+
+export async function attachStored(
+  tx: CustomerTx,
+  by: { userId: number | null; now: Date },
+  place: { documentExceptionId: number; entryId: number },
+  file: StoredFile,
+): Promise<void> {
+  await lockStoredBytes(tx, file.sha256)
+  await insertFile(tx, { ...file, ...place, at: by.now, userId: by.userId })
+}
+
+interface NewNote {
+  documentExceptionId: number
+  text: string
+  mentions: readonly number[]
+  file?: SmallFile | undefined
+}
+
+/**
+ * Writes a note. Who is mentioned is told by mail and follows the ticket from then on, as its writer does.
+ *
+ * @throws AppError exception_not_found, exception_owner_unknown for a mention of somebody who may not see the ticket, those of the mail budget.
+ */
+export async function writeNote(ctx: Context, session: Session, { documentExceptionId, text, mentions, file }: NewNote) {
+  await ctx.inTx('read only', (tx) => mustFind(tx, session, documentExceptionId))
+  const stored = file && (await storeSmall(ctx, session, file))
+  return ctx.inTx('read write', async (tx) => {
+    const ticket = await mustLock(tx, session, documentExceptionId)
+    const entryId = await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'note', text })
+    if (stored) await attachStored(tx, session, { documentExceptionId, entryId }, stored)
+    const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
+    const told = [...new Set(mentions)].map((id) => people.find((person) => person.id === id))
+    for (const userId of [session.userId, ...mentions]) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
+    for (const person of told) {
+      if (!person) throw new AppError(exceptionErrors.exception_owner_unknown)
+      if (person.id === session.userId) continue
+      await sendMail(tx, session, {
+        kind: mentionMails,
+        to: [person.emailAddress],
+        subject: oneLine(`${writeFullName(session)} mentioned you on ticket ${ticket.ticketNumber}`).slice(0, 200),
+        text: [
+          `${writeFullName(session)} wrote on ticket ${ticket.ticketNumber}: ${ticket.title}`,
+          '',
+          text,
+          '',
+          linkTo(ctx, ticket.id),
+        ].join('\n'),
+      })
+    }
+    const detail = {
+      ticket: ticket.ticketNumber,
+      mentions: told.flatMap((person) => (person ? [person.emailAddress] : [])),
+      file: stored?.filename ?? null,
+    }
+    await audit(tx, session, { action: 'exception.note', subject: 'exception', subjectId: ticket.id, detail })
+    return { ok: true as const }
+  })
+}
+
+/** Where a ticket is, for a mail. */
+function linkTo({ config, request }: Pick<Context, 'config' | 'request'>, documentExceptionId: number): string {
+  return `${config.publicUrl ?? request.origin ?? ''}/exceptions/${documentExceptionId}`
+}
+
+/** People who may be given a ticket or mentioned on it. @throws AppError exception_not_found. */
+export async function readPeople(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionPerson[]> {
+  const { locationId, createdById } = await mustFind(tx, session, documentExceptionId)
+  return (await listPeopleAt(tx, locationId, createdById)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
+}
+
+/** The bytes of a photo or of what a partner sent. @throws AppError exception_file_not_found. */
+export async function readFile(ctx: Context, session: Session, fileId: number) {
+  const file = await ctx.inTx('read write', async (tx) => {
+    const row = await findFile(tx, fileId)
+    if (!row) throw new AppError(exceptionErrors.exception_file_not_found)
+    mustOrOwn(session, 'exception:read', ownedBy(row))
+    const detail = { filename: row.filename, sha256: row.sha256 }
+    await audit(tx, session, { action: 'exception.download', subject: 'exception', subjectId: row.documentExceptionId, detail })
+    return row
+  })
+  const chunks: Buffer[] = []
+  for await (const chunk of (await ctx.storage.get(session.customerId, file.sha256)) as AsyncIterable<Buffer>) chunks.push(chunk)
+  return { filename: file.filename, contentType: file.contentType, base64: Buffer.concat(chunks).toString('base64') }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { type Together, withInstants } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { MailStatus } from '../send/incident-mail.queries.ts'
+
+/** First reports with their mails that went to the FDA's side. */
+export function selectFirstMails(tx: CustomerTx, threadIds: readonly number[]) {
+  return tx
+    .selectFrom('incidentReport')
+    .leftJoin('incidentMail', (join) =>
+      join
+        .onRef('incidentMail.reportId', '=', 'incidentReport.id')
+        .on('incidentMail.kind', '=', 'report')
+        .on((eb) => eb.or([eb('incidentMail.recipient', '=', 'fda'), eb('incidentMail.recipient', 'is', null)])),
+    )
+    .leftJoin('mail', 'mail.id', 'incidentMail.mailId')
+    .select(['incidentReport.threadId', 'incidentReport.id as reportId', 'mail.status', 'mail.sentAt'])
+    .where('incidentReport.reportType', '=', 'INITIAL')
+    .where(sql<boolean>`incident_report.thread_id = any(${[...new Set(threadIds)]}::bigint[])`)
+    .orderBy('incidentReport.id')
+}
+
+export type FirstMails = Map<number, { reportId: number; mails: { status: MailStatus; sentAt: Date | null }[] }>
+
+/** The mails of each incident's first report that went to the FDA's side; an incident whose first report was made elsewhere is absent. */
+export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnType<typeof selectFirstMails> }>): FirstMails {
+  const first: FirstMails = new Map()
+  for (const { threadId, reportId, status, sentAt } of withInstants(firstMails, 'sentAt')) {
+    const known = first.get(threadId) ?? { reportId, mails: [] }
+    first.set(threadId, known)
+    if (known.reportId === reportId && status !== null) known.mails.push({ status: status as MailStatus, sentAt }) // none is held back
+  }
+  return first
+}
+
+/** Incidents about which somebody may still have to be told, by their first report. */
+export function listUntold(tx: CustomerTx) {
+  return tx
+    .selectFrom('incidentThread')
+    .innerJoin('incidentReport', 'incidentReport.threadId', 'incidentThread.id')
+    .innerJoin('location', 'location.id', 'incidentThread.locationId')
+    .select([
+      'incidentReport.id',
+      'incidentThread.id as threadId',
+      'incidentThread.determinedAt',
+      'incidentThread.terminatedAt',
+      'incidentThread.incidentNumber',
+      'incidentThread.fdaToldAt',
+      'incidentThread.partnersToldAt',
+      'incidentReport.productName',
+      'incidentReport.serialNumber',
+      'location.name as locationName',
+    ])
+    .select(sql<string>`incident_report.form->>'classification'`.as('classification'))
+    .where('incidentThread.terminatedAt', 'is', null)
+    .where('incidentReport.reportType', '=', 'INITIAL')
+    .where((eb) => eb.or([eb('incidentThread.fdaToldAt', 'is', null), eb('incidentThread.partnersToldAt', 'is', null)]))
+    .orderBy('incidentThread.determinedAt')
+    .orderBy('incidentReport.id')
+    .execute()
+}
+
+/** Who stated what of an incident. */
+export function selectTold(tx: CustomerTx, threadId: number) {
+  return tx
+    .selectFrom('incidentThread')
+    .leftJoin('user as fda', 'fda.id', 'incidentThread.fdaToldById')
+    .leftJoin('user as partners', 'partners.id', 'incidentThread.partnersToldById')
+    .select([
+      'incidentThread.incidentNumber',
+      'incidentThread.fdaToldAt',
+      'incidentThread.fdaToldReference',
+      'fda.firstName as fdaFirstName',
+      'fda.lastName as fdaLastName',
+      'incidentThread.partnersToldAt',
+      'incidentThread.partnersToldHow',
+      'partners.firstName as partnersFirstName',
+      'partners.lastName as partnersLastName',
+    ])
+    .where('incidentThread.id', '=', threadId)
+}
+
+type Stated = { fdaToldAt: Date | null; fdaToldById: number | null; fdaToldReference: string | null } | PartnersTold
+interface PartnersTold {
+  partnersToldAt: Date | null
+  partnersToldById: number | null
+  partnersToldHow: 'told' | 'none' | null
+}
+
+export async function updateTold(tx: CustomerTx, threadId: number, values: Stated): Promise<void> {
+  await tx.updateTable('incidentThread').set(values).where('id', '=', threadId).execute()
+}

@@ -1,0 +1,102 @@
+import type { IncidentAsTyped, IncidentForm } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** What is kept beside the form's own fields. */
+export type DraftForm = IncidentForm & { asTyped?: IncidentAsTyped }
+
+interface DraftValues {
+  locationId: number
+  threadId: number | null
+  form: DraftForm
+  determinedAt: Date | null
+  timeZone: string | null
+  /** The investigation that it came from. */
+  investigationId: number | null
+  savedWith: string | null
+  updatedAt: Date
+  updatedById: number
+  /** When the trail last told of each who wrote in somebody else's draft, by user id. */
+  changesTold: ChangesTold
+}
+export type ChangesTold = Readonly<Record<string, string>>
+
+const asRow = ({ form, changesTold, ...values }: DraftValues) => ({
+  ...values,
+  form: JSON.stringify(form),
+  changesTold: JSON.stringify(changesTold),
+})
+
+export async function insertDraft(tx: CustomerTx, values: DraftValues & { createdAt: Date; createdById: number }): Promise<number> {
+  const { createdAt, createdById, ...rest } = values
+  const row = await tx
+    .insertInto('incidentDraft')
+    .values({ ...asRow(rest), createdAt, createdById })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export interface DraftRecord {
+  id: number
+  locationId: number
+  form: IncidentForm
+  determinedAt: Date | null
+  timeZone: string | null
+  investigationId: number | null
+  savedWith: string | null
+  createdById: number
+  updatedAt: Date
+  updatedById: number | null
+  changesTold: ChangesTold
+}
+
+const draftById = (tx: CustomerTx, id: number) =>
+  tx
+    .selectFrom('incidentDraft')
+    .select(['id', 'locationId', 'determinedAt', 'timeZone', 'investigationId', 'savedWith', 'createdById', 'updatedAt', 'updatedById'])
+    .select((eb) => [eb.ref('form').$castTo<IncidentForm>().as('form'), eb.ref('changesTold').$castTo<ChangesTold>().as('changesTold')])
+    .where('id', '=', id)
+
+export function findDraft(tx: CustomerTx, id: number): Promise<DraftRecord | undefined> {
+  return draftById(tx, id).executeTakeFirst()
+}
+
+export function lockDraft(tx: CustomerTx, id: number): Promise<DraftRecord | undefined> {
+  return draftById(tx, id).forUpdate().executeTakeFirst()
+}
+
+export async function updateDraft(tx: CustomerTx, id: number, values: DraftValues): Promise<void> {
+  await tx.updateTable('incidentDraft').set(asRow(values)).where('id', '=', id).execute()
+}
+
+export async function deleteDraft(tx: CustomerTx, id: number): Promise<void> {
+  await tx.deleteFrom('incidentDraft').where('id', '=', id).execute()
+}
+
+/** Those whose clock runs out first come first. */
+export function listDrafts(tx: CustomerTx) {
+  return tx
+    .selectFrom('incidentDraft')
+    .innerJoin('location', 'location.id', 'incidentDraft.locationId')
+    .leftJoin('user', 'user.id', 'incidentDraft.createdById')
+    .select([
+      'incidentDraft.id',
+      'incidentDraft.locationId',
+      'incidentDraft.threadId',
+      'incidentDraft.determinedAt',
+      'incidentDraft.timeZone',
+      'incidentDraft.updatedAt',
+      'location.name as locationName',
+      'user.firstName',
+      'user.lastName',
+    ])
+    .select((eb) => eb.ref('incidentDraft.form').$castTo<DraftForm>().as('form'))
+    .orderBy('incidentDraft.determinedAt', (order) => order.asc().nullsLast())
+    .orderBy('incidentDraft.id')
+    .limit(100)
+    .execute()
+}
+
+export function findPerson(tx: CustomerTx, userId: number) {
+  return tx.selectFrom('user').select(['firstName', 'lastName']).where('id', '=', userId).executeTakeFirst()
+}

@@ -1,0 +1,151 @@
+import {
+  type IncidentDraft,
+  type IncidentDraftInput,
+  type IncidentForm,
+  type IncidentPreview,
+  type Ok,
+  writeFullName,
+} from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { type AuditAction, audit } from '../../../call/audit.ts'
+import { toInstant } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { makePersonName } from '../../../core/text/person.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { incidentReportErrors } from '../incident-report.facts.ts'
+import { listReports } from '../incident-report.queries.ts'
+import {
+  type ChangesTold,
+  type DraftRecord,
+  deleteDraft,
+  findDraft,
+  findPerson,
+  insertDraft,
+  listDrafts,
+  lockDraft,
+  updateDraft,
+} from './incident-draft.queries.ts'
+import { checkPlace } from './incident-place.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Keeps a form as it stands, however little is in it; its clock runs from the determination.
+ *
+ * @param investigationId - of an investigation that found the product illegitimate: goes with the draft, and with what is split off it.
+ * @throws AppError incident_draft_gone, incident_draft_changed with who and when, incident_not_found, location_not_found.
+ */
+export async function saveDraft(tx: CustomerTx, session: Session, input: IncidentDraftInput, investigationId: number | null = null) {
+  const { jsonData: form, draft, copyOf, page, asTyped } = input
+  const place = await checkPlace(tx, session, input)
+  const kept = draft && (await lockUnchanged(tx, session, draft, page))
+  const origin = kept ?? (copyOf === undefined ? undefined : await findDraft(tx, copyOf))
+  const determined = pickDetermined(form, origin, session)
+  const isTelling = kept !== undefined && isChangeToTell(kept, session)
+  const changesTold: ChangesTold = { ...kept?.changesTold, ...(isTelling ? { [session.userId]: session.now.toISOString() } : {}) }
+  const values = {
+    ...place,
+    ...determined,
+    investigationId: origin?.investigationId ?? investigationId,
+    form: { ...form, asTyped },
+    savedWith: page || null,
+    updatedAt: session.now,
+    updatedById: session.userId,
+    changesTold,
+  }
+  let draftId = kept?.id
+  if (draftId === undefined) {
+    draftId = await insertDraft(tx, { ...values, createdAt: session.now, createdById: session.userId })
+    await auditDraft(tx, session, 'incident.draft', { id: draftId, form })
+  } else {
+    await updateDraft(tx, draftId, values)
+    if (isTelling) await auditDraft(tx, session, 'incident.draftChange', { id: draftId, form })
+  }
+  return { draftId, updatedAt: session.now.toISOString(), determinedAt: determined.determinedAt?.toISOString() ?? null }
+}
+
+/** The draft, locked, if it is as the caller has it; what another page saved since is never overwritten. */
+export async function lockUnchanged(
+  tx: CustomerTx,
+  session: Session,
+  { id, since }: { id: number; since: string },
+  page: string,
+): Promise<DraftRecord> {
+  const kept = await lockDraft(tx, id)
+  if (!kept) throw new AppError(incidentReportErrors.incident_draft_gone)
+  must(session, 'incident:write', kept.locationId)
+  const isSame = kept.updatedAt.getTime() === Date.parse(since) || (page !== '' && kept.savedWith === page)
+  if (isSame) return kept
+  const by = kept.updatedById === null || kept.updatedById === session.userId ? undefined : await findPerson(tx, kept.updatedById)
+  const who = by ? `${writeFullName(by)} changed this draft` : 'This draft was changed in another window'
+  const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: session.timeZone }).format(
+    kept.updatedAt,
+  )
+  throw new AppError(incidentReportErrors.incident_draft_changed, {
+    detail: `${who} on ${when}. Nothing was overwritten.`,
+    facts: { by: by ?? null, at: kept.updatedAt.toISOString() },
+  })
+}
+
+export type Determined = Pick<DraftRecord, 'determinedAt' | 'timeZone'>
+
+/**
+ * When the company determined it: the wall time of who entered it, so that it is not moved by somebody in another zone who changes something
+ * else. Without an hour from the beginning of that day, which is the strict reading.
+ */
+export function pickDetermined(
+  form: IncidentForm,
+  kept: (Determined & { form: IncidentForm }) | undefined,
+  { timeZone }: Session,
+): Determined {
+  const { productFoundDate: day, productFoundTime: time } = form
+  if (kept && kept.form.productFoundDate === day && kept.form.productFoundTime === time)
+    return { determinedAt: kept.determinedAt, timeZone: kept.timeZone }
+  return { determinedAt: day ? toInstant(day, time || '00:00', timeZone) : null, timeZone: day ? timeZone : null }
+}
+
+/** As `pickDetermined` has it, for a form whose draft is not taken yet. */
+export async function readDetermined(tx: CustomerTx, session: Session, { draft, jsonData }: IncidentPreview): Promise<Determined> {
+  return pickDetermined(jsonData, draft && (await findDraft(tx, draft.id)), session)
+}
+
+/** Somebody else than its author writes in it: told once an hour, because a form is saved while it is typed. */
+function isChangeToTell({ createdById, changesTold }: DraftRecord, { userId, now }: Session): boolean {
+  const told = changesTold[userId]
+  return createdById !== userId && (told === undefined || now.getTime() - Date.parse(told) >= HOUR_MS)
+}
+
+/** `subjectId` of an incident is a report, which a draft is not yet. */
+async function auditDraft(tx: CustomerTx, session: Session, action: AuditAction, { id, form }: { id: number; form: IncidentForm }) {
+  const detail = { draftId: id, nameOfProduct: form.nameOfProduct, serialNumber: form.serialNumber.slice(0, 200) }
+  await audit(tx, session, { action, subject: 'incident', subjectId: null, detail })
+}
+
+export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
+  const drafts: IncidentDraft[] = []
+  for (const row of await listDrafts(tx)) {
+    const [newest] = row.threadId === null ? [] : await listReports(tx, row.threadId)
+    drafts.push({
+      id: row.id,
+      locationId: row.locationId,
+      locationName: row.locationName,
+      incidentId: newest?.id ?? null,
+      form: row.form,
+      asTyped: row.form.asTyped ?? {},
+      determinedAt: row.determinedAt?.toISOString() ?? null,
+      timeZone: row.timeZone,
+      createdBy: makePersonName(row),
+      updatedAt: row.updatedAt.toISOString(),
+    })
+  }
+  return drafts
+}
+
+export async function dropDraft(tx: CustomerTx, session: Session, draftId: number): Promise<Ok> {
+  const draft = await lockDraft(tx, draftId)
+  if (!draft) throw new AppError(incidentReportErrors.incident_draft_gone)
+  must(session, 'incident:write', draft.locationId)
+  await deleteDraft(tx, draftId)
+  await auditDraft(tx, session, 'incident.draftDrop', draft)
+  return { ok: true }
+}

@@ -1,0 +1,93 @@
+import type { IncidentRecipient } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { Thread } from '../incident-report.queries.ts'
+
+interface NewMail {
+  mailId: number
+  threadId: number
+  reportId: number
+  kind: 'report' | 'notice'
+  recipient: 'fda' | 'copy' | null
+  partnerName: string | null
+}
+
+export async function insertIncidentMail(tx: CustomerTx, values: NewMail): Promise<void> {
+  await tx.insertInto('incidentMail').values(values).execute()
+}
+
+export function findIncidentMail(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('incidentMail')
+    .innerJoin('incidentReport', 'incidentReport.id', 'incidentMail.reportId')
+    .innerJoin('mail', 'mail.id', 'incidentMail.mailId')
+    .selectAll('incidentMail')
+    .select(['incidentReport.locationId', 'mail.toAddresses'])
+    .where('incidentMail.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The report that a mail goes with. */
+export function getReportPdf(tx: CustomerTx, mailId: number) {
+  return tx
+    .selectFrom('incidentMail')
+    .innerJoin('incidentReport', 'incidentReport.id', 'incidentMail.reportId')
+    .select(['incidentMail.reportId', 'incidentReport.pdfSha256'])
+    .where('incidentMail.mailId', '=', mailId)
+    .executeTakeFirstOrThrow()
+}
+
+export function selectMails(tx: CustomerTx, thread: Thread) {
+  return tx
+    .selectFrom('incidentMail')
+    .innerJoin('mail', 'mail.id', 'incidentMail.mailId')
+    .select(['incidentMail.id', 'incidentMail.reportId', 'incidentMail.recipient', 'incidentMail.kind', 'incidentMail.partnerName'])
+    .select(['mail.toAddresses', 'mail.subject', 'mail.createdAt', 'mail.sentAt', 'mail.attempts', 'mail.lastError'])
+    .select((eb) => eb.ref('mail.status').$castTo<MailStatus>().as('status'))
+    .where('incidentMail.threadId', '=', thread)
+    .orderBy('incidentMail.id', 'desc')
+    .limit(200)
+}
+
+/** None of them is ever held back. */
+export type MailStatus = 'waiting' | 'sent' | 'failed'
+
+/** To whom a report itself was mailed. */
+export async function listRecipients(tx: CustomerTx, reportId: number): Promise<IncidentRecipient[]> {
+  const rows = await tx
+    .selectFrom('incidentMail')
+    .innerJoin('mail', 'mail.id', 'incidentMail.mailId')
+    .select(['mail.toAddresses', 'incidentMail.recipient'])
+    .where('incidentMail.reportId', '=', reportId)
+    .where('incidentMail.kind', '=', 'report')
+    .orderBy('incidentMail.id')
+    .execute()
+  return rows.flatMap(({ toAddresses, recipient }) => toAddresses.map((address) => ({ address, recipient: recipient ?? 'copy' })))
+}
+
+/** The mails with which the first report of an incident went out, oldest first; none when it was made elsewhere. */
+export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
+  return tx
+    .selectFrom('incidentMail')
+    .innerJoin('mail', 'mail.id', 'incidentMail.mailId')
+    .select(['incidentMail.id', 'incidentMail.mailId', 'incidentMail.threadId', 'incidentMail.reportId', 'incidentMail.recipient'])
+    .select(['mail.toAddresses', 'mail.replyTo', 'mail.subject', 'mail.body', 'mail.status'])
+    .where('incidentMail.kind', '=', 'report')
+    .where('incidentMail.reportId', '=', (eb) =>
+      eb
+        .selectFrom('incidentReport')
+        .select((report) => report.fn.min('incidentReport.id').as('id'))
+        .where('incidentReport.threadId', '=', threadId)
+        .where('incidentReport.reportType', '=', 'INITIAL'),
+    )
+    .orderBy('incidentMail.id')
+}
+
+/** Whoever has these addresses, it is not the FDA. */
+export async function markCopy(tx: CustomerTx, ids: readonly number[]): Promise<void> {
+  if (ids.length)
+    await tx
+      .updateTable('incidentMail')
+      .set({ recipient: 'copy' })
+      .where('id', 'in', [...ids])
+      .execute()
+}

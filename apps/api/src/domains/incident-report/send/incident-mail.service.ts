@@ -1,0 +1,94 @@
+import { type Ok, splitAddresses } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { AppError } from '../../../core/errors.ts'
+import { readTogether, type Together } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { resendMail, sendMail, stateMailLost } from '../../mail/mail.service.ts'
+import { incidentReportErrors } from '../incident-report.facts.ts'
+import { incidentNoticeMails, incidentReportMails } from '../incident-report.mails.ts'
+import { findReport, lockThread, selectMailSettings } from '../incident-report.queries.ts'
+import { findIncidentMail, insertIncidentMail, markCopy, selectFirstReportMails } from './incident-mail.queries.ts'
+
+/** A mail that was given up goes out once more. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
+export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
+  const mail = await findIncidentMail(tx, incidentMailId)
+  if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
+  must(session, 'incident:write', mail.locationId)
+  await resendMail(tx, session, mail.kind === 'report' ? incidentReportMails : incidentNoticeMails, mail.mailId)
+  await audit(tx, session, { action: 'incident.mailAgain', subject: 'incident', subjectId: mail.reportId, detail: { incidentMailId } })
+  return { ok: true }
+}
+
+/** A person says that a mail which a server took did not arrive: it can be sent again, and counts for nobody as told. */
+export async function stateLost(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
+  const mail = await findIncidentMail(tx, incidentMailId)
+  if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
+  must(session, 'incident:write', mail.locationId)
+  await stateMailLost(tx, mail.mailId, session)
+  const detail = { incidentMailId, recipients: mail.toAddresses }
+  await audit(tx, session, { action: 'incident.mailLost', subject: 'incident', subjectId: mail.reportId, detail })
+  return { ok: true }
+}
+
+type FirstMail = Together<ReturnType<typeof selectUnmailed>>['firstReportMails'][number]
+
+/** The mail of a first report to this address as the FDA's, whatever became of it. */
+const mailTo = (mails: readonly FirstMail[], address: string) =>
+  mails.find((mail) => mail.recipient !== 'copy' && mail.toAddresses.some((one) => one.toLowerCase() === address.toLowerCase()))
+
+const isOut = (mail: FirstMail | undefined) => mail !== undefined && mail.status !== 'failed'
+
+/** Addresses of the FDA as they are set now. */
+const pickAddresses = (settings: { regulatorEmailAddress: string | null } | undefined) =>
+  splitAddresses(settings?.regulatorEmailAddress ?? '').good
+
+/** The queries of whom the first report of an incident went to and should, to be read together with others. */
+export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: number) => ({
+  firstReportMails: selectFirstReportMails(tx, threadId),
+  mailSettings: selectMailSettings(tx, session.userId),
+})
+
+/** Addresses of the FDA as they are set now, to which the first report of an incident neither went nor is going. */
+export function pickUnmailed({ firstReportMails, mailSettings }: Together<ReturnType<typeof selectUnmailed>>): string[] {
+  return firstReportMails.length ? pickAddresses(mailSettings[0]).filter((address) => !isOut(mailTo(firstReportMails, address))) : []
+}
+
+/**
+ * Mails the first report, as it was sent, to the FDA's addresses of now. An address that is the FDA's no longer counts as one that got a copy.
+ *
+ * @throws AppError incident_not_found, incident_terminated, incident_no_regulator: none is set, or each has it already;
+ * those of the mail budget.
+ */
+export async function sendToRegulator(tx: CustomerTx, session: Session, incidentId: number): Promise<{ recipients: string[] }> {
+  const report = await findReport(tx, incidentId)
+  if (!report) throw new AppError(incidentReportErrors.incident_not_found)
+  must(session, 'incident:write', report.locationId)
+  const thread = await lockThread(tx, report.threadId)
+  if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
+  if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
+  const found = await readTogether(tx, selectUnmailed(tx, session, thread.id))
+  const mails = found.firstReportMails
+  const recipients = pickUnmailed(found)
+  const [first] = mails
+  if (!first || !recipients.length) throw new AppError(incidentReportErrors.incident_no_regulator)
+  const known = new Set(pickAddresses(found.mailSettings[0]).map((address) => mailTo(mails, address)?.id))
+  await markCopy(
+    tx,
+    mails.map((mail) => mail.id).filter((id) => !known.has(id)),
+  )
+  const { threadId, reportId, subject, body, replyTo } = first
+  for (const address of recipients) {
+    const failed = mailTo(mails, address)
+    if (failed) {
+      await resendMail(tx, session, incidentReportMails, failed.mailId)
+      continue
+    }
+    const letter = { kind: incidentReportMails, to: [address], subject, text: body ?? '', ...(replyTo === null ? {} : { replyTo }) }
+    const mailId = await sendMail(tx, session, letter)
+    await insertIncidentMail(tx, { mailId, threadId, reportId, kind: 'report', recipient: 'fda', partnerName: null })
+  }
+  const detail = { threadId: thread.id, recipients }
+  await audit(tx, session, { action: 'incident.mailRegulator', subject: 'incident', subjectId: first.reportId, detail })
+  return { recipients }
+}

@@ -1,0 +1,18 @@
+import { type IncidentForm, type IncidentRecipient, splitAddresses } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { findMailSettings } from '../incident-report.queries.ts'
+
+/** Whom a report goes to (decision 31): the user's copy, the customer's regulator, the contact on the form; and what of it is no address. */
+export async function collectRecipients(
+  tx: CustomerTx,
+  session: Session,
+  { contactEmail }: Pick<IncidentForm, 'contactEmail'>,
+): Promise<{ recipients: IncidentRecipient[]; bad: string[]; customerName: string | undefined }> {
+  const settings = await findMailSettings(tx, session.userId)
+  const wanted = [settings?.suspectMedEmailAddress, settings?.regulatorEmailAddress, contactEmail].filter(Boolean).join(';')
+  const { good, bad } = splitAddresses(wanted)
+  const fda = new Set(splitAddresses(settings?.regulatorEmailAddress ?? '').good.map((address) => address.toLowerCase()))
+  const recipients = good.map((address) => ({ address, recipient: fda.has(address.toLowerCase()) ? ('fda' as const) : ('copy' as const) }))
+  return { recipients, bad, customerName: settings?.customerName }
+}

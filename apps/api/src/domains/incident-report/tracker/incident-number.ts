@@ -1,0 +1,39 @@
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { incidentReportErrors } from '../incident-report.facts.ts'
+import { findThread, findThreadByNumber, listReports, lockNumber, type ThreadRecord } from '../incident-report.queries.ts'
+
+/**
+ * A further report can join an incident that is not over, and a number belongs to one incident of a location.
+ *
+ * @throws AppError incident_not_found, incident_terminated, incident_number_taken.
+ */
+export async function mustJoin(tx: CustomerTx, thread: ThreadRecord | undefined, incidentNumber: string): Promise<ThreadRecord> {
+  if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
+  if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
+  if (incidentNumber && incidentNumber !== thread.incidentNumber) await mustBeFree(tx, thread.locationId, incidentNumber)
+  return thread
+}
+
+/** Whether a report could be sent about the incident that it names, before anybody looks at its document. */
+export async function mustFit(
+  tx: CustomerTx,
+  { locationId, threadId }: { locationId: number; threadId: number | null },
+  incidentNumber: string,
+): Promise<void> {
+  const known = threadId ?? (incidentNumber ? await findThreadByNumber(tx, locationId, incidentNumber) : undefined)
+  if (known !== undefined) await mustJoin(tx, await findThread(tx, known), incidentNumber)
+}
+
+/** @throws AppError incident_number_taken, which names the incident that has it. */
+export async function mustBeFree(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
+  await lockNumber(tx, locationId, incidentNumber)
+  const other = await findThreadByNumber(tx, locationId, incidentNumber)
+  if (other === undefined) return
+  const first = (await listReports(tx, other)).at(-1)
+  const serial = first?.serialNumber ? `, serial number ${first.serialNumber.slice(0, 100)}` : ''
+  throw new AppError(incidentReportErrors.incident_number_taken, {
+    detail: `Another incident of this location has the number ${incidentNumber}: ${first?.productName ?? ''}${serial}.`,
+    facts: { field: 'incidentNumber', incidentId: first?.id ?? null },
+  })
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { dropOldCounts } from '../call/call-counter.ts'
+import { DAY_MS } from '../core/day.ts'
+import { withSystem } from '../db/system-tx.ts'
+import { forEachCustomer } from '../jobs/customers.ts'
+import { defineJob } from '../jobs/job.ts'
+import { verifyFailures } from './auth/sign-in/failure-chain.ts'
+import { dropOldPackets } from './file/packet.service.ts'
+import { dropOldMails } from './mail/mail.service.ts'
+import { dropOldRecipients } from './mail/mail-budget.service.ts'
+import { MAIL_KINDS } from './mail-kinds.ts'
+
+/** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails with codes of a month ago, mails counted for a day that is over. */
+export const tidyJob = defineJob({
+  name: 'maintenance.tidy',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '17 * * * *',
+  async run(_, { db, system, storage, clock }) {
+    const now = clock.now().getTime()
+    await withSystem(system, async (tx) => {
+      await tx
+        .deleteFrom('session')
+        .where('expiresAt', '<', new Date(now - 7 * DAY_MS))
+        .execute()
+    })
+    await dropOldCounts(system, clock.now())
+    await forEachCustomer({ db, system }, async (tx, customerId) => {
+      await dropOldPackets(tx, storage, customerId, new Date(now - DAY_MS))
+      await dropOldRecipients(tx, clock.now())
+      await dropOldMails(tx, MAIL_KINDS, clock.now())
+    })
+  },
+})
+
+/** Every night: whether the failed sign-ins, which are no customer's, are as they were written. The log is where it is said. */
+export const verifyFailuresJob = defineJob({
+  name: 'maintenance.verifyFailures',
+  payload: z.unknown(),
+  attempts: 3,
+  schedule: '41 3 * * *',
+  async run(_, { system, secrets, log }) {
+    const { intact, brokenId, newest } = await withSystem(system, (tx) => verifyFailures(tx, secrets))
+    if (brokenId === null) return log.info({ intact, newest }, 'failed sign-ins verified')
+    log.error(
+      { intact, brokenId, newest },
+      'THE CHAIN OF FAILED SIGN-INS IS BROKEN: a row was changed, added or taken away in the database',
+    )
+  },
+})

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** Lines of a document; `lines` is a multirange, absent for all of them. */
+interface Which {
+  documentId: number
+  lines?: string
+}
+
+/** The ends of the multirange are a range of the lines' primary key: one line of a large document is found as such. */
+function chosen({ documentId, lines }: Which): RawBuilder<boolean> {
+  const all = sql<boolean>`d.customer_id = current_customer_id() and d.document_id = ${documentId}`
+  if (lines === undefined) return all
+  const range = sql`${lines}::int4multirange`
+  return sql`${all} and d.line >= lower(${range}) and d.line < upper(${range}) and d.line <@ ${range}`
+}
+
+/** The part of a receipt's statement that receives the meds, but those that another receipt has: `made` has its `id`, `marked` each `med_id` of its lines. */
+export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_id = (select id from made), dated_at = ${at}
+    where m.customer_id = current_customer_id() and m.id = any (array (select med_id from marked)) and m.receipt_id is null`
+
+/**
+ * Meds that these lines' receipts had received are received no more; those that another order received too are received by that one. Called while
+ * the lines still have their receipts. `receiptId`: only of that one.
+ */
+export async function giveBackMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
+  const given = receiptId === undefined ? sql`d.receipt_id is not null` : sql`d.receipt_id = ${receiptId}`
+  await sql`update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
+    from document_med as d left join lateral (
+      select r.id, r.at from document_med o join receipt r on r.customer_id = o.customer_id and r.id = o.receipt_id
+      join "order" live on live.customer_id = o.customer_id and live.id = o.document_id and live.voided_at is null
+      where o.customer_id = current_customer_id() and o.med_id = d.med_id and o.document_id <> ${which.documentId} order by r.id limit 1
+    ) other on true
+    where ${chosen(which)} and ${given} and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id = d.receipt_id`.execute(tx)
+}
+
+/** Meds that lines of this document received are received by those receipts, whatever had received them before. */
+export async function pointMedsTo(tx: CustomerTx, documentId: number): Promise<void> {
+  await sql`update med as m set receipt_id = d.receipt_id, dated_at = r.at from document_med as d
+    join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id
+    where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.receipt_id is not null and not d.is_package
+      and m.customer_id = d.customer_id and m.id = d.med_id and m.receipt_id is distinct from d.receipt_id`.execute(tx)
+}

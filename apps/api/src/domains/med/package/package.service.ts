@@ -1,0 +1,55 @@
+import { readKept, type Together, withInstants } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { collectCauses, type HoldCause, selectHeld, selectHeldInside } from '../../hold/hold.joins.ts'
+import {
+  type PackageLine,
+  type PackageReceipt,
+  type Place,
+  selectPackageReceipts,
+  selectPackages,
+  selectReceivedInside,
+} from './package.queries.ts'
+
+export type { PackageLine }
+
+export interface MedStates {
+  /** What is a package, and what is in it; meds are not in the map. */
+  packages: Map<number, PackageLine>
+  /** A package has no receipt of its own: it is received when all its meds are, by whom the last of them was (decision 40). */
+  receipts: Map<number, PackageReceipt>
+  held: Map<number, HoldCause>
+}
+
+/** What a list shows beside each of these meds and packages. */
+export async function readStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
+  if (!medIds.length) return { packages: new Map(), receipts: new Map(), held: new Map() }
+  const { packages, receipts, held } = await readKept(tx, {
+    packages: selectPackages(medIds),
+    receipts: selectPackageReceipts(medIds),
+    held: selectHeld(medIds),
+  })
+  return {
+    packages: new Map(packages.map((line) => [line.medId, line])),
+    // The newest document's comes first.
+    receipts: new Map(withInstants(receipts.toReversed(), 'at').map((receipt) => [receipt.medId, receipt])),
+    held: collectCauses(held),
+  }
+}
+
+/** The queries of what lies in a package, to be read together with others. */
+export const selectInside = (place: Place) => ({ received: selectReceivedInside(place), onHold: selectHeldInside(place) })
+
+/** What lies in a package; null for a med. */
+export function describeInside(inside: PackageLine | undefined, { received, onHold }: Together<ReturnType<typeof selectInside>>) {
+  if (!inside) return null
+  const { level, meds, documentId, line } = inside
+  return {
+    level,
+    meds,
+    documentId,
+    line,
+    received: received[0]?.received ?? 0,
+    held: onHold[0]?.held ?? 0,
+    pending: onHold[0]?.pending ?? 0,
+  }
+}

@@ -1,0 +1,100 @@
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** What the paper of a med takes from the document itself. */
+export function findPaperDocument(tx: CustomerTx, documentId: number) {
+  return tx
+    .selectFrom('epcisDocument')
+    .select(['senderName', 'transactionStatement', 'legalNotice', 'locations'])
+    .where('id', '=', documentId)
+    .executeTakeFirst()
+}
+
+/** The events that tell of a shipment, or call one off, oldest first. */
+export async function listShipments(tx: CustomerTx, documentId: number) {
+  const rows = await tx
+    .selectFrom('epcisEvent')
+    .select(['bizStep', 'eventTime', 'bizTransactions', 'sources', 'destinations'])
+    .where('documentId', '=', documentId)
+    .where('bizStep', 'in', ['shipping', 'void_shipping'])
+    .orderBy('eventNumber')
+    .execute()
+  return rows as (Omit<(typeof rows)[number], Ends> & Record<Ends, Typed>)[] // written by the import in this shape
+}
+type Ends = 'bizTransactions' | 'sources' | 'destinations'
+type Typed = { type: string; value: string }[]
+
+export async function countMailsSince(
+  tx: CustomerTx,
+  { kind, userId, since }: { kind: string; userId: number; since: Date },
+): Promise<number> {
+  const row = await tx
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .where('kind', '=', kind)
+    .where('createdById', '=', userId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  return row.amount
+}
+
+/** Two mails of one user at the same moment would both be the fiftieth. */
+export async function lockMailer(tx: CustomerTx, userId: number): Promise<void> {
+  await tx.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+interface NewEmail {
+  mailId: number
+  medId: number
+  pdfFilename: string
+  pdfSha256: string
+  pdfSize: number
+  attachmentIds: number[]
+  evenHeld: boolean
+}
+
+export async function insertEmail(tx: CustomerTx, values: NewEmail): Promise<number> {
+  return (await tx.insertInto('medEmail').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const withMed = (tx: CustomerTx) =>
+  tx.selectFrom('medEmail').innerJoin('med', 'med.id', 'medEmail.medId').selectAll('medEmail').select('med.voidedAt')
+
+/** Through its med: a mail of a location that the caller lacks does not exist for him. */
+export function findEmail(tx: CustomerTx, id: number) {
+  return withMed(tx).where('medEmail.id', '=', id).executeTakeFirst()
+}
+
+export function findEmailByMail(tx: CustomerTx, mailId: number) {
+  return withMed(tx).where('medEmail.mailId', '=', mailId).executeTakeFirstOrThrow()
+}
+
+/** Newest first. */
+export function listEmails(tx: CustomerTx, medId: number) {
+  return tx
+    .selectFrom('medEmail')
+    .innerJoin('med', 'med.id', 'medEmail.medId')
+    .innerJoin('mail', 'mail.id', 'medEmail.mailId')
+    .leftJoin('user', 'user.id', 'mail.createdById')
+    .select(['medEmail.id', 'medEmail.pdfFilename', 'medEmail.attachmentIds', 'user.firstName', 'user.lastName'])
+    .select(['mail.createdAt', 'mail.toAddresses', 'mail.ccAddresses', 'mail.subject', 'mail.body'])
+    .select(['mail.status', 'mail.sentAt', 'mail.attempts', 'mail.lastError'])
+    .where('medEmail.medId', '=', medId)
+    .orderBy('medEmail.id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+export async function updateEvenHeld(tx: CustomerTx, id: number, evenHeld: boolean): Promise<void> {
+  await tx.updateTable('medEmail').set({ evenHeld }).where('id', '=', id).execute()
+}
+
+/** Also those that were deleted since: what was sent was sent. */
+export function listSentFiles(tx: CustomerTx, ids: readonly number[]) {
+  if (!ids.length) return Promise.resolve([])
+  return tx
+    .selectFrom('medAttachment')
+    .select(['id', 'filename', 'contentType', 'sha256', 'size'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,209 @@
+import { differingFields } from '@seriatim/gs1'
+import { DISPOSALS, formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
+import { mayCarry } from '../../../core/text/product.rules.ts'
+import { type Together, withInstants } from '../../../db/together.ts'
+import { type HoldTold, selectHoldsTold } from '../../hold/hold.joins.ts'
+import { type InvestigationTold, selectInvestigationsTold } from '../../hold/investigated.joins.ts'
+import type { HistoryEntry } from './med-history.rules.ts'
+import {
+  type ActionTold,
+  type IncidentTold,
+  type MailTold,
+  MOST,
+  type ReceiptTold,
+  type StopTold,
+  selectTold,
+} from './med-story.queries.ts'
+
+type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId'>
+
+/** The queries of all that a story tells, to be read together with others. */
+export const selectStory = (med: { id: number; serialNumber: string; locationId: number }) => ({
+  ...selectTold(med),
+  holds: selectHoldsTold(med.id, MOST),
+  investigations: selectInvestigationsTold(med.id, MOST),
+})
+
+/** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
+export function tellStory(
+  { receipts, stops, holds, investigations, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
+  { gtin }: { gtin: string | null },
+  party: HistoryEntry['party'],
+): HistoryEntry[] {
+  const told: Entry[] = [
+    ...withInstants(receipts, 'at').map(ofReceipt),
+    ...withInstants(stops, 'at', 'answeredAt').flatMap(ofStop),
+    ...withInstants(holds, 'placedAt', 'releasedAt', 'disposedAt').flatMap(ofHold),
+    ...withInstants(investigations, 'openedAt', 'endedAt').flatMap(ofInvestigation),
+    ...withInstants(mails, 'at').map(ofMail),
+    ...withInstants(incidents, 'at', 'terminatedAt')
+      .filter(({ ndc }) => mayCarry(gtin, ndc))
+      .map(ofIncident),
+    ...withInstants(actions, 'at').map(ofAction),
+  ]
+  return told.toSorted((a, b) => b.at.localeCompare(a.at)).map((one) => ({ party, ...one }))
+}
+
+const byWhom = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
+  firstName === null ? 'by Seriatim' : `by ${firstName} ${lastName ?? ''}`.trim()
+
+/** `Scanned by Dana Ruiz. Reason: it was broken.` */
+function sentences(...parts: (string | null | undefined | false)[]): string {
+  return parts
+    .filter((part): part is string => Boolean(part))
+    .map((part) => part.replace(/\.$/, ''))
+    .join('. ')
+}
+const why = (reason: unknown) => (typeof reason === 'string' && reason ? `Reason: ${reason}` : null)
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const collectMeds = (amount: number) => amount > 1 && `${formatAmount(amount, 'med')} of it`
+
+function ofReceipt(receipt: ReceiptTold): Entry {
+  const { at, how, isUndo, reason, meds, purchaseOrderNumbers: numbers } = receipt
+  const order = numbers.length ? `PO ${numbers.join(', ')}` : null
+  if (isUndo)
+    return {
+      at: at.toISOString(),
+      what: 'Receipt undone',
+      detail: sentences(upperFirst(byWhom(receipt)), collectMeds(meds), order, why(reason)),
+      kind: 'undo',
+    }
+  return {
+    at: at.toISOString(),
+    what: 'Received',
+    detail: sentences(`${RECEIVED_HOW[how]} ${byWhom(receipt)}`, collectMeds(meds), order, ...ofLabel(receipt.label), why(reason)),
+    kind: 'done',
+  }
+}
+
+/** What the label said beside what the file says, each field in which they differ. */
+function ofLabel(label: ReceiptTold['label']): string[] {
+  if (!label) return []
+  const file = { lotNumber: label.fileLotNumber, expirationDate: label.fileExpirationDate }
+  return differingFields(label, file).map((field) =>
+    field === 'lotNumber'
+      ? `The label said lot ${label.lotNumber}, the file says ${file.lotNumber}`
+      : `The label said it expires ${labelDay(label.expirationDate)}, the file says ${labelDay(file.expirationDate)}`,
+  )
+}
+
+/** `YYYY-MM-DD` as it is, which the screen writes as a day; a month as `MM/YYYY`. */
+const labelDay = (day: string | null) => day?.replace(/^(\d{4})-(\d{2})$/, '$2/$1')
+
+/** Holds, tickets and receipts tell of themselves; what else ended a stop is told here. */
+function ofStop(stop: StopTold): Entry[] {
+  const { at, kind, about, purchaseOrderNumbers: numbers, answer, answeredAt, answeredBy, answerReason } = stop
+  const label = {
+    lotNumber: stop.lotNumber,
+    expirationDate: stop.expirationDate,
+    fileLotNumber: stop.fileLotNumber,
+    fileExpirationDate: stop.fileExpirationDate,
+  }
+  const detail = sentences(
+    `Scanned ${byWhom(stop)}`,
+    numbers.length > 0 && `PO ${numbers.join(', ')}`,
+    ...(kind === 'differs' ? ofLabel(label) : []),
+    about,
+  )
+  const stopped: Entry = { at: at.toISOString(), what: `Not received: ${STOP_TITLES[kind]}`, detail, kind: 'stop' }
+  if (answer !== 'sentBack' || answeredAt === null) return [stopped]
+  return [
+    {
+      at: answeredAt.toISOString(),
+      what: 'Sent back',
+      detail: sentences(`By ${answeredBy ?? 'Seriatim'}`, why(answerReason)),
+      kind: 'note',
+    },
+    stopped,
+  ]
+}
+
+function ofHold(hold: HoldTold): Entry[] {
+  const { kind, label, reason, placedAt, placedBy, releasedAt, releasedBy, releaseReason } = hold
+  const what = { med: '', order: `, with all of ${label}`, package: `, with package ${label}`, lot: `, with ${label}` }[kind] ?? ''
+  const placed: Entry = {
+    at: placedAt.toISOString(),
+    what: `Put on hold${what}`,
+    detail: sentences(`By ${placedBy ?? 'Seriatim'}`, why(reason)),
+    kind: 'stop',
+  }
+  if (hold.disposedAt && hold.disposalHow) {
+    const disposed = sentences(`By ${hold.disposedBy ?? 'Seriatim'}`, why(hold.disposalReason))
+    return [placed, { at: hold.disposedAt.toISOString(), what: `${DISPOSALS[hold.disposalHow]}${what}`, detail: disposed, kind: 'stop' }]
+  }
+  if (releasedAt === null) return [placed]
+  const released = sentences(`By ${releasedBy ?? 'Seriatim'}`, why(releaseReason))
+  return [placed, { at: releasedAt.toISOString(), what: `Released from hold${what}`, detail: released, kind: 'note' }]
+}
+
+function ofInvestigation(investigation: InvestigationTold): Entry[] {
+  const { id, reason, openedAt, openedBy, outcome, conclusion, endedAt, endedBy, findings } = investigation
+  const opened: Entry = {
+    at: openedAt.toISOString(),
+    what: `Investigation ${id} opened`,
+    detail: sentences(`By ${openedBy ?? 'Seriatim'}`, `Suspected: ${reason}`),
+    kind: 'stop',
+    investigationId: id,
+  }
+  if (!outcome || endedAt === null) return [opened]
+  const ended: Entry = {
+    at: endedAt.toISOString(),
+    what: outcome === 'cleared' ? `Cleared by investigation ${id}` : `Found illegitimate by investigation ${id}`,
+    detail: sentences(`By ${endedBy ?? 'Seriatim'}`, formatAmount(findings, 'finding'), conclusion),
+    kind: outcome === 'cleared' ? 'done' : 'stop',
+    investigationId: id,
+  }
+  // Newest first, also where both are of the same moment.
+  return [ended, opened]
+}
+
+const MAIL: Record<string, string> = {
+  sent: 'Pedigree sent by email',
+  waiting: 'Pedigree on its way by email',
+  failed: 'Pedigree not sent: the mail server refused it',
+  stopped: 'Pedigree not sent: held back',
+}
+
+function ofMail(mail: MailTold): Entry {
+  return {
+    at: mail.at.toISOString(),
+    what: MAIL[mail.status] ?? 'Pedigree mailed',
+    detail: sentences(`To ${mail.to.join(', ')}, ${byWhom(mail)}`),
+    kind: mail.status === 'sent' || mail.status === 'waiting' ? 'note' : 'stop',
+  }
+}
+
+function ofIncident(report: IncidentTold): Entry {
+  const number = report.incidentNumber === null ? 'No incident number yet' : `Incident ${report.incidentNumber}`
+  return {
+    at: report.at.toISOString(),
+    what: `Incident reported: ${INCIDENT_TYPES[report.reportType].toLowerCase()}`,
+    detail: sentences(upperFirst(byWhom(report)), number, report.terminatedAt && 'Terminated'),
+    kind: 'stop',
+    incidentId: report.id,
+  }
+}
+
+const ACTIONS: Record<string, readonly [what: string, kind: Entry['kind']]> = {
+  'med.create': ['Entered by hand', 'note'],
+  'med.fill': ['Blanks filled', 'note'],
+  'med.void': ['Voided', 'undo'],
+  'med.bringBack': ['Entered again', 'note'],
+  'med.attach': ['File attached', 'note'],
+  'med.deleteAttachment': ['Attachment deleted', 'undo'],
+  'order.void': ['Order voided', 'undo'],
+  'order.close': ['Order closed short', 'note'],
+  'order.reopen': ['Order reopened', 'note'],
+}
+
+function ofAction(action: ActionTold): Entry {
+  const [what, kind] = ACTIONS[action.action] ?? [action.action, 'note' as const]
+  const { filename, reason } = action.detail
+  const numbers = action.purchaseOrderNumbers
+  return {
+    at: action.at.toISOString(),
+    what: numbers?.length ? `${what}: PO ${numbers.join(', ')}` : what,
+    detail: sentences(typeof filename === 'string' && filename, upperFirst(byWhom(action)), why(reason)),
+    kind,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '../../../call/audit.ts'
+import { audit } from '../../../call/audit.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { pointMedsTo } from '../../med/from-order/med-receipt.joins.ts'
+import { followOrder } from '../../recall/match/follow.service.ts'
+import { orderErrors } from '../order.facts.ts'
+import { copyStops } from '../stop/scan-stop.queries.ts'
+import { copyReceipts, findLastReceiver, listReceivedOnlyBy, lockPair, planForMany, setReplaced, undoSince } from './replace.queries.ts'
+
+export { findLastReceiver }
+
+interface Pair {
+  /** The order in use. */
+  from: number
+  /** The one that takes its place. */
+  to: number
+}
+
+/**
+ * The corrected order takes the place of the first (decision 63): receipts of units that both name stay, a received unit that the new one lacks stays
+ * received and is handed back to the caller. The first keeps its lines, receipts and history, and counts no more.
+ *
+ * @throws AppError order_not_found, order_voided for one that counts no more.
+ */
+export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair, reason: string) {
+  const orders = await lockPair(tx, [from, to])
+  const old = orders.find(({ id }) => id === from)
+  const next = orders.find(({ id }) => id === to)
+  if (!old || !next) throw new AppError(coreErrors.order_not_found)
+  if (old.voidedAt || next.voidedAt) throw new AppError(orderErrors.order_voided)
+  await planForMany(tx, true)
+  const kept = await copyReceipts(tx, from, to, { onlyNew: false })
+  await pointMedsTo(tx, to)
+  const only = await listReceivedOnlyBy(tx, from, to)
+  await planForMany(tx, false)
+  await copyStops(tx, from, to)
+  await setReplaced(tx, from, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: to })
+  await followOrder(tx, by, { from, to })
+  await audit(tx, by, {
+    action: 'order.void',
+    subject: 'order',
+    subjectId: from,
+    detail: { reason, replacedBy: to, receiptsKept: kept, onlyHere: only.length },
+  })
+  return { kept, only }
+}
+
+/**
+ * Puts the first order back: what was received or undone on the other meanwhile holds here too, where this one names the unit. The other counts no more,
+ * unless it was in use beside the first before; `only` is what was received on it alone.
+ *
+ * @throws AppError order_not_found, order_voided where the other was replaced or voided since.
+ */
+export async function restoreOrder(
+  tx: CustomerTx,
+  by: Actor,
+  { from, to }: Pair,
+  { reason, isToInUse }: { reason: string; isToInUse: boolean },
+): Promise<{ only: Awaited<ReturnType<typeof listReceivedOnlyBy>> }> {
+  const orders = await lockPair(tx, [from, to])
+  const old = orders.find(({ id }) => id === from)
+  const next = orders.find(({ id }) => id === to)
+  if (!old || !next) throw new AppError(coreErrors.order_not_found)
+  if (old.replacedById !== to || next.voidedAt) throw new AppError(orderErrors.order_voided)
+  await setReplaced(tx, from, { voidedAt: null, voidedById: null, voidReason: null, replacedById: null })
+  await planForMany(tx, true)
+  await undoSince(tx, from, to)
+  await copyReceipts(tx, to, from, { onlyNew: true })
+  await copyStops(tx, to, from)
+  if (!isToInUse) await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
+  await pointMedsTo(tx, from)
+  const only = isToInUse ? [] : await listReceivedOnlyBy(tx, to, from, { onlyHere: true })
+  await planForMany(tx, false)
+  await followOrder(tx, by, { from: to, to: from })
+  await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })
+  return { only }
+}

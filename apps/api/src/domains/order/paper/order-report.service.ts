@@ -1,0 +1,37 @@
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { madeNow } from '../../../print/made.ts'
+import { printSheet } from '../../../print/print-sheet.ts'
+import { findHeldAndPending } from '../../hold/data-pending.joins.ts'
+import { readTransactions } from '../../med/story/med-transaction.service.ts'
+import { readDetail } from '../order.service.ts'
+import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
+import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
+
+/** More serial numbers than this are in the CSV only. */
+const SERIALS_PRINTED = 10_000
+
+/** @throws AppError order_not_found, pdf_failed. */
+export async function printReport(ctx: Context, session: Session, documentId: number) {
+  const report = await ctx.inTx('read write', async (tx) => {
+    const read = await readReport(tx, session, documentId)
+    await audit(tx, session, { action: 'order.report', subject: 'order', subjectId: documentId })
+    return read
+  })
+  const bytes = await printSheet(ctx, session, orderSheet(report, madeNow(ctx, session)))
+  return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
+}
+
+async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
+  const detail = await readDetail(tx, session, documentId)
+  const { held, pending } = await findHeldAndPending(tx, documentId)
+  return {
+    detail,
+    ...(await readTransactions(tx, documentId)),
+    lots: await countLots(tx, documentId, { held, pending }),
+    serials: await listSerialLines(tx, documentId, { held, pending, limit: SERIALS_PRINTED }),
+    receipts: await listReceiptDays(tx, documentId, session.timeZone),
+  }
+}

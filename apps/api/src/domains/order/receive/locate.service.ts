@@ -1,0 +1,106 @@
+import { parseEpc } from '@seriatim/gs1'
+import type { LabelDiffers } from '@seriatim/schema'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { medErrors } from '../../med/med.facts.ts'
+import { findUnits, listHeldLabels, type NamedUnit } from './receive.queries.ts'
+import { collectCandidates, findDifference, pickSscc } from './receive.rules.ts'
+
+export type Difference = Omit<LabelDiffers, 'value'>
+export interface Overridden extends Difference {
+  serialNumber: string
+  line: number
+  lastLine: number
+}
+
+/** What a label says beside the serial number, and why the package is received though something speaks against it. */
+export interface Said {
+  lotNumber?: string | undefined
+  expirationDate?: string | undefined
+  /** The document says something else than the label. */
+  reason?: string | undefined
+  /** Another order received it. */
+  elsewhereReason?: string | undefined
+  /** It was stopped or set aside at the counter. */
+  stopReason?: string | undefined
+}
+
+export interface Wanted {
+  /** As the caller wrote it. */
+  value: string
+  serialNumber: string
+  gtin: string | undefined
+}
+
+export function readWanted(value: string, gtin: string | undefined): Wanted {
+  const epc = pickSerial(value)
+  return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
+}
+
+/** A unit whose label differs, and that no reason opened. */
+export interface Differing extends LabelDiffers {
+  unit: NamedUnit
+}
+
+export interface Located {
+  lines: { ranges: [number, number][] }
+  notFound: string[]
+  differs: Differing[]
+  overridden: Overridden[]
+}
+
+/**
+ * The lines that serial numbers and SSCCs name, each with all that it holds. A line that says something else than the label is one of them only
+ * with a reason for that.
+ *
+ * @throws AppError serial_ambiguous when one of them fits several.
+ */
+export async function locate(
+  tx: CustomerTx,
+  documentId: number,
+  wanted: readonly Wanted[],
+  { isPackageOnly, said }: { isPackageOnly: boolean; said: Said },
+): Promise<Located> {
+  const serialNumbers = wanted.map((one) => one.serialNumber)
+  const ssccs = wanted.map((one) => pickSscc(one.serialNumber) ?? one.serialNumber)
+  const named = await findUnits(tx, documentId, { ssccs, serialNumbers })
+  const matches = Map.groupBy(named, (match) => match.serialNumber)
+  const units = new Map(named.map((unit) => [unit.sscc, unit]))
+  const located: Located = { lines: { ranges: [] }, notFound: [], differs: [], overridden: [] }
+  for (const one of wanted) {
+    const unit = units.get(pickSscc(one.serialNumber) ?? one.serialNumber)
+    const fits = (matches.get(one.serialNumber) ?? []).filter(
+      (match) => (!isPackageOnly || match.isPackage) && (!one.gtin || match.gtin === one.gtin),
+    )
+    if (!unit && fits.length > 1) throw new AppError(medErrors.serial_ambiguous, { facts: collectCandidates(one.serialNumber, fits) })
+    const [fit] = fits
+    const found = unit ?? fit
+    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && findDifference(said, fit)
+    if (!found) located.notFound.push(one.value)
+    else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference, unit: found })
+    else {
+      located.lines.ranges.push([found.line, found.lastLine])
+      if (difference) located.overridden.push({ serialNumber: one.serialNumber, line: found.line, lastLine: found.lastLine, ...difference })
+    }
+  }
+  return located
+}
+
+/** A logistic unit says nothing of its own: its label is compared with what it holds, of which one that agrees is enough. */
+async function differenceOfUnit(
+  tx: CustomerTx,
+  documentId: number,
+  said: Said,
+  unit: { line: number; lastLine: number },
+): Promise<Difference | undefined> {
+  if (!said.lotNumber && !said.expirationDate) return undefined
+  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => findDifference(said, held))
+  return differences.every((one) => one !== undefined) ? differences[0] : undefined
+}
+
+/** GTIN and serial number of an SGTIN in one of its written forms; undefined for a plain serial number. */
+function pickSerial(text: string): { gtin: string; serialNumber: string } | undefined {
+  if (!text.includes(':')) return undefined
+  const epc = parseEpc(text)
+  return epc.ok && epc.value.kind === 'sgtin' ? { gtin: epc.value.gtin, serialNumber: epc.value.serialNumber } : undefined
+}

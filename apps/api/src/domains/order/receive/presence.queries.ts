@@ -1,0 +1,33 @@
+import type { CustomerTx } from '../../../db/types.ts'
+
+export async function savePresence(tx: CustomerTx, row: { documentId: number; userId: number; seenAt: Date }): Promise<void> {
+  await tx
+    .insertInto('orderPresence')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['customerId', 'documentId', 'userId']).doUpdateSet({ seenAt: row.seenAt }))
+    .execute()
+}
+
+export async function deletePresence(tx: CustomerTx, documentId: number, userId: number): Promise<void> {
+  await tx.deleteFrom('orderPresence').where('documentId', '=', documentId).where('userId', '=', userId).execute()
+}
+
+/** Of every order of the customer, so that nothing is left of pages that were closed without a word. */
+export async function deleteOldPresence(tx: CustomerTx, before: Date): Promise<void> {
+  await tx.deleteFrom('orderPresence').where('seenAt', '<', before).execute()
+}
+
+/** The other people who have the order open, those who came first first. */
+export function listPresent(tx: CustomerTx, { documentId, userId, since }: { documentId: number; userId: number; since: Date }) {
+  return tx
+    .selectFrom('orderPresence')
+    .innerJoin('user', 'user.id', 'orderPresence.userId')
+    .select(['user.id', 'user.firstName', 'user.lastName'])
+    .where('orderPresence.documentId', '=', documentId)
+    .where('orderPresence.userId', '!=', userId)
+    .where('orderPresence.seenAt', '>=', since)
+    .orderBy('user.firstName')
+    .orderBy('user.id')
+    .limit(20)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import type { Session } from '../../../call/access/access.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readable } from '../order.service.ts'
+import { deleteOldPresence, deletePresence, listPresent, savePresence } from './presence.queries.ts'
+
+/** The page says every twenty seconds that it is still open; two may be lost. */
+const PRESENT_MS = 50_000
+/** Long enough that a row is never deleted under somebody who is there. */
+const KEPT_MS = 60 * 60_000
+
+/** Says that the caller has the order open, or leaves it, and answers who else has it open. */
+export async function updatePresence(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, isLeaving = false }: { documentId: number; isLeaving?: boolean | undefined },
+) {
+  await readable(tx, session, documentId)
+  const { userId, now } = session
+  if (isLeaving) {
+    await deletePresence(tx, documentId, userId)
+    return { others: [] }
+  }
+  await deleteOldPresence(tx, new Date(now.getTime() - KEPT_MS))
+  await savePresence(tx, { documentId, userId, seenAt: now })
+  return { others: await listPresent(tx, { documentId, userId, since: new Date(now.getTime() - PRESENT_MS) }) }
+}

@@ -1,0 +1,305 @@
+import type { NotReceived, Received, ReceivedHow } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit, auditNothing } from '../../../call/audit.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
+import { receiveMarkedMeds } from '../../med/from-order/med-receipt.joins.ts'
+import { type Asking, stopRecalled } from '../../recall/stop/stop.service.ts'
+import { passPartnerStop } from '../../trading-partner/order/partner-stop.service.ts'
+import { orderErrors } from '../order.facts.ts'
+import { lockOrder } from '../order.queries.ts'
+import { answerStops, listBlocking, selectBlockedLines } from '../stop/scan-stop.queries.ts'
+import { describeNotReceived, type StopReasons, settleStops, writeRanges } from '../stop/scan-stop.rules.ts'
+import { keepStop, scannedAt } from '../stop/scan-stop.service.ts'
+import { type Differing, locate, type Overridden, readWanted, type Said } from './locate.service.ts'
+import {
+  findLine,
+  insertReceiptLabels,
+  type Lines,
+  listProductIds,
+  listSerials,
+  receiveLines,
+  type Standing,
+  weigh,
+} from './receive.queries.ts'
+import { findDated, parseRanges } from './receive.rules.ts'
+
+interface Target {
+  lines: Lines
+  how: ReceivedHow
+  notFound?: (string | number)[]
+  /** Left out, because their labels say something else. */
+  differs?: Differing[]
+  /** Received although their labels say something else. */
+  overridden?: Overridden[]
+}
+
+/** What goes with every receipt: why stops are passed, and when it was scanned. */
+interface Call extends Asking, StopReasons {
+  documentId: number
+  scannedMsAgo?: number | undefined
+  /** Stops an expired or short-dated package that is named by hand. */
+  stopDated?: boolean | undefined
+}
+
+/** Receives every med that is still open; calling it again changes nothing. */
+export function receiveAll(tx: CustomerTx, session: Session, call: { documentId: number } & Asking): Promise<Received> {
+  // Receive All can wait for the lock.
+  return receive(tx, session, { ...call, isPatient: true }, async () => ({ lines: { all: true }, how: 'all' }))
+}
+
+/** Receives the meds of product groups of the order. */
+export function receiveProducts(
+  tx: CustomerTx,
+  session: Session,
+  {
+    documentId,
+    epcisMedVocabularyId,
+    gtin,
+    ...asking
+  }: { documentId: number; epcisMedVocabularyId: number | number[]; gtin?: string | undefined } & Asking,
+): Promise<Received> {
+  return receive(tx, session, { documentId, ...asking }, async (orderId) => {
+    const productIds = listValues(epcisMedVocabularyId)
+    const known = new Set(await listProductIds(tx, orderId, { productIds, gtin }))
+    const notFound = productIds.filter((id) => !known.has(id))
+    return { lines: { productIds, gtin }, how: 'product', notFound }
+  })
+}
+
+/** Receives what containers hold: SSCCs, or serial numbers of cases (decision 40). */
+export function receiveContainers(
+  tx: CustomerTx,
+  session: Session,
+  { shippingContainerCode, gtin, ...call }: { shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Call,
+): Promise<Received> {
+  const wanted = listValues(shippingContainerCode).map((value) => readWanted(value, gtin))
+  return receive(tx, session, call, async (orderId) => ({
+    ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said: call })),
+    how: 'container',
+  }))
+}
+
+/**
+ * Receives meds by serial number or SGTIN; a package found that way is received with all it holds.
+ *
+ * @throws AppError serial_ambiguous (409, with the candidates) when a bare serial number fits several meds: then none is received.
+ */
+export function receiveSerials(
+  tx: CustomerTx,
+  session: Session,
+  {
+    serialNumber,
+    gtin,
+    sgtin,
+    how,
+    ...call
+  }: {
+    serialNumber?: string | string[] | undefined
+    gtin?: string | undefined
+    sgtin?: string | string[] | undefined
+    how?: 'scan' | 'serial' | undefined
+  } & Said &
+    Call,
+): Promise<Received> {
+  const wanted = [
+    ...listValues(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
+    ...listValues(sgtin).map((value) => readWanted(value, gtin)),
+  ]
+  if (!wanted.length) throw new AppError(orderErrors.serial_missing)
+  return receive(tx, session, call, async (orderId) => {
+    const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said: call })
+    const [only] = located.lines.ranges
+    const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
+    return { ...located, how: isContainer ? 'container' : (how ?? 'serial') }
+  })
+}
+
+/** The trail names so many packages; `receipt_label` has them all. */
+const AUDITED = 100
+
+/** Held meds are named in an answer, but not by the thousand. */
+const HELD_NAMED = 1000
+
+interface Place {
+  documentId: number
+  locationId: number
+}
+
+async function receive(
+  tx: CustomerTx,
+  session: Session,
+  call: Call & { isPatient?: boolean },
+  find: (documentId: number) => Promise<Target>,
+): Promise<Received> {
+  const { documentId } = call
+  const order = await lockOrder(tx, documentId, { isPatient: call.isPatient ?? false })
+  if (!order) throw new AppError(coreErrors.order_not_found)
+  must(session, 'order:receive', order.locationId)
+  // A corrected file took its place meanwhile: the scan is received there, and nothing is lost.
+  if (order.voidedAt && order.replacedById !== null) {
+    const replacedBy = order.replacedById
+    // The last one, where that was replaced too.
+    return { replacedBy, ...(await receive(tx, session, { ...call, documentId: replacedBy }, find)) }
+  }
+  if (order.voidedAt) throw new AppError(orderErrors.order_voided)
+  if (order.closedAt) throw new AppError(orderErrors.order_closed)
+  const target = await find(documentId)
+  const place: Place = { documentId, locationId: order.locationId }
+  const { standing, ended, notReceived } = await leaveStopped(tx, session, place, call, target)
+  const labels = target.overridden ?? []
+  await stopRecalled(tx, session, { ...place, lines: standing.lines, labels }, call)
+  const receiptId = await write(tx, session, place, call, { ...target, standing, ended })
+  await keepDiffering(tx, session, place, call, target.differs ?? [])
+  if (receiptId === null) auditNothing(session)
+  return {
+    received: standing.open,
+    alreadyReceived: standing.already,
+    expired: standing.expired,
+    notFound: target.notFound ?? [],
+    held: standing.held === null ? [] : await listSerials(tx, documentId, standing.held, HELD_NAMED),
+    differs: (target.differs ?? []).map(({ unit: _, ...one }) => one),
+    notReceived,
+    amountNotReceived: order.amountOfMeds - order.amountReceived - standing.open,
+    receiptId,
+  }
+}
+
+interface Weighed {
+  standing: Standing
+  /** Stops that the receipt answers. */
+  ended: number[]
+  notReceived: NotReceived[]
+}
+
+/** What a receipt takes: not what is on hold, and not what a stop at the counter keeps out until somebody answers it. */
+async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call: Call, { lines, how }: Target): Promise<Weighed> {
+  const today = toDay(session.now, session.timeZone)
+  const units = 'ranges' in lines ? lines.ranges : []
+  const dated = call.stopDated && call.stopReason === undefined && how === 'scan' ? await stopDated(tx, session, place, call, units) : false
+  const { documentId } = place
+  const isHeld = IS_LINE_HELD
+  const standing = await weigh(tx, documentId, lines, { today, isHeld, blocked: selectBlockedLines(documentId) })
+  if (standing.stopped === null) return { standing, ended: [], notReceived: [] }
+  const stops = await listBlocking(tx, documentId, standing.stopped)
+  const { ended, blocked } = settleStops(stops, dated ? [] : units, call)
+  const again = await weigh(tx, documentId, lines, { today, isHeld, blocked: writeRanges(blocked) })
+  const left = again.stopped === null ? [] : stops.filter(({ id }) => !ended.includes(id))
+  const once = new Map(left.map((one) => [`${one.line}-${one.lastLine}`, one]))
+  return { standing: again, ended, notReceived: [...once.values()].slice(0, HELD_NAMED).map(describeNotReceived) }
+}
+
+/** Keeps a stop for a package whose date is over, or nearly. */
+async function stopDated(
+  tx: CustomerTx,
+  session: Session,
+  place: Place,
+  call: Call,
+  units: readonly (readonly [number, number])[],
+): Promise<boolean> {
+  const [only] = units
+  if (!only || units.length > 1 || only[0] !== only[1]) return false
+  const unit = await findLine(tx, place.documentId, only[0])
+  const kind = unit && findDated(unit.expirationDate, toDay(session.now, session.timeZone))
+  if (!unit || !kind || unit.receiptId !== null) return false
+  await keepStop(tx, session, { ...place, ...describeScan(session, call), ...unit, kind, lotNumber: null, expirationDate: null }, unit)
+  return true
+}
+
+const describeScan = (session: Session, { scannedMsAgo }: Call) => ({
+  how: 'scan' as const,
+  about: null,
+  at: scannedAt(session, scannedMsAgo),
+  recordedAt: session.now,
+  scanKey: null,
+  userId: session.userId,
+})
+
+/** A label that the server found to differ stops its package as one that the page found. */
+async function keepDiffering(tx: CustomerTx, session: Session, place: Place, call: Call, differs: readonly Differing[]): Promise<void> {
+  for (const { unit, label } of differs.slice(0, HELD_NAMED)) {
+    const { gtin, sscc, serialNumber } = unit
+    const row = {
+      ...place,
+      ...describeScan(session, call),
+      kind: 'differs' as const,
+      gtin,
+      serialNumber: sscc ?? serialNumber ?? '',
+      ...label,
+    }
+    await keepStop(tx, session, row, unit)
+  }
+}
+
+/** The receipt with all that it means; null where nothing is left to receive. */
+async function write(
+  tx: CustomerTx,
+  session: Session,
+  place: Place,
+  call: Call,
+  { how, overridden = [], standing, ended }: Target & Pick<Weighed, 'standing' | 'ended'>,
+): Promise<number | null> {
+  if (!standing.open || !standing.lines) return null
+  await passPartnerStop(tx, session, place)
+  const at = scannedAt(session, call.scannedMsAgo)
+  const reason = joinReasons(call)
+  const { open: amount, lines } = standing
+  const receiptId = await receiveLines(
+    tx,
+    { ...place, userId: session.userId, at, how, amount, lines, reason: reason ?? null },
+    receiveMarkedMeds(at),
+  )
+  const kept = await keepLabels(tx, { receiptId, locationId: place.locationId, lines }, overridden)
+  await answerStops(tx, ended, { answer: 'received', at: session.now, userId: session.userId, reason: reason ?? null, receiptId })
+  await audit(tx, session, {
+    action: 'order.receive',
+    subject: 'order',
+    subjectId: place.documentId,
+    detail: {
+      how,
+      amount,
+      expired: standing.expired,
+      receiptId,
+      ...(call.scannedMsAgo ? { scannedAt: at.toISOString() } : {}),
+      ...(reason ? { reason } : {}),
+      ...(ended.length ? { stopIds: ended.slice(0, AUDITED) } : {}),
+      ...(kept.length ? { labels: kept.slice(0, AUDITED).map(({ serialNumber, label, file }) => ({ serialNumber, label, file })) } : {}),
+    },
+  })
+  return receiptId
+}
+
+/** Keeps what the labels of received packages said. Returns those that were received. */
+async function keepLabels(
+  tx: CustomerTx,
+  { receiptId, locationId, lines }: { receiptId: number; locationId: number; lines: string },
+  overridden: readonly Overridden[],
+): Promise<Overridden[]> {
+  const ranges = overridden.length ? parseRanges(lines) : []
+  const kept = overridden.filter((one) => ranges.some(([from, to]) => from <= one.lastLine && to >= one.line))
+  const once = new Map(kept.map((one) => [one.line, one]))
+  const rows = [...once.values()].map(({ line, serialNumber, label, file }) => ({
+    receiptId,
+    locationId,
+    line,
+    serialNumber,
+    ...label,
+    fileLotNumber: file.lotNumber,
+    fileExpirationDate: file.expirationDate,
+  }))
+  await insertReceiptLabels(tx, rows)
+  return kept
+}
+
+/** A receipt keeps every reason that was given for it. */
+function joinReasons({ reason, elsewhereReason, recallReason, stopReason }: StopReasons): string | undefined {
+  return [...new Set([reason, elsewhereReason, recallReason, stopReason])].filter((one) => one !== undefined).join(' ') || undefined
+}
+
+function listValues<T>(value: T | T[] | undefined): T[] {
+  if (value === undefined) return []
+  return [...new Set(Array.isArray(value) ? value : [value])]
+}

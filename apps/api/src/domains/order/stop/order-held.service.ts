@@ -1,0 +1,20 @@
+import type { CustomerTx } from '../../../db/types.ts'
+import { countHeldMeds, IS_LINE_HELD, UNIT_HOLD } from '../../hold/hold.joins.ts'
+import { lockOrders, updateAmountsHeld } from '../order.queries.ts'
+import { answerHeldStops } from './scan-stop.queries.ts'
+
+/**
+ * Stores with each of these orders how many of its meds are on hold, so that a list of orders counts nothing. The orders are locked before the count, which
+ * then sees what a concurrent hold on the same order has committed. An order that is missing from the count has none.
+ */
+export async function keepHeldAmounts(tx: CustomerTx, orderIds: readonly number[]): Promise<void> {
+  if (!orderIds.length) return
+  const ids = [...new Set(orderIds)]
+  await lockOrders(tx, ids)
+  const amounts = await countHeldMeds(tx, ids)
+  await updateAmountsHeld(
+    tx,
+    ids.map((id) => ({ id, ...(amounts.get(id) ?? { held: 0, pending: 0 }) })),
+  )
+  await answerHeldStops(tx, ids, { isHeld: IS_LINE_HELD, unitHold: UNIT_HOLD })
+}

@@ -1,0 +1,240 @@
+import { BLOCKING_KINDS, type StopAnswer, type StopKind, type StoppedLines } from '@seriatim/schema'
+import { type Expression, sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+import type { BlockingStop } from './scan-stop.rules.ts'
+
+/** Lines of a document that stops keep out of bulk receipts, as a multirange; empty where there is none. As a value in a query of the order. */
+export const selectBlockedLines = (documentId: number) => sql<string>`(
+    select coalesce(range_agg(int4range(s.line, s.last_line, '[]')), '{}'::int4multirange) from scan_stop s
+    where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking)`
+
+/** The same lines for a page of the order: what stopped them, and how that was answered. */
+export const selectStoppedLines = (documentId: number) => sql<StoppedLines[number]>`
+    select distinct on (s.line, s.last_line) s.line, s.last_line as "lastLine", s.kind, s.answer from scan_stop s
+    where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
+    order by s.line, s.last_line, s.kind = 'setAside', s.id desc limit 1000`
+
+/** Open meds that a stop keeps out; `isHeld` is asked of the lines `d`. */
+export const selectStoppedAmount = (documentId: number, isHeld: Expression<boolean>) => sql<{ amount: number }>`
+    select count(*)::int as amount from (select ${selectBlockedLines(documentId)} as lines) b
+    join document_med d on d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.line <@ b.lines
+    where d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld}`
+
+/** Of the lines `d` of an order, as a condition: neither received nor on hold nor kept out by a stop. */
+export const selectMissing = (
+  documentId: number,
+  isHeld: Expression<boolean>,
+) => sql<boolean>`d.is_shipped and not d.is_package and d.receipt_id is null
+      and not ${isHeld} and not d.line <@ ${selectBlockedLines(documentId)}`
+
+/** Stops that block any of these lines, a multirange. The order is locked, so none is added meanwhile. */
+export async function listBlocking(tx: CustomerTx, documentId: number, lines: string): Promise<BlockingStop[]> {
+  const { rows } = await sql<BlockingStop>`
+    select s.id, s.line, s.last_line as "lastLine", s.kind, s.answer, s.gtin, s.serial_number as "serialNumber", s.about from scan_stop s
+    where s.customer_id = current_customer_id() and s.document_id = ${documentId} and s.is_blocking
+      and int4range(s.line, s.last_line, '[]') && ${lines}::int4multirange order by s.line, s.id`.execute(tx)
+  return rows
+}
+
+export interface StopUnit {
+  line: number
+  lastLine: number
+  medId: number | null
+  lotNumber: string | null
+  expirationDate: string | null
+}
+
+export interface NewStopRow {
+  documentId: number
+  locationId: number
+  kind: StopKind
+  how: 'scan' | 'serial'
+  gtin: string | null
+  serialNumber: string
+  lotNumber: string | null
+  expirationDate: string | null
+  about: string | null
+  at: Date
+  recordedAt: Date
+  scanKey: string | null
+  userId: number
+}
+
+/**
+ * Keeps a stop; it blocks where its kind does and anything of its unit is left to receive. Undefined for one that this device has sent before.
+ */
+export async function insertStop(tx: CustomerTx, row: NewStopRow, unit: StopUnit | undefined): Promise<number | undefined> {
+  const isBlocking =
+    unit && BLOCKING_KINDS.has(row.kind)
+      ? sql<boolean>`exists (select from document_med d where d.customer_id = current_customer_id() and d.document_id = ${row.documentId}
+          and d.line between ${unit.line} and ${unit.lastLine} and d.is_shipped and not d.is_package and d.receipt_id is null)`
+      : sql<boolean>`false`
+  const made = await tx
+    .insertInto('scanStop')
+    .values({
+      ...row,
+      line: unit?.line ?? null,
+      lastLine: unit?.lastLine ?? null,
+      medId: unit?.medId ?? null,
+      fileLotNumber: unit?.lotNumber ?? null,
+      fileExpirationDate: unit?.expirationDate ?? null,
+      isBlocking,
+    })
+    .onConflict((conflict) => conflict.columns(['customerId', 'userId', 'scanKey']).where('scanKey', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made?.id
+}
+
+interface Answering {
+  answer: StopAnswer
+  at: Date
+  userId: number
+  reason: string | null
+  receiptId?: number
+  documentExceptionId?: number
+}
+
+/** A received unit is free again; after a ticket, or when it was sent back, no bulk receipt takes it. */
+export async function answerStops(
+  tx: CustomerTx,
+  ids: readonly number[],
+  { answer, at, userId, reason, ...about }: Answering,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('scanStop')
+    .set({ answer, answeredAt: at, answeredById: userId, answerReason: reason, isBlocking: answer !== 'received', ...about })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** What the hold domain says of units and lines. */
+export interface HeldWords {
+  /** Asked of lines `d`. */
+  isHeld: Expression<boolean>
+  /** `placed_at`, `placed_by_id` and `reason` of the newest hold of a unit `s (document_id, line, last_line)`. */
+  unitHold: Expression<unknown>
+}
+
+/** Of these orders, stops whose units are on hold by now: the hold keeps them out, and its placer has answered. */
+export async function answerHeldStops(tx: CustomerTx, documentIds: readonly number[], { isHeld, unitHold }: HeldWords): Promise<void> {
+  await sql`
+    with answered as (
+      select s.id, h.* from scan_stop s cross join lateral ${unitHold} h
+      where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.is_blocking
+        and not exists (select from document_med d where d.customer_id = current_customer_id() and d.document_id = s.document_id
+          and d.line between s.line and s.last_line and d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld})
+    )
+    update scan_stop s set answer = 'held', is_blocking = false, answered_at = a.placed_at, answered_by_id = a.placed_by_id, answer_reason = a.reason
+    from answered a where s.customer_id = current_customer_id() and s.id = a.id`.execute(tx)
+}
+
+/** The receipt that answered them was undone, whole or in these lines: they wait for an answer again. */
+export async function reopenStops(tx: CustomerTx, receiptId: number, lines: string): Promise<void> {
+  await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, receipt_id = null, is_blocking = true
+    where s.customer_id = current_customer_id() and s.receipt_id = ${receiptId} and int4range(s.line, s.last_line, '[]') && ${lines}::int4multirange`.execute(
+    tx,
+  )
+}
+
+/** Blocking stops of an order whose units have one of these serial numbers or SSCCs. */
+export function listStopsOf(tx: CustomerTx, documentId: number, serialNumbers: readonly string[]) {
+  return tx
+    .selectFrom('scanStop')
+    .select(['id', 'gtin', 'serialNumber'])
+    .where('documentId', '=', documentId)
+    .where('isBlocking', '=', true)
+    .where('answer', 'is', null)
+    .where('serialNumber', 'in', serialNumbers.length ? [...serialNumbers] : [''])
+    .execute()
+}
+
+export function lockStop(tx: CustomerTx, documentId: number, id: number) {
+  return tx
+    .selectFrom('scanStop')
+    .select(['id', 'locationId', 'serialNumber', 'gtin', 'kind', 'isBlocking', 'answer'])
+    .where('documentId', '=', documentId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Those that block first, then the rest, each newest first. */
+export function selectStops(tx: CustomerTx, documentId: number, limit: number) {
+  return tx
+    .selectFrom('scanStop as s')
+    .innerJoin('user as u', 'u.id', 's.userId')
+    .leftJoin('user as a', 'a.id', 's.answeredById')
+    .leftJoin('documentException as x', 'x.id', 's.documentExceptionId')
+    .leftJoin('documentMed as d', (join) => join.onRef('d.documentId', '=', 's.documentId').onRef('d.line', '=', 's.line'))
+    .leftJoin('epcisMedVocabulary as p', 'p.id', 'd.epcisMedVocabularyId')
+    .select([
+      's.id',
+      's.line',
+      's.lastLine',
+      's.medId',
+      's.kind',
+      's.how',
+      's.gtin',
+      's.serialNumber',
+      's.lotNumber',
+      's.expirationDate',
+      's.fileLotNumber',
+      's.fileExpirationDate',
+      's.about',
+      's.at',
+      's.userId',
+      'u.firstName',
+      'u.lastName',
+      's.isBlocking',
+      's.answer',
+      's.answeredAt',
+      'a.firstName as answererFirstName',
+      'a.lastName as answererLastName',
+      's.answerReason',
+      's.documentExceptionId',
+      'x.ticketNumber',
+      'p.regulatedProductName as productName',
+    ])
+    .where('s.documentId', '=', documentId)
+    .orderBy('s.isBlocking', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+}
+
+/**
+ * Stops of units that both orders name go along to the other one, where it does not have them; what was answered there since is answered here.
+ * A label that agrees with the other order's file is no stop any more.
+ */
+export async function copyStops(tx: CustomerTx, from: number, to: number): Promise<void> {
+  await sql`
+    insert into scan_stop (document_id, location_id, line, last_line, med_id, kind, how, gtin, serial_number, lot_number, expiration_date, file_lot_number,
+      file_expiration_date, about, at, recorded_at, user_id, is_blocking, answer, answered_at, answered_by_id, answer_reason, document_exception_id)
+    select ${to}::bigint, n.location_id, n.line, n.last_line, s.med_id, s.kind, s.how, s.gtin, s.serial_number, s.lot_number, s.expiration_date, n.lot_number,
+      n.expiration_date, s.about, s.at, s.recorded_at, s.user_id, true, s.answer, s.answered_at, s.answered_by_id, s.answer_reason, s.document_exception_id
+    from scan_stop s
+    join document_med o on o.customer_id = s.customer_id and o.document_id = s.document_id and o.line = s.line
+    join document_med n on n.customer_id = s.customer_id and n.document_id = ${to} and (n.med_id = o.med_id or n.sscc = o.sscc)
+    where s.customer_id = current_customer_id() and s.document_id = ${from} and s.is_blocking
+      and not (s.kind = 'differs' and not n.is_package
+        and (s.lot_number is null or upper(btrim(s.lot_number)) is not distinct from upper(btrim(n.lot_number)))
+        and (s.expiration_date is null or starts_with(to_char(n.expiration_date, 'YYYY-MM-DD'), s.expiration_date)))
+      and not exists (select from scan_stop t where t.customer_id = current_customer_id() and t.document_id = ${to} and t.line = n.line and t.kind = s.kind and t.at = s.at)`.execute(
+    tx,
+  )
+  await sql`
+    update scan_stop t set is_blocking = s.is_blocking, answer = s.answer, answered_at = s.answered_at, answered_by_id = s.answered_by_id, answer_reason = s.answer_reason
+    from scan_stop s
+    where t.customer_id = current_customer_id() and t.document_id = ${to} and t.is_blocking and t.answer is null and s.customer_id = t.customer_id
+      and s.document_id = ${from} and s.answer is not null and s.kind = t.kind and s.at = t.at and s.serial_number = t.serial_number and s.gtin is not distinct from t.gtin`.execute(
+    tx,
+  )
+}
+
+/** How many packages of an order did not arrive; `isMissing` is asked of its lines `d`. */
+export async function countMissing(tx: CustomerTx, orderId: number, isMissing: Expression<boolean>): Promise<number> {
+  const { rows } = await sql<{ amount: number }>`select count(*)::int as amount from document_med d
+    where d.customer_id = current_customer_id() and d.document_id = ${orderId} and ${isMissing}`.execute(tx)
+  return rows[0]?.amount ?? 0
+}

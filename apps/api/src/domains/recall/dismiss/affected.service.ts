@@ -1,0 +1,226 @@
+import {
+  RECALL_PACKAGES_SHOWN,
+  type RecallAffected,
+  type RecallAffectedPage,
+  type RecallAffectedQuery,
+  type RecallDismissal,
+} from '@seriatim/schema'
+import { readCursor, toPage } from '../../../core/page.ts'
+import { makePersonName } from '../../../core/text/person.ts'
+import { makeSgtin } from '../../../core/text/sgtin.ts'
+import { readTogether, type Together, withInstants } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { IS_PENDING, selectHeldByLot } from '../../hold/hold.joins.ts'
+import {
+  type AffectedFilter,
+  type AffectedKey,
+  type AffectedRecord,
+  listAffected,
+  makeAffected,
+  makeAffectedKey,
+  selectAffected,
+  selectOrdersOfRecalls,
+} from '../recall.queries.ts'
+import { listPackages, type PackageRecord, selectPackages, selectReceivedByLot } from './packages.queries.ts'
+
+/** Lots that are read at a time. */
+const BATCH = 100
+
+/** The first that {@link readAffected} describes. */
+export const selectFirstAffected = (filter: AffectedFilter, limit = BATCH) =>
+  selectAffected(filter, { after: undefined, limit: Math.min(BATCH, limit) })
+
+/** Affected lots with their packages, from the first ones on; all of them unless there is a limit. */
+export async function readAffected(
+  tx: CustomerTx,
+  filter: AffectedFilter,
+  first: readonly AffectedRecord[],
+  limit = Number.POSITIVE_INFINITY,
+): Promise<RecallAffected[]> {
+  const entries: RecallAffected[] = []
+  for (let rows = first; ; ) {
+    const packages = rows.length ? await listPackages(tx, rows, { isPending: IS_PENDING }) : new Map<number, PackageRecord[]>()
+    entries.push(...rows.map((row) => describe(row, packages.get(row.id) ?? [])))
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH || entries.length >= limit) return entries
+    rows = await listAffected(tx, filter, { after: makeAffectedKey(last), limit: Math.min(BATCH, limit - entries.length) })
+  }
+}
+
+/** The lots of a recall, and those of a page. @throws AppError bad_cursor. */
+export const selectAffectedPage = ({ recallId, limit, cursor }: RecallAffectedQuery) => ({
+  all: selectAffected({ recallId }),
+  page: selectAffected({ recallId }, { after: readCursor(cursor, isAffectedKey), limit: limit + 1 }),
+})
+
+/** A page of a recall's lots, each with as many packages as a page shows; and the sums over all lots. */
+export async function readAffectedPage(
+  tx: CustomerTx,
+  limit: number,
+  { all, page }: Together<ReturnType<typeof selectAffectedPage>>,
+): Promise<RecallAffectedPage> {
+  const { items, nextCursor } = toPage(makeAffected(page), limit, makeAffectedKey)
+  const rows = makeAffected(all)
+  const shown = selectPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
+  const found = await readTogether(tx, { shown, ...selectHeldForLots(rows) })
+  const held = sumHeld(rows, found)
+  const packages = Map.groupBy(withInstants(found.shown, 'receivedAt'), ({ entryId }) => entryId)
+  const entries = items.map((row) => {
+    const { onHold, pending } = held.get(row.id) ?? NONE_HELD
+    return { ...describe(row, packages.get(row.id) ?? []), amountOnHold: onHold, amountPending: pending }
+  })
+  return { items: entries, nextCursor, ...addUp(rows, held) }
+}
+
+function addUp(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld>) {
+  const counted = all.filter(({ confidence }) => confidence !== 'possible')
+  const active = counted.filter(({ isDismissed }) => !isDismissed)
+  const sum = (rows: readonly AffectedRecord[], of: (row: AffectedRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return {
+    meds: sum(active, ({ amount }) => amount),
+    onHold: sum(active, ({ id }) => held.get(id)?.onHold ?? 0),
+    pending: sum(active, ({ id }) => held.get(id)?.pending ?? 0),
+    locations: [...new Set(active.map(({ locationName }) => locationName))],
+    dismissed: sum(counted, ({ amount }) => amount) - sum(active, ({ amount }) => amount),
+    lots: counted.length,
+  }
+}
+
+const isAffectedKey = (key: unknown): key is AffectedKey =>
+  Array.isArray(key) && key.length === 3 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string' && Number.isSafeInteger(key[2])
+
+function describe(row: AffectedRecord, packages: readonly PackageRecord[]): RecallAffected {
+  const epcisMedVocabulary = {
+    regulatedProductName: row.productName,
+    manufacturerOfTradeItemPartyName: row.manufacturer,
+    additionalTradeItemId: row.ndc,
+  }
+  const epcisSgtins = packages.map(({ medId, gtin, serialNumber, receivedAt, firstName, lastName, isPending }) => ({
+    medId,
+    serialNumber,
+    epcisMedVocabulary,
+    isOnHold: isPending === false,
+    isPending: isPending === true,
+    receivedBy: makePersonName({ firstName, lastName }),
+    datetimeReceived: receivedAt?.toISOString() ?? null,
+    sgtin: gtin === null ? null : makeSgtin(gtin, serialNumber, { gtin: row.gtin, sgtin: row.sgtinPattern }),
+  }))
+  const [first] = epcisSgtins
+  const last = epcisSgtins.reduce((latest, one) => ((one.datetimeReceived ?? '') > (latest?.datetimeReceived ?? '') ? one : latest), first)
+  return {
+    id: row.id,
+    recallId: row.recallId,
+    recallCodeId: row.recallCodeId,
+    affectedMedCount: row.confidence === 'possible' ? 0 : row.amount,
+    customerLocation: { id: row.locationId, name: row.locationName },
+    expiration: row.expiration,
+    lotNumber: row.lotNumber,
+    document: { id: row.documentId, timestamp: row.sentAt.toISOString() },
+    epcisSgtins,
+    dismissedRecall: makeDismissal(row),
+    receivedBy: last?.receivedBy ?? null,
+    datetimeReceived: last?.datetimeReceived ?? null,
+    sgtin: first?.sgtin ?? null,
+    epcisMedVocabulary,
+    ndc: row.ndc,
+    amount: row.amount,
+    amountOnHold: epcisSgtins.filter(({ isOnHold }) => isOnHold).length,
+    amountPending: epcisSgtins.filter(({ isPending }) => isPending).length,
+    confidence: row.confidence,
+    why: row.why,
+    matchedAt: row.matchedAt.toISOString(),
+  }
+}
+
+export function makeDismissal(row: AffectedRecord): RecallDismissal | null {
+  if (row.dismissedId === null || row.dismissedAt === null) return null
+  return {
+    id: row.dismissedId,
+    isDismissed: row.isDismissed ?? false,
+    notes: row.notes ?? '',
+    noneOnHand: row.noneOnHand ?? false,
+    quarantined: row.quarantined,
+    returned: row.returned,
+    destroyed: row.destroyed,
+    dispensed: row.dispensed,
+    amount: row.dismissedAmount ?? 0,
+    dismissedAt: row.dismissedAt.toISOString(),
+    dismissedBy: makePersonName(row),
+  }
+}
+
+interface LotKey {
+  documentId: number | null
+  productId: number | null
+  lotNumber: string | null
+  expiration: string | null
+}
+const makeLotKey = ({ documentId, productId, lotNumber, expiration }: LotKey) =>
+  JSON.stringify([documentId, productId, lotNumber, expiration])
+
+/** The orders that affected lots came with. */
+const listOrders = (rows: readonly AffectedRecord[]) => [...new Set(rows.flatMap(({ documentId }) => documentId ?? []))]
+
+export const selectReceivedForLots = (rows: readonly AffectedRecord[]) => selectReceivedByLot(listOrders(rows))
+
+/** How many packages of each affected lot were received, by the match's id. What was typed in is here. */
+export function sumReceived(
+  rows: readonly AffectedRecord[],
+  counted: Together<{ rows: ReturnType<typeof selectReceivedForLots> }>['rows'],
+): Map<number, number> {
+  const received = new Map(counted.map((lot) => [makeLotKey(lot), lot.received]))
+  return new Map(rows.map((row) => [row.id, row.documentId === null ? row.amount : (received.get(makeLotKey(row)) ?? 0)]))
+}
+
+/** Of a lot: in quarantine, and those that only wait for the data of a ticket. */
+export interface LotHeld {
+  onHold: number
+  pending: number
+}
+const NONE_HELD: LotHeld = { onHold: 0, pending: 0 }
+
+const listTyped = (rows: readonly AffectedRecord[]) => rows.filter(({ documentId }) => documentId === null)
+
+export const selectHeldForLots = (rows: readonly AffectedRecord[]) => ({
+  held: selectHeldByLot(listOrders(rows)),
+  typed: selectPackages(listTyped(rows), { isPending: IS_PENDING }),
+})
+
+type Held = Together<ReturnType<typeof selectHeldForLots>>
+
+/** How many packages of each affected lot are held now, by the match's id. */
+export function sumHeld(
+  rows: readonly AffectedRecord[],
+  { held, typed }: { held: Held['held']; typed: readonly Pick<PackageRecord, 'entryId' | 'isPending'>[] },
+): Map<number, LotHeld> {
+  const lots = new Map(held.map((lot) => [makeLotKey(lot), lot]))
+  const packages = Map.groupBy(typed, ({ entryId }) => entryId)
+  return new Map(
+    rows.map((row) => {
+      if (row.documentId !== null) return [row.id, lots.get(makeLotKey(row)) ?? NONE_HELD]
+      const own = packages.get(row.id) ?? []
+      const amount = (wanted: boolean) => own.filter(({ isPending }) => isPending === wanted).length
+      return [row.id, { onHold: amount(false), pending: amount(true) }]
+    }),
+  )
+}
+
+/** How many packages that recalls surely or probably name, and nobody has dealt with, are held now, by the recall. */
+export async function readHeldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
+  const sums = new Map<number, LotHeld>()
+  if (!recallIds.length) return sums
+  const { affected, held } = await readTogether(tx, {
+    affected: selectAffected({ recallIds }),
+    held: selectHeldByLot(selectOrdersOfRecalls(recallIds)),
+  })
+  const rows = makeAffected(affected).filter(({ confidence, isDismissed }) => confidence !== 'possible' && !isDismissed)
+  const typed = listTyped(rows)
+  const packages = typed.length ? (await selectPackages(typed, { isPending: IS_PENDING }).execute(tx)).rows : []
+  const ofLots = sumHeld(rows, { held, typed: packages })
+  for (const { id, recallId } of rows) {
+    const before = sums.get(recallId) ?? NONE_HELD
+    const { onHold, pending } = ofLots.get(id) ?? NONE_HELD
+    sums.set(recallId, { onHold: before.onHold + onHold, pending: before.pending + pending })
+  }
+  return sums
+}

@@ -1,0 +1,57 @@
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** An affected lot, locked: nobody dismisses it at the same time. */
+export function lockMatch(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('recallMatch')
+    .select(['id', 'recallId', 'locationId', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Who dismisses a lot has seen how much of it there is, whether that was compared yet or not. */
+export async function markSeenAmount(tx: CustomerTx, matchId: number, amount: number): Promise<void> {
+  await tx.updateTable('recallMatch').set({ amount }).where('id', '=', matchId).execute()
+}
+
+export interface DismissalValues {
+  notes: string
+  noneOnHand: boolean
+  quarantined: number | null
+  returned: number | null
+  destroyed: number | null
+  dispensed: number | null
+  version: number
+  amount: number
+  isDismissed: boolean
+  dismissedAt: Date
+  dismissedById: number
+  /** When it was dismissed, or that was undone: the later of the two. */
+  decidedAt: Date
+  /** The decision about the replaced order that it came from; null: somebody decided here. */
+  followsId: number | null
+}
+
+export async function saveDismissal(tx: CustomerTx, match: { id: number; locationId: number }, values: DismissalValues): Promise<number> {
+  const row = await tx
+    .insertInto('dismissedRecall')
+    .values({ ...values, recallMatchId: match.id, locationId: match.locationId })
+    .onConflict((conflict) => conflict.columns(['customerId', 'recallMatchId']).doUpdateSet(values))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export function lockDismissal(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('dismissedRecall')
+    .select(['id', 'locationId', 'recallMatchId', 'isDismissed'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateDismissal(tx: CustomerTx, id: number, values: Partial<DismissalValues>): Promise<void> {
+  await tx.updateTable('dismissedRecall').set(values).where('id', '=', id).execute()
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import type pg from 'pg'
+import { withConnection } from '../../../db/bulk-tx.ts'
+import { field } from '../../../db/copy-row.ts'
+import { type FeedFile, hashBytes, openFeedFiles } from '../../../outside/feed/feed-files.ts'
+import { FeedFileError, jsonItems } from '../../../outside/feed/json-items.ts'
+import {
+  beginLoad,
+  compareStaged,
+  copyRecords,
+  countChanges,
+  countLateVersions,
+  findLastHash,
+  insertLoad,
+  insertRecalls,
+  type RecallSource,
+  saveCodes,
+  saveProducts,
+  saveRecalls,
+  saveVersions,
+  settleStaged,
+  updateLoad,
+} from './recall-load.queries.ts'
+import { makeRecord, type RecordRow, readDay } from './recall-record.rules.ts'
+
+export interface RecallLoad {
+  source: RecallSource
+  /** Also when the files are those of the last load. */
+  isForced?: boolean
+  now: Date
+}
+
+export interface RecallOutcome {
+  /** The very files of the last load: nothing was read. */
+  isSame: boolean
+  records: number
+  /** Recalls: one for each event, as far as its products share firm and reason. */
+  added: number
+  changed: number
+  /** Records older than what is known: kept, and of no effect. */
+  late: number
+  /** Records without number, firm or description. */
+  unusable: number
+}
+
+/** More unusable records than this share mean that the file is not what it seems. */
+const UNUSABLE_SHARE = 0.02
+const UNUSABLE_LEAST = 20
+
+/**
+ * Brings the recalls up to openFDA's drug/enforcement files, zipped or not, in one transaction: all of it or nothing. Reads with the memory of one
+ * record. What a file does not name stays as it is; what is older than what is known is kept as an earlier version.
+ *
+ * @param pool of seriatim_system.
+ * @throws FeedFileError naming file and line, in a sentence for whoever loads.
+ */
+export async function loadRecalls(pool: pg.Pool, paths: readonly string[], { source, isForced, now }: RecallLoad): Promise<RecallOutcome> {
+  const sha256 = await hashBytes(paths)
+  return withConnection(pool, async (client) => {
+    await beginLoad(client)
+    if (!isForced && (await findLastHash(client, source)) === sha256)
+      return { isSame: true, records: 0, added: 0, changed: 0, late: 0, unusable: 0 }
+    const reading: Reading = { read: 0, unusable: 0, total: 0, asOf: undefined }
+    for await (const file of openFeedFiles(paths)) await readFile(client, file, reading)
+    const { records, newest } = await settleStaged(client)
+    check(reading, records)
+    const asOf = reading.asOf ?? newest ?? now.toISOString().slice(0, 10)
+    const files = paths.map((path) => basename(path))
+    const loadId = await insertLoad(client, { source, files, sha256, asOf, records, at: now })
+    await compareStaged(client, { source, asOf })
+    await insertRecalls(client, { source, loadId, at: now })
+    const { late, ...counted } = await countChanges(client)
+    await saveProducts(client, { source, asOf })
+    await saveCodes(client)
+    await saveVersions(client, { loadId, asOf })
+    await saveRecalls(client, { loadId })
+    await countLateVersions(client)
+    await updateLoad(client, loadId, counted)
+    return { isSame: false, records, ...counted, late, unusable: reading.unusable }
+  })
+}
+
+interface Reading {
+  read: number
+  unusable: number
+  /** How many there are by the file's own word; 0 when it does not say. */
+  total: number
+  /** The oldest of the days that the files are of. */
+  asOf: string | undefined
+}
+
+function check({ read, unusable, total }: Reading, records: number): void {
+  if (records === 0) throw new FeedFileError('The files hold no recall. Nothing was changed.')
+  if (unusable > Math.max(UNUSABLE_LEAST, read * UNUSABLE_SHARE) || unusable * 2 >= read)
+    throw new FeedFileError(
+      `${unusable} of ${read} records have no number, firm or description: this is not the recall download. Nothing was changed.`,
+    )
+  if (total > read) throw new FeedFileError(`${read} of ${total} records are in the files: the download is not whole. Nothing was changed.`)
+}
+
+/** Says in which file it is when something is wrong in one. */
+async function readFile(client: pg.PoolClient, file: FeedFile, reading: Reading): Promise<void> {
+  try {
+    await copyRecords(client, makeRows(file.chunks, reading))
+  } catch (error) {
+    if (error instanceof FeedFileError) throw new FeedFileError(`${file.name}: ${error.message}`, { cause: error })
+    throw error
+  }
+}
+
+async function* makeRows(chunks: AsyncIterable<Buffer>, reading: Reading): AsyncGenerator<string> {
+  const onMember = (name: string, value: unknown) => {
+    if (name === 'meta') readMeta(value, reading)
+  }
+  for await (const { value } of jsonItems(chunks, { list: 'results', onMember })) {
+    const record = makeRecord(value)
+    reading.read += 1
+    if (record) yield makeRow(record)
+    else reading.unusable += 1
+  }
+}
+
+function readMeta(meta: unknown, reading: Reading): void {
+  const { last_updated, results } = meta as { last_updated?: unknown; results?: { total?: unknown } } // looked at before they are used
+  const asOf = typeof last_updated === 'string' ? readDay(last_updated) : null
+  if (asOf !== null && (reading.asOf === undefined || asOf < reading.asOf)) reading.asOf = asOf
+  if (typeof results?.total === 'number') reading.total = Math.max(reading.total, results.total)
+}
+
+function makeRow({ codes, unread, distributions, ...said }: RecordRow): string {
+  const read = JSON.stringify({ codes, unread })
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const values = [
+    said.recallNumber,
+    said.eventId,
+    said.firm,
+    said.firmKey,
+    said.title,
+    said.description,
+    said.quantity,
+    said.reason,
+    said.codeInfo,
+    said.moreCodeInfo,
+    said.classification,
+    said.status,
+    JSON.stringify(distributions),
+    said.initiatedOn,
+    said.reportedOn,
+    said.terminatedOn,
+    JSON.stringify(codes),
+    JSON.stringify(unread),
+    hash(JSON.stringify([said, distributions])),
+    hash(read),
+  ]
+  return `${values.map(field).join('\t')}\n`
+}

@@ -1,0 +1,205 @@
+import { type RecallCode, readRecall } from '@seriatim/recall'
+import { cutEnd, cutEnds } from '../../../core/text/cut-ends.ts'
+import { firmKey, lotKey, type NdcKey, ndcKeys } from './lot.rules.ts'
+
+/** A lot, a range or a part of lots, as it is stored. */
+export interface LotRow {
+  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
+  lot: string
+  lotKey: string
+  lotTo: string | null
+  expiration: string | null
+}
+
+export interface CodeRow {
+  ndc: string
+  formFactor: string
+  allLots: boolean
+  isOpen: boolean
+  amountOfLots: number
+  keys: (NdcKey & { isLabel: boolean })[]
+  lots: LotRow[]
+}
+
+/** A record of openFDA's drug enforcement download, as it is stored. */
+export interface RecordRow {
+  recallNumber: string
+  eventId: string | null
+  firm: string
+  firmKey: string
+  title: string
+  description: string
+  quantity: string | null
+  reason: string | null
+  codeInfo: string | null
+  moreCodeInfo: string | null
+  classification: string | null
+  status: string | null
+  distributions: string[]
+  initiatedOn: string | null
+  reportedOn: string | null
+  terminatedOn: string | null
+  codes: CodeRow[]
+  unread: string[]
+}
+
+/** Longer texts than any that was ever published; what is beyond it is damaged, or meant to harm. */
+const LONGEST = 400_000
+
+/** @returns undefined for a record without recall number, firm or description: it cannot be shown or found. */
+export function makeRecord(data: unknown): RecordRow | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
+  const record = data as Record<string, unknown> // looked at field by field
+  const text = (name: string) => {
+    const value = record[name]
+    // PostgreSQL keeps no NUL, and half of a surrogate pair is no character.
+    return typeof value === 'string' ? value.replaceAll('\0', ' ').toWellFormed().trim().slice(0, LONGEST) || null : null
+  }
+  const recallNumber = text('recall_number')
+  const firm = text('recalling_firm')
+  const description = text('product_description')
+  if (!recallNumber || recallNumber.length > 100 || !firm || !description) return undefined
+  const codeInfo = text('code_info')
+  const moreCodeInfo = text('more_code_info')
+  const reading = readRecall({
+    recall_number: recallNumber,
+    product_description: description,
+    code_info: codeInfo ?? '',
+    more_code_info: moreCodeInfo ?? '',
+  })
+  const labelNdcs = collectLabels(record.openfda)
+  return {
+    recallNumber,
+    eventId: text('event_id'),
+    firm,
+    firmKey: firmKey(firm) ?? firm.toLowerCase(),
+    title: makeTitle(description, record.openfda),
+    description,
+    quantity: text('product_quantity'),
+    reason: text('reason_for_recall'),
+    codeInfo,
+    moreCodeInfo,
+    classification: text('classification'),
+    status: text('status'),
+    distributions: collectDistributions(text('distribution_pattern')),
+    initiatedOn: readDay(text('recall_initiation_date')),
+    reportedOn: readDay(text('report_date')),
+    terminatedOn: readDay(text('termination_date')),
+    codes: reading.codes.map((code) => codeRow(short(code), description, labelNdcs)),
+    unread: [...reading.unread, ...reading.codes.flatMap(({ lots }) => lots.filter(isTooLong))],
+  }
+}
+
+/** No lot has so many signs; a run of them is a text that was not read. */
+const isTooLong = (lot: string) => lot.length > 80
+const short = (code: RecallCode): RecallCode => ({
+  ...code,
+  ndc: code.ndc === null || code.ndc.length > 40 ? null : code.ndc,
+  lots: code.lots.filter((lot) => !isTooLong(lot)),
+  ranges: code.ranges.filter((range) => !range.some(isTooLong)),
+})
+
+/** `20230719` -> `2023-07-19`; null for anything else. */
+export function readDay(text: string | null): string | null {
+  const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '')
+  if (!parts) return null
+  const day = `${parts[1]}-${parts[2]}-${parts[3]}`
+  const read = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== day ? null : day
+}
+
+/** FDA's join lists sister products: it finds, and only together with a lot. */
+function collectLabels(openfda: unknown): string[] {
+  if (typeof openfda !== 'object' || openfda === null) return []
+  const { package_ndc, product_ndc } = openfda as { package_ndc?: unknown; product_ndc?: unknown } // looked at before they are used
+  const all = [package_ndc, product_ndc].flatMap((list) => (Array.isArray(list) ? list : []))
+  return all.filter((one): one is string => typeof one === 'string').slice(0, 200)
+}
+
+function codeRow(code: RecallCode, description: string, labelNdcs: readonly string[]): CodeRow {
+  const own = code.ndc === null ? [] : ndcKeys(code.ndc)
+  const labels = own.length ? [] : labelNdcs.flatMap(ndcKeys)
+  const lots = collectLots(code)
+  const isUnread = !code.allLots && lots.every(({ kind }) => kind === 'any')
+  return {
+    ndc: code.ndc ?? '',
+    formFactor: findFormFactor(description, code.ndc),
+    allLots: code.allLots,
+    isOpen: code.allLots || isUnread || lots.some(({ kind }) => kind !== 'lot' && kind !== 'any'),
+    amountOfLots: code.lots.length + code.ranges.length,
+    keys: [...own.map((key) => ({ ...key, isLabel: false })), ...labels.map((key) => ({ ...key, isLabel: true }))],
+    lots,
+  }
+}
+
+/** Each with its expiries; a date without lot holds for the ranges, else for the whole. */
+function collectLots({ lots, ranges, lotPrefixes = [], lotSuffixes = [], lotMayBeFollowedBy, expirations }: RecallCode): LotRow[] {
+  const whole = expirations.filter(({ lot }) => lot === null).map(({ expiration }) => expiration)
+  const row = (kind: LotRow['kind'], lot: string, more: Partial<LotRow> = {}): LotRow => ({
+    kind,
+    lot,
+    lotKey: lotKey(lot),
+    lotTo: null,
+    expiration: null,
+    ...more,
+  })
+  const dated = (kind: LotRow['kind'], lot: string, dates: readonly string[], more: Partial<LotRow> = {}) =>
+    dates.length ? dates.map((expiration) => row(kind, lot, { ...more, expiration })) : [row(kind, lot, more)]
+  const endings = (lotMayBeFollowedBy ?? '').match(/[A-Za-z\d]{1,4}/g)?.filter((one) => /\d/.test(one)) ?? []
+  // One pass: a recall may name thousands.
+  const byLot = Map.groupBy(expirations, ({ lot }) => lot)
+  return [
+    ...lots.flatMap((lot) => {
+      const dates = byLot.get(lot)?.map(({ expiration }) => expiration) ?? []
+      return [lot, ...endings.map((ending) => lot + ending)].flatMap((one) => dated('lot', one, dates))
+    }),
+    ...ranges.flatMap(([from, to]) => dated('range', from, whole, { lotTo: to })),
+    ...lotPrefixes.map((lot) => row('prefix', lot)),
+    ...lotSuffixes.map((lot) => row('suffix', lot)),
+    ...whole.map((expiration) => row('any', '', { expiration })),
+  ]
+}
+
+const FORMS =
+  /\b(bottle|vial|carton|tube|syringe|bag|blister|pouch|ampule|ampoule|kit|jar|canister|can|inhaler|pen|patch|cartridge|packet|box|cup|drum|pail|tray|pack)(?:e?s)?\b/gi
+
+/** "Bottle": the container that the text names last before the NDC, else the first that it names. */
+function findFormFactor(description: string, ndc: string | null): string {
+  const at = ndc === null ? -1 : description.indexOf(ndc)
+  const all = [...description.slice(0, 20_000).matchAll(FORMS)]
+  const before = at < 0 ? undefined : all.filter((found) => found.index < at).at(-1)
+  const word = (before ?? all[0])?.[1]?.toLowerCase() ?? 'package'
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+const TITLE_END =
+  /,? ?(?:\b(?:NDC|UPC|Rx|OTC|Mfd|Mfg|Manufactured|Distributed|Dist\.|Packaged|Repackaged|Made|Item|Net\b|a\))|\(NDC|\[NDC|\(?Rx only)/i
+
+const TITLE_REST = /[\s,;:([-]/
+
+/** A short name: the text up to what speaks of packing and firms. */
+function makeTitle(description: string, openfda: unknown): string {
+  const flat = description.replace(/\s+/g, ' ')
+  const end = flat.slice(1, 400).search(TITLE_END)
+  const name = cutEnd(end > 3 ? flat.slice(0, end + 1) : flat, TITLE_REST)
+  if (name.length <= 90) return name || pickName(openfda) || flat.slice(0, 90)
+  const cut = name.slice(0, 90)
+  return `${cutEnd(cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)), TITLE_REST)} …`
+}
+
+function pickName(openfda: unknown): string | undefined {
+  if (typeof openfda !== 'object' || openfda === null) return undefined
+  const { brand_name } = openfda as { brand_name?: unknown } // looked at before it is used
+  return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined
+}
+
+/** The places of a distribution, where the text is a list of them; else the text as one. */
+function collectDistributions(text: string | null): string[] {
+  if (text === null) return []
+  const flat = text.replace(/\s+/g, ' ')
+  const parts = flat
+    .split(/[,;]|\band\b/)
+    .map((part) => cutEnds(part, /[\s.]/))
+    .filter(Boolean)
+  return parts.length > 1 && parts.length <= 70 && parts.every((part) => part.length <= 24) ? parts : [flat.slice(0, 2000)]
+}

@@ -1,0 +1,65 @@
+import { type Actor, audit } from '../../../call/audit.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { saveDismissal } from '../dismiss/dismissal.queries.ts'
+import { copyAnswers, countShared, listMatchesOfOrders, listReplaced, markFollowing } from './follow.queries.ts'
+import { follow } from './follow.rules.ts'
+import { lockProgress, type NewMatch } from './match.queries.ts'
+
+interface Pair {
+  /** The order that was in use. */
+  from: number
+  /** The one that takes its place. */
+  to: number
+}
+
+/**
+ * One order takes the place of another: what recalls said of its packages, who was told and what was decided, goes with them. What the other was not
+ * compared with yet follows when it is ({@link followFresh}).
+ */
+export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promise<void> {
+  // Nobody compares meanwhile: each would wait for the other to have written it.
+  await lockProgress(tx, by.now)
+  await copyAnswers(tx, pair)
+  await carry(tx, by, pair)
+}
+
+type MatchKey = Pick<NewMatch, 'recallId' | 'stockLotId'>
+const makeKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
+
+/** New matches of lots that came with a corrected file. What other recalls said of the two orders went along when one took the other's place. */
+export async function followFresh(tx: CustomerTx, now: Date, fresh: readonly MatchKey[]): Promise<void> {
+  const keys = new Set(fresh.map(makeKey))
+  const pairs = await listReplaced(tx, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])
+  for (const pair of pairs) await carry(tx, { userId: null, now }, pair, (match) => keys.has(makeKey(match)))
+}
+
+async function carry(
+  tx: CustomerTx,
+  by: { userId: number | null; now: Date },
+  pair: Pair,
+  isMeant: (match: MatchKey) => boolean = () => true,
+): Promise<void> {
+  const matches = await listMatchesOfOrders(tx, [pair.from, pair.to])
+  const before = Map.groupBy(
+    matches.filter(({ documentId }) => documentId === pair.from),
+    ({ recallId }) => recallId,
+  )
+  const targets = matches.filter((match) => match.documentId === pair.to && before.has(match.recallId) && isMeant(match))
+  if (targets.length === 0) return
+  const ids = [...targets, ...targets.flatMap(({ recallId }) => before.get(recallId) ?? [])].map(({ stockLotId }) => stockLotId)
+  const shared = new Map((await countShared(tx, pair, [...new Set(ids)])).map((row) => [`${row.target} ${row.source}`, row.units]))
+  let decisions = 0
+  for (const target of targets) {
+    const sources = (before.get(target.recallId) ?? []).flatMap((match) => {
+      const units = shared.get(`${target.stockLotId} ${match.stockLotId}`) ?? 0
+      return units > 0 ? [{ match, units }] : []
+    })
+    if (sources.length === 0) continue
+    const { toldAt, decision } = follow(target, sources)
+    if (toldAt) await markFollowing(tx, target.id, toldAt)
+    if (decision) await saveDismissal(tx, target, { ...decision, version: target.version })
+    if (decision) decisions += 1
+  }
+  if (decisions > 0)
+    await audit(tx, by, { action: 'recall.follow', subject: 'order', subjectId: pair.to, detail: { from: pair.from, lots: decisions } })
+}

@@ -1,0 +1,171 @@
+import { DAY_MS } from '../../../core/day.ts'
+import { isInRange, isSameLot, lotKey } from '../load/lot.rules.ts'
+
+export type Confidence = 'exact' | 'probable' | 'possible'
+
+/** What came in, as it is compared. */
+export interface StockFacts {
+  ndc10: string | null
+  lotNumber: string | null
+  /** `YYYY-MM-DD` */
+  expirationDate: string | null
+  sentAt: Date
+}
+
+export interface LotFacts {
+  kind: 'lot' | 'range' | 'prefix' | 'suffix' | 'any'
+  lot: string
+  lotTo: string | null
+  /** `YYYY-MM-DD` or `YYYY-MM`; null: the recall says none. */
+  expiration: string | null
+}
+
+/**
+ * How a code was found: the very package, the product of which the recall names no package, the product in another package, FDA's join of labels, or the
+ * firm alone.
+ */
+export type Via = 'package' | 'anyPackage' | 'product' | 'label' | 'firm'
+
+export interface CodeFacts {
+  via: Via
+  allLots: boolean
+  /** Neither lots nor "all lots" could be read. */
+  isUnread: boolean
+  /** It names lots, of which a record without a lot may be one. */
+  namesLots: boolean
+  /** Those that may be this lot. */
+  lots: readonly LotFacts[]
+  /** `YYYY-MM-DD`: when the firm began the recall. */
+  initiatedOn: string | null
+}
+
+export interface Judgment {
+  confidence: Confidence
+  /** In words: "Same NDC and lot, expiry differs by a month". */
+  why: string
+}
+
+const RANK: Record<Confidence, number> = { exact: 3, probable: 2, possible: 1 }
+export const isStronger = (one: Confidence, other: Confidence): boolean => RANK[one] > RANK[other]
+
+/** Goods that were shipped so long after a recall began were hardly made before it: "all lots" of then does not mean these. */
+const NEW_STOCK_DAYS = 365
+
+const SAME: Record<Via, string> = {
+  package: 'Same NDC',
+  anyPackage: 'Same NDC',
+  product: 'Same product in another package',
+  label: 'Same NDC as on the label that FDA lists',
+  firm: 'Same manufacturer, the recall names no NDC',
+}
+
+const NO_PACKAGE = 'the recall names no package'
+
+/**
+ * Whether a recall's code names a lot of ours, and how surely (decision 56). Exact: the package and the lot, and no other expiry. Probable: one of
+ * these in another spelling, or "all lots" of the package or of the product. Possible: the text names no lot, or the lot without the package.
+ *
+ * @returns undefined when it does not.
+ */
+export function judge(stock: StockFacts, code: CodeFacts): Judgment | undefined {
+  const found = stock.lotNumber === null ? undefined : namedLot(stock.lotNumber, code.lots)
+  if (found) return ofNamedLot(stock, code, found)
+  if (code.via === 'firm' || code.via === 'label') return undefined
+  if (code.allLots) return ofAllLots(stock, code)
+  if (stock.lotNumber === null && code.namesLots) return { confidence: 'possible', why: `${SAME[code.via]}, your record has no lot` }
+  return code.isUnread && !isNewStock(stock, code) ? { confidence: 'possible', why: `${SAME[code.via]}, lots not readable` } : undefined
+}
+
+/** Whether a range or a part of a lot, as a recall gives it, holds this lot. */
+export function holdsLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
+  const key = lotKey(mine)
+  if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)
+  return (kind === 'prefix' && key.startsWith(lotKey(lot))) || (kind === 'suffix' && key.endsWith(lotKey(lot)))
+}
+
+interface Found {
+  how: 'same' | 'spelled' | 'range' | 'part'
+  expirations: readonly string[]
+}
+
+/** The best way in which a lot is named. */
+function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
+  const key = lotKey(lot)
+  const ways = [
+    ['same', (one: LotFacts) => one.kind === 'lot' && isSameLot(one.lot, lot)],
+    ['spelled', (one: LotFacts) => one.kind === 'lot' && lotKey(one.lot) === key],
+    ['range', (one: LotFacts) => one.kind === 'range' && holdsLot(one, lot)],
+    ['part', (one: LotFacts) => one.kind !== 'range' && holdsLot(one, lot)],
+  ] as const
+  for (const [how, is] of ways) {
+    const rows = lots.filter(is)
+    if (rows.length) return { how, expirations: collectExpirations(rows, lots) }
+  }
+  return undefined
+}
+
+/** Its own dates; without any those that hold for the whole code. */
+function collectExpirations(rows: readonly LotFacts[], lots: readonly LotFacts[]): string[] {
+  const own = rows.flatMap(({ expiration }) => expiration ?? [])
+  return own.length ? own : lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))
+}
+
+function ofNamedLot(stock: StockFacts, { via }: CodeFacts, { how, expirations }: Found): Judgment {
+  const differs = expiryWords(stock.expirationDate, expirations)
+  const lotWords = {
+    same: 'lot',
+    spelled: 'lot, spelled differently',
+    range: 'a lot in the range',
+    part: 'a lot that the text gives in part',
+  }[how]
+  if (via === 'firm') return { confidence: 'possible', why: `Same manufacturer and ${lotWords}; the recall names no NDC` }
+  if (via === 'anyPackage')
+    return { confidence: 'probable', why: `Same NDC and ${lotWords}${differs ? `, expiry differs by ${differs}` : ''}; ${NO_PACKAGE}` }
+  const same = `${SAME[via]} and ${lotWords}`
+  if (differs) return { confidence: 'probable', why: `${same}, expiry differs by ${differs}` }
+  if (via !== 'package' || how === 'spelled' || how === 'part') return { confidence: 'probable', why: same }
+  const isKnown = stock.expirationDate !== null && expirations.length > 0
+  if (how === 'range') return { confidence: 'exact', why: `Same NDC, lot in the range${isKnown ? ', same expiry' : ''}` }
+  return { confidence: 'exact', why: isKnown ? 'Same NDC, lot and expiry' : 'Same NDC and lot' }
+}
+
+function ofAllLots(stock: StockFacts, code: CodeFacts): Judgment | undefined {
+  const dates = code.lots.flatMap(({ kind, expiration }) => (kind === 'any' ? (expiration ?? []) : []))
+  const differs = expiryWords(stock.expirationDate, dates)
+  if (isNewStock(stock, code))
+    return { confidence: 'possible', why: `${SAME[code.via]}, all lots, shipped more than a year after the recall` }
+  if (code.via === 'product') return { confidence: 'possible', why: `${SAME.product}, all lots are recalled` }
+  if (differs) return { confidence: 'possible', why: `Same NDC, all lots, expiry differs by ${differs}` }
+  if (code.via === 'anyPackage') return { confidence: 'probable', why: `Same NDC; ${NO_PACKAGE} and means all lots` }
+  return { confidence: 'probable', why: 'Same NDC, all lots are recalled' }
+}
+
+function isNewStock({ sentAt }: StockFacts, { initiatedOn }: CodeFacts): boolean {
+  return initiatedOn !== null && sentAt.getTime() - Date.parse(initiatedOn) > NEW_STOCK_DAYS * DAY_MS
+}
+
+/** By how much the expiry differs from the nearest one that is named; undefined when it does not, or one side says none. */
+function expiryWords(expiration: string | null, named: readonly string[]): string | undefined {
+  if (expiration === null || named.length === 0 || named.some((one) => isSameExpiry(expiration, one))) return undefined
+  const days = Math.min(...named.map((one) => Math.abs(Date.parse(expiration) - Date.parse(findLastDay(one))) / DAY_MS))
+  if (days < 25) return days === 1 ? 'a day' : `${days} days`
+  const months = Math.round(days / 30.4)
+  if (months < 12) return months <= 1 ? 'a month' : `${months} months`
+  const years = Math.round(months / 12)
+  return years === 1 ? 'a year' : `${years} years`
+}
+
+/** The label's month is enough: many firms print only that, and mean its last day. */
+const isSameExpiry = (expiration: string, named: string) =>
+  named.length === 7
+    ? expiration.startsWith(named)
+    : expiration === named || (expiration.slice(0, 7) === named.slice(0, 7) && isMonthEnd(expiration))
+
+const isMonthEnd = (day: string) => findLastDay(day.slice(0, 7)) === day
+
+/** `2028-03` is 2028-03-31. */
+export function findLastDay(date: string): string {
+  if (date.length > 7) return date
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}

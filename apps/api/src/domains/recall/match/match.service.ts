@@ -1,0 +1,229 @@
+import { audit } from '../../../call/audit.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readEntitlement } from '../../entitlement/entitlement.service.ts'
+import { copyFollowedAnswers } from '../stop/stop.queries.ts'
+import { followFresh } from './follow.service.ts'
+import {
+  type Candidate,
+  copyDecisions,
+  countWaiting,
+  endDismissals,
+  endMatches,
+  insertMatches,
+  type KnownMatch,
+  listGrown,
+  listMatchesOfRecalls,
+  listMatchesOfStock,
+  listMoves,
+  listNextRecalls,
+  listOfRecalls,
+  listOfStock,
+  listOfUnrecorded,
+  lockProgress,
+  lockWaiting,
+  type Move,
+  markCaughtUp,
+  markMatched,
+  type NewMatch,
+  type News,
+  planForFew,
+  type UnrecordedLot,
+  updateMatch,
+  updateProgress,
+  withMoved,
+} from './match.queries.ts'
+import { isStronger, judge } from './match.rules.ts'
+import { fillStock } from './stock.service.ts'
+
+/** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
+const RECALLS = 1000
+const LOTS = 2000
+
+export interface Step {
+  /** Nothing is left to compare. */
+  isDone: boolean
+  found: number
+}
+
+/**
+ * One step of comparing a customer's lots with the recalls: what is new on either side, never all with all. Whatever happens between two steps, the
+ * next one goes on where the last one ended. A customer without the subscription stays where it was, and is caught up when it has one.
+ */
+export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
+  if (!(await readEntitlement(tx, now)).hasRecalls) {
+    // What came up meanwhile is told in one mail later.
+    await markCaughtUp(tx, null)
+    return { isDone: true, found: 0 }
+  }
+  await planForFew(tx)
+  const progress = await lockProgress(tx, now)
+  if (!progress.isFilled) {
+    const isMore = await fillStock(tx)
+    await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
+    return { isDone: false, found: 0 }
+  }
+  // What has just come goes first: it is received soon, and a load of recalls takes long.
+  const lots = await lockWaiting(tx, LOTS)
+  if (lots.length > 0) {
+    const known = await listMatchesOfStock(tx, lots)
+    const found = await keep(tx, now, await listOfStock(tx, lots), known)
+    // What nobody knew cannot have grown.
+    if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
+    await markMatched(tx, lots)
+    return { isDone: (await tellProgress(tx, now)) === 0, found }
+  }
+  const recalls = await listNextRecalls(tx, progress, RECALLS)
+  const last = recalls.at(-1)
+  if (!last) {
+    await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
+    return { isDone: true, found: 0 }
+  }
+  const ids = await withMoved(
+    tx,
+    recalls.map(({ id }) => id),
+  )
+  const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
+  await updateProgress(tx, { loadId: last.loadId, recallId: last.id, updatedAt: now })
+  return { isDone: (await tellProgress(tx, now)) === 0, found }
+}
+
+/** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
+export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
+  await planForFew(tx)
+  const best = chooseBest(await listOfStock(tx, stockLotIds), now)
+  for (const known of await listMatchesOfStock(tx, stockLotIds)) {
+    const match = best.get(makeKey(known))
+    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(makeKey(known))
+  }
+  return [...best.values()]
+}
+
+/** What names lots that are on record nowhere, by the ids that the caller gave them. */
+export async function findOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
+  await planForFew(tx)
+  return [...chooseBest(await listOfUnrecorded(tx, lots), now).values()]
+}
+
+/** For who waits, and @returns: how much there is still to do. */
+async function tellProgress(tx: CustomerTx, now: Date): Promise<number> {
+  const { recalls, lots } = await countWaiting(tx)
+  await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
+  return recalls + lots
+}
+
+/** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */
+async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
+  const best = chooseBest(candidates, now)
+  const before = new Map(known.map((match) => [makeKey(match), match]))
+  const fresh = [...best.values()].filter((match) => !before.has(makeKey(match)))
+  const { moved, copied, went } = takeAlong(fresh, best, before, await listMoves(tx, [...new Set(fresh.map(({ recallId }) => recallId))]))
+  const stronger: number[] = []
+  for (const [key, match] of best) {
+    const was = before.get(key) ?? moved.get(key)
+    if (was && (await renew(tx, was, match))) stronger.push(was.id)
+  }
+  const added = fresh.filter((match) => !moved.has(makeKey(match)))
+  await insertMatches(tx, added)
+  await copyDecisions(tx, copied)
+  for (const move of went) await copyFollowedAnswers(tx, move)
+  await followFresh(tx, now, added)
+  await endDismissals(tx, stronger, now)
+  const wentOn = new Set([...moved.values()].map(({ id }) => id))
+  const ended = known.filter((match) => match.endedAt === null && !best.has(makeKey(match)) && !wentOn.has(match.id))
+  await endMatches(
+    tx,
+    ended.map(({ id }) => id),
+    now,
+  )
+  const found = added.length - copied.length + stronger.length
+  const isNews = found > 0 || ended.length > 0 || moved.size > 0 || copied.length > 0
+  if (isNews)
+    await audit(
+      tx,
+      { userId: null, now },
+      {
+        action: 'recall.match',
+        subject: 'recall',
+        subjectId: null,
+        detail: { found, ended: ended.length, ...(moved.size + copied.length > 0 ? { moved: moved.size + copied.length } : {}) },
+      },
+    )
+  return found
+}
+
+/** Brings a match up to what names the lot now. @returns whether it is named more surely, or again. */
+async function renew(tx: CustomerTx, was: KnownMatch, match: NewMatch): Promise<boolean> {
+  const { recallId, recallCodeId, confidence, why, version, classification, amount } = match
+  const isRaised = was.endedAt !== null || isStronger(confidence, was.confidence)
+  const now = { recallId, recallCodeId, confidence, why, classification, amount }
+  if (!isRaised && isSame(now, was)) return false
+  const news = isRaised ? null : findNews(now, was)
+  const again = isRaised ? { version, endedAt: null, toldAt: null, news } : news ? { toldAt: null, news } : {}
+  await updateMatch(tx, was.id, { ...now, ...(recallId === was.recallId ? {} : { version }), ...again })
+  return isRaised
+}
+
+interface TakenAlong {
+  /** By the key of the new match: the one that goes on as it, with all that was told and decided. */
+  moved: Map<string, KnownMatch>
+  /** Where the old recall still names the lot: what was decided there holds here too. */
+  copied: { fromId: number; match: NewMatch }[]
+  /** Between which recalls. */
+  went: Move[]
+}
+
+/** A recall number went to another recall: a lot that it names is the same lot, told and decided as before. */
+function takeAlong(
+  fresh: readonly NewMatch[],
+  best: ReadonlyMap<string, NewMatch>,
+  before: ReadonlyMap<string, KnownMatch>,
+  moves: readonly Move[],
+): TakenAlong {
+  const taken: TakenAlong = { moved: new Map(), copied: [], went: [] }
+  const sourcesByTarget = Map.groupBy(moves, ({ to }) => to)
+  const gone = new Set<number>()
+  for (const match of fresh) {
+    const source = (sourcesByTarget.get(match.recallId) ?? [])
+      .flatMap(({ from }) => before.get(makeKey({ recallId: from, stockLotId: match.stockLotId })) ?? [])
+      .find(({ endedAt, confidence }) => endedAt === null && !isStronger(match.confidence, confidence))
+    if (!source) continue
+    if (best.has(makeKey(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
+    else taken.moved.set(makeKey(match), source)
+    gone.add(source.id)
+    if (!taken.went.some(({ from, to }) => from === source.recallId && to === match.recallId))
+      taken.went.push({ from: source.recallId, to: match.recallId })
+  }
+  return taken
+}
+
+type Compared = Pick<NewMatch, 'recallId' | 'recallCodeId' | 'confidence' | 'why' | 'classification' | 'amount'>
+
+const isSame = (one: Compared, other: Compared) =>
+  one.recallId === other.recallId &&
+  one.recallCodeId === other.recallCodeId &&
+  one.confidence === other.confidence &&
+  one.why === other.why &&
+  one.classification === other.classification &&
+  one.amount === other.amount
+
+/** What is told once more: a recall that was raised to class I, and more of a lot of which somebody heard already. */
+function findNews(now: Compared, before: KnownMatch): News | null {
+  if (now.classification === 'Class I' && before.classification !== 'Class I') return 'raised'
+  return now.amount > before.amount && before.toldAt !== null ? 'more' : null
+}
+
+const makeKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
+
+function chooseBest(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
+  const best = new Map<string, NewMatch>()
+  for (const candidate of candidates) {
+    const judged = judge(candidate, candidate)
+    if (!judged) continue
+    const { locationId, recallId, recallCodeId, stockLotId, version, classification, amount } = candidate
+    const before = best.get(makeKey(candidate))
+    if (before && !isStronger(judged.confidence, before.confidence)) continue
+    const match = { locationId, recallId, recallCodeId, stockLotId, version, classification, amount, matchedAt: now, ...judged }
+    best.set(makeKey(candidate), match)
+  }
+  return best
+}

@@ -1,0 +1,119 @@
+import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { firmKey, lotKey, toNdc10 } from '../load/lot.rules.ts'
+import {
+  findSent,
+  type Group,
+  getCustomerId,
+  hasStock,
+  hasTypedStock,
+  insertStock,
+  type KnownStock,
+  listDocumentGroups,
+  listOrdersWithoutStock,
+  listTypedGroups,
+  listTypedLots,
+  listTypedStock,
+  lowerAmount,
+  type StockRow,
+  updateAmount,
+} from './stock.queries.ts'
+
+/** The customer's comparing: one job waits at a time, and one runs. */
+export async function queueMatching(tx: CustomerTx): Promise<void> {
+  const name = `recall ${await getCustomerId(tx)}`
+  await enqueue(tx, 'recall.match', {}, { key: name, queue: name })
+}
+
+/** Keeps what lots a document brought, once; and that they are to be compared with the recalls. */
+export async function takeDocument(
+  tx: CustomerTx,
+  documentId: number,
+  { locationId, lots }: { locationId: number; lots: readonly Omit<Group, 'locationId'>[] },
+): Promise<void> {
+  const groups = lots.map((lot) => ({ ...lot, locationId }))
+  if (await saveDocument(tx, documentId, groups)) await queueMatching(tx)
+}
+
+/** Lots that nobody brings along are read from what is on record. */
+async function saveDocument(tx: CustomerTx, documentId: number, brought?: readonly Group[]): Promise<boolean> {
+  if (await hasStock(tx, documentId)) return false
+  const sent = await findSent(tx, documentId)
+  if (!sent) return false
+  const groups = brought ?? (await listDocumentGroups(tx, documentId))
+  const sentAt = readInstant(sent.eventTime) ?? readInstant(sent.created) ?? sent.stored
+  await insertStock(
+    tx,
+    groups.map((group) => stockRow(group, { documentId, sentAt })),
+  )
+  // A med that was typed in and is in this file counts here from now on.
+  const locationId = groups[0]?.locationId ?? 0
+  if (await hasTypedStock(tx, locationId)) await countTyped(tx, locationId, [...new Set(groups.map(({ lotNumber }) => lotNumber))])
+  return true
+}
+
+/** A time as a document writes it; undefined for what is none. */
+function readInstant(text: string | null): Date | undefined {
+  const at = text === null ? Number.NaN : Date.parse(text)
+  return Number.isNaN(at) || at < 0 || at > 4e12 ? undefined : new Date(at)
+}
+
+function stockRow(group: Group, { documentId, sentAt }: { documentId: number | null; sentAt: Date }): StockRow {
+  const { productId, manufacturer, ...own } = group
+  return {
+    ...own,
+    documentId,
+    sentAt,
+    epcisMedVocabularyId: productId,
+    ndc10: toNdc10(group),
+    lotKey: group.lotNumber === null ? null : lotKey(group.lotNumber),
+    firmKey: firmKey(manufacturer),
+  }
+}
+
+/** A typed-in med was made, filled or voided: its lots are counted anew, and compared where there are more of them. */
+export async function takeTyped(
+  tx: CustomerTx,
+  { locationId, lots }: { locationId: number; lots: readonly (string | null)[] },
+): Promise<void> {
+  if (await countTyped(tx, locationId, lots)) await queueMatching(tx)
+}
+
+const sameGroup = (group: Omit<Group, 'amount' | 'locationId' | 'manufacturer'>) =>
+  JSON.stringify([group.productId, group.gtin, group.ndc, group.lotNumber, group.expirationDate])
+
+/** @returns whether there is more of anything. */
+async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (string | null)[]): Promise<boolean> {
+  if (lots.length === 0) return false
+  const known = new Map((await listTypedStock(tx, locationId, lots)).map((row): [string, KnownStock] => [sameGroup(row), row]))
+  const groups = await listTypedGroups(tx, locationId, lots)
+  const fresh = groups.filter((group) => !known.has(sameGroup(group)))
+  await insertStock(
+    tx,
+    fresh.map(({ enteredAt, ...group }) => stockRow(group, { documentId: null, sentAt: enteredAt })),
+  )
+  let isMore = fresh.length > 0
+  for (const group of groups) {
+    const row = known.get(sameGroup(group))
+    if (row && row.amount > group.amount) await lowerAmount(tx, row.id, group.amount)
+    if (row && row.amount < group.amount) {
+      await updateAmount(tx, row.id, { amount: group.amount, isMatched: false })
+      isMore = true
+    }
+    known.delete(sameGroup(group))
+  }
+  for (const gone of known.values()) if (gone.amount > 0) await lowerAmount(tx, gone.id, 0)
+  return isMore
+}
+
+/** How many orders of before are brought in at a time. */
+const FILL = 50
+
+/** What was on record before there were recalls. @returns whether there is more. */
+export async function fillStock(tx: CustomerTx): Promise<boolean> {
+  const orders = await listOrdersWithoutStock(tx, FILL)
+  for (const id of orders) await saveDocument(tx, id)
+  if (orders.length === FILL) return true
+  for (const { locationId, lots } of await listTypedLots(tx)) await countTyped(tx, locationId, lots)
+  return false
+}

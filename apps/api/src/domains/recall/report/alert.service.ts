@@ -1,0 +1,76 @@
+import { audit } from '../../../call/audit.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readEntitlement } from '../../entitlement/entitlement.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { type Admin, listAdmins } from '../../user/access/admin.joins.ts'
+import { hasCaughtUp, markCaughtUp, markTold } from '../match/match.queries.ts'
+import { recallDigestMails, recallMails } from '../recall.mails.ts'
+import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from '../recall.queries.ts'
+import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
+
+export interface Telling {
+  now: Date
+  /** Where the product is reached; empty: nobody said. */
+  link: string
+  /** `urgent`: class I, at once. `rest`: the daily mail with all that was not told yet. */
+  which: 'urgent' | 'rest'
+}
+
+/** More recalls of class I than these at once go into one mail. */
+const MAILS_AT_ONCE = 5
+
+/**
+ * Tells who administers the locations hit, and the customer's admin, of affected lots: each lot once, so that no version of a recall is told twice and a
+ * recalled lot that comes in later is told when it comes. Once more where the recall was raised to class I, and in the daily mail where there is more of
+ * the lot. Two that tell at the same moment tell each lot once between them. What is told a customer first is told in one mail.
+ *
+ * @returns how many mails were made.
+ */
+export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promise<number> {
+  if (!(await readEntitlement(tx, now)).hasRecalls) return 0
+  const isFirst = which === 'urgent' && !(await hasCaughtUp(tx))
+  const rows = await listAffected(tx, { isUntold: true })
+  const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
+  const urgent = rows.filter((row) => isUrgent(row, recalls.get(row.recallId)))
+  const amount = new Set(urgent.map(({ recallId }) => recallId)).size
+  const isOne = which === 'rest' || amount > (isFirst ? 1 : MAILS_AT_ONCE)
+  const wanted = which === 'rest' || (isFirst && isOne) ? rows : urgent
+  const marked = await markTold(
+    tx,
+    wanted.map(({ id }) => id),
+    now,
+  )
+  const due = wanted.filter(({ id }) => marked.has(id))
+  if (due.length === 0) return 0
+  await markCaughtUp(tx, now)
+  let mails = 0
+  for (const admin of await listAdmins(tx)) {
+    const theirs = [...recalls.values()].flatMap((recall): AlertRecall[] => {
+      const lots = due.filter((row) => row.recallId === recall.id && concerns(admin, row)).map(asLot)
+      return lots.length ? [{ ...recall, lots }] : []
+    })
+    const letters = isOne
+      ? theirs.length
+        ? [{ kind: recallDigestMails, ...digestMail(theirs, link) }]
+        : []
+      : theirs.map((recall) => ({ kind: recallMails, ...alertMail(recall, link) }))
+    for (const letter of letters) await sendMail(tx, { userId: null, now }, { to: [admin.emailAddress], ...letter })
+    mails += letters.length
+  }
+  const told = new Set(due.map(({ recallId }) => recallId))
+  const named = [...recalls.values()].filter(({ id }) => told.has(id))
+  const detail = { recalls: named.flatMap(({ recallNumbers }) => recallNumbers).slice(0, 50), lots: due.length, mails }
+  await audit(tx, { userId: null, now }, { action: 'recall.tell', subject: 'recall', subjectId: null, detail })
+  return mails
+}
+
+/** Class I while the FDA has not ended it; what is only possible, or more of what was told, waits for the daily mail. */
+function isUrgent({ confidence, news }: AffectedRecord, recall: RecallRecord | undefined): boolean {
+  return confidence !== 'possible' && news !== 'more' && recall?.classification === 'Class I' && recall.status !== 'Terminated'
+}
+
+const asLot = ({ isDismissed, ...row }: AffectedRecord): AlertLot => ({ ...row, isDismissed: isDismissed === true })
+
+function concerns({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
+  return isCustomerAdmin || locationIds.includes(locationId)
+}

@@ -1,0 +1,87 @@
+import { type RecallReport, type RecallReportRow, writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { makePersonName } from '../../../core/text/person.ts'
+import { readTogether } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { selectReceivedForLots, sumReceived } from '../dismiss/affected.service.ts'
+import { doneWords } from '../dismiss/dismissal.rules.ts'
+import { type AffectedRecord, listAffected, type RecallRecord, selectRecalls } from '../recall.queries.ts'
+import { mustHaveRecalls } from '../recall.service.ts'
+
+interface Asked {
+  from: Date
+  to: Date
+  locationId: number | null
+  limit: number
+}
+
+/**
+ * The lots that recalls named in a time, newest first, also those that a later version dropped, with what was done and how long it took. What is only possible is listed and counts in no figure.
+ *
+ * @throws AppError recalls_not_subscribed
+ */
+export async function readRecallReport(tx: CustomerTx, session: Session, { from, to, locationId, limit }: Asked): Promise<RecallReport> {
+  await mustHaveRecalls(tx, session.now)
+  const affected = await listAffected(tx, { matched: { from, to }, withEnded: true, ...(locationId ? { locationId } : {}) })
+  const found = await readTogether(tx, {
+    recalls: selectRecalls([...new Set(affected.map(({ recallId }) => recallId))]),
+    received: selectReceivedForLots(affected),
+  })
+  const recalls = new Map(found.recalls.map((recall) => [recall.id, recall]))
+  const received = sumReceived(affected, found.received)
+  const sorted = affected.toSorted((a, b) => b.matchedAt.getTime() - a.matchedAt.getTime() || b.id - a.id)
+  const counted = affected.filter(({ confidence }) => confidence !== 'possible')
+  const hours = counted.flatMap((row) => measureHours(row) ?? []).sort((a, b) => a - b)
+  return {
+    rows: sorted.slice(0, limit).flatMap((row) => {
+      const recall = recalls.get(row.recallId)
+      return recall ? [makeRow(row, recall, received.get(row.id) ?? 0)] : []
+    }),
+    lots: affected.length,
+    recalls: new Set(counted.map(({ recallId }) => recallId)).size,
+    packages: counted.reduce((sum, { amount }) => sum + amount, 0),
+    received: counted.reduce((sum, { id }) => sum + (received.get(id) ?? 0), 0),
+    open: counted.filter(({ isDismissed, endedAt }) => !isDismissed && endedAt === null).length,
+    medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+/** What somebody said, and whether a later version dropped the lot. */
+function describeInWords(row: AffectedRecord): string | null {
+  const words = [...(row.isDismissed ? [doneWords(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
+  return words.join('. ') || null
+}
+
+/** From the day it was found to the day it was dealt with; undefined while it is open. */
+function measureHours({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): number | undefined {
+  if (!isDismissed || dismissedAt === null) return undefined
+  return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))
+}
+
+function makeRow(
+  row: AffectedRecord,
+  { title, classification, recallNumbers, published }: RecallRecord,
+  received: number,
+): RecallReportRow {
+  const by = row.isDismissed ? makePersonName(row) : null
+  return {
+    id: row.id,
+    recallId: row.recallId,
+    at: row.matchedAt.toISOString(),
+    title,
+    classification,
+    recallNumbers: [...recallNumbers],
+    published,
+    locationName: row.locationName,
+    lotNumber: row.lotNumber,
+    amount: row.amount,
+    received,
+    confidence: row.confidence,
+    done: describeInWords(row),
+    by: by && writeFullName(by),
+    doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
+    hours: measureHours(row) ?? null,
+  }
+}

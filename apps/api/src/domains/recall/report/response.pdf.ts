@@ -1,0 +1,100 @@
+import { printDay, printMoment } from '../../../print/dates.ts'
+import { html } from '../../../print/html.ts'
+import { type Made, madeWords } from '../../../print/made.ts'
+import { facts, type Sheet, table } from '../../../print/sheet.ts'
+
+export interface ResponseLine {
+  locationName: string
+  lotNumber: string | null
+  expiration: string | null
+  /** Received, and not returned, destroyed or dispensed since. */
+  onHand: number
+  /** Shipped to the location by the supplier's file, and never received there. */
+  notReceived: number
+  quarantined: number
+  returned: number
+  destroyed: number
+  isNone: boolean
+  notes: string
+}
+
+export interface ResponseForm {
+  customerName: string
+  manufacturer: string
+  product: string
+  classification: string | null
+  reason: string | null
+  recallNumbers: readonly string[]
+  published: string
+  lines: readonly ResponseLine[]
+  /** Lots that the recall may name; somebody has to look at them. */
+  possible: number
+  /** Lots or recalls are not compared yet: more may be named. */
+  isWaiting: boolean
+  /** For which the form speaks. */
+  locations: readonly string[]
+}
+
+/** What the recalling firm asks back: per location what is on hand, and what was done with it; to sign and send. */
+export function responseSheet(form: ResponseForm, made: Made): Sheet {
+  const title = `Recall response: ${form.recallNumbers.slice(0, 6).join(', ')}`
+  const columns = [
+    { name: 'Location' },
+    { name: 'Lot', as: 'code' },
+    { name: 'Expires' },
+    { name: 'On hand', as: 'figure' },
+    { name: 'Shipped to us, not received', as: 'figure' },
+    { name: 'Quarantined', as: 'figure' },
+    { name: 'Returned', as: 'figure' },
+    { name: 'Destroyed', as: 'figure' },
+    { name: 'None' },
+    { name: 'Notes' },
+  ] as const
+  const rows = form.lines.map((line) => [
+    line.locationName,
+    line.lotNumber,
+    line.expiration === null ? null : printDay(line.expiration),
+    line.onHand,
+    line.notReceived,
+    line.quarantined,
+    line.returned,
+    line.destroyed,
+    line.isNone ? 'None on hand' : null,
+    line.notes,
+  ])
+  const head = facts([
+    ['Recalling firm', form.manufacturer],
+    ['Recall number(s)', form.recallNumbers.join(', ')],
+    ['Class', form.classification],
+    ['Published', printDay(form.published)],
+    ['Pharmacy', form.customerName],
+    ['Locations', form.locations.join(', ')],
+    ['Date', printMoment(made.madeAt.toISOString(), made.timeZone)],
+    ['Product', form.product.slice(0, 1500)],
+    ['Reason', form.reason],
+  ])
+  const body = rows.length
+    ? table('Affected packages by location', columns, rows)
+    : form.isWaiting
+      ? html``
+      : html`<p>We checked our records. None of the recalled packages came to the locations named above.</p>`
+  const open = form.possible
+    ? html`<p>The recall may also name ${form.possible === 1 ? 'one lot' : `${form.possible} lots`} that we are still checking.</p>`
+    : html``
+  const waiting = form.isWaiting
+    ? html`<p>Our records are still being compared with the recalls. This form may be incomplete. Print it again before you send it.</p>`
+    : html``
+  const signing = html`<h2>Confirmed by</h2>${facts([
+    ['Name', ' '],
+    ['Title', ' '],
+    ['Signature', ' '],
+    ['Phone', ' '],
+  ])}`
+  return {
+    kind: 'Response to a recall',
+    title,
+    footer: `${title} · ${madeWords(made)}`,
+    body: html`${head}<h2>Packages</h2>${body}${open}${waiting}${signing}`,
+    landscape: true,
+  }
+}

@@ -1,0 +1,53 @@
+import type { RecalledLine } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { readTogether } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { selectEntitlementFacts } from '../../entitlement/entitlement.joins.ts'
+import { decideEntitlement } from '../../entitlement/entitlement.service.ts'
+import { listRecalls, makeAffected, selectAffected } from '../recall.queries.ts'
+import { isAnswered } from '../report/answer.rules.ts'
+import { mapAnswers, selectAnswers } from './stop.queries.ts'
+
+/** The lots of an order that recalls name, dismissed or not: what a scan of them stops for. Without the subscription none. */
+export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
+  return readLines(tx, session, { documentId })
+}
+
+/** The recalls that name the lot of one package. Without the subscription none. */
+export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number): Promise<RecalledLine[]> {
+  return readLines(tx, session, { medId })
+}
+
+async function readLines(tx: CustomerTx, session: Session, filter: { documentId: number } | { medId: number }): Promise<RecalledLine[]> {
+  const found = await readTogether(tx, {
+    ...selectEntitlementFacts(tx),
+    affected: selectAffected(filter),
+    answers: selectAnswers(tx, 'documentId' in filter ? filter.documentId : 0),
+  })
+  if (!decideEntitlement(found, session.now).hasRecalls || found.affected.length === 0) return []
+  const rows = makeAffected(found.affected)
+  const recalls = new Map((await listRecalls(tx, [...new Set(rows.map(({ recallId }) => recallId))])).map((recall) => [recall.id, recall]))
+  const answers = mapAnswers(found.answers)
+  return rows.flatMap((row) => {
+    const recall = recalls.get(row.recallId)
+    if (!recall) return []
+    const { title, classification, reason, recallNumbers } = recall
+    return [
+      {
+        recallId: recall.id,
+        epcisEventId: row.id,
+        title,
+        classification,
+        reason,
+        recallNumbers,
+        epcisMedVocabularyId: row.productId,
+        lotNumber: row.lotNumber,
+        expiration: row.expiration,
+        confidence: row.confidence,
+        why: row.why,
+        isAnswered: isAnswered(answers.get(recall.id), { version: row.version, classification }),
+        dismissedAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,178 @@
+import type { RecallStop } from '@seriatim/schema'
+import { may, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readEntitlement } from '../../entitlement/entitlement.service.ts'
+import { readNeedsRelease } from '../../user/customer/counter-rule.service.ts'
+import { firmKey, lotKey, toNdc10 } from '../load/lot.rules.ts'
+import { findLastDay } from '../match/match.rules.ts'
+import { findOfUnrecorded, findUnrecorded } from '../match/match.service.ts'
+import { recallErrors } from '../recall.facts.ts'
+import { listRecalls } from '../recall.queries.ts'
+import { isAnswered } from '../report/answer.rules.ts'
+import {
+  countLines,
+  listAnswers,
+  listLabelGroups,
+  listStoppingLots,
+  type NamedLot,
+  type SaidLabel,
+  saveAnswers,
+  type WaitingLot,
+} from './stop.queries.ts'
+
+export interface Asking {
+  /** Recalls that the caller was shown and receives all the same: the answer is kept for the order. */
+  knownRecallIds?: number[] | undefined
+  /** Why, in the caller's words. */
+  recallReason?: string | undefined
+}
+
+interface Receiving {
+  documentId: number
+  locationId: number
+  /** Lines that would be received, a multirange; none of them is on hold. */
+  lines: string | null
+  /** Packages that are received though their labels say something else than the file. */
+  labels?: readonly SaidLabel[]
+}
+
+/**
+ * Refuses a receipt of recalled packages, unless somebody's answer is on file for each recall and this order. What is on hold is never received, so
+ * putting it there answers too. A dismissal speaks of the packages that were there: one that comes later is asked about. An answer holds while the recall is
+ * no graver. REST is documented to receive and does; the hit is told by mail and shown. A lot that is only possibly meant stops nobody; neither does any
+ * without the subscription.
+ *
+ * @throws AppError recall_stops with class, reason and numbers of each recall; recall_reason_needed; recall_release_needed for a recall of class I.
+ */
+export async function stopRecalled(
+  tx: CustomerTx,
+  session: Session,
+  receiving: Receiving,
+  { knownRecallIds = [], recallReason }: Asking = {},
+): Promise<void> {
+  const { documentId, locationId, lines, labels = [] } = receiving
+  if (session.isOverRest || lines === null) return
+  const { named: recorded, waiting } = await listStoppingLots(tx, documentId)
+  if (recorded.length + waiting.length + labels.length === 0 || !(await readEntitlement(tx, session.now)).hasRecalls) return
+  const all = [...recorded, ...(await nameWaiting(tx, session.now, waiting))]
+  const labeled = await nameLabeled(tx, session.now, { documentId, locationId, lines, labels })
+  const named = all.length > 0 ? await leaveAnswered(tx, documentId, all) : []
+  const meds = new Map<number, number>()
+  for (const lot of named) {
+    const n = await countLines(tx, documentId, lines, lot)
+    if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
+  }
+  const counted = new Set(named.map(makeKey))
+  // Counted already where the file's lot is recalled as well.
+  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(makeKey(one))))
+    meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
+  const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
+  if (known.length < meds.size) throw makeStopError(await asStops(tx, meds))
+  if (known.length === 0) return
+  if (recallReason === undefined) throw new AppError(recallErrors.recall_reason_needed)
+  const recalls = await listRecalls(tx, known)
+  await mayReceiveGrave(tx, session, locationId, recalls)
+  await saveAnswers(tx, known, {
+    documentId,
+    locationId,
+    answeredAt: session.now,
+    answeredById: session.userId,
+    reason: recallReason,
+  })
+  const recallNumbers = recalls.flatMap((recall) => recall.recallNumbers).slice(0, 50)
+  await audit(tx, session, {
+    action: 'recall.answer',
+    subject: 'order',
+    subjectId: documentId,
+    detail: { recallIds: known, recallNumbers, reason: recallReason },
+  })
+}
+
+/** A package of a class I recall is received only by a person who may release a hold, unless the customer says otherwise. */
+async function mayReceiveGrave(
+  tx: CustomerTx,
+  session: Session,
+  locationId: number,
+  recalls: readonly { classification: string | null }[],
+): Promise<void> {
+  if (!recalls.some(({ classification }) => classification === 'Class I') || may(session, 'hold:release', locationId)) return
+  if (await readNeedsRelease(tx, session.customerId)) throw new AppError(recallErrors.recall_release_needed)
+}
+
+/** A box may be scanned before its lot has been compared: it is compared here. */
+async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
+  if (lots.length === 0) return []
+  const byId = new Map(lots.map((lot) => [lot.id, lot]))
+  const found = (await findUnrecorded(tx, now, [...byId.keys()])).filter(({ confidence }) => confidence !== 'possible')
+  return found.flatMap(({ recallId, stockLotId, version }) => {
+    const lot = byId.get(stockLotId)
+    return lot ? [{ ...lot, recallId, version }] : []
+  })
+}
+
+/** What is received is the package and not the file: a lot or an expiry that its label says is compared here. */
+async function nameLabeled(
+  tx: CustomerTx,
+  now: Date,
+  { documentId, locationId, lines, labels }: Required<Receiving> & { lines: string },
+): Promise<LabeledLot[]> {
+  if (labels.length === 0) return []
+  const groups = await listLabelGroups(tx, documentId, lines, labels)
+  const lots = groups.map((group, id) => {
+    const lotNumber = group.saidLot ?? group.lotNumber
+    return {
+      id,
+      locationId,
+      ndc10: toNdc10(group),
+      lotNumber,
+      lotKey: lotNumber === null ? null : lotKey(lotNumber),
+      firmKey: firmKey(group.manufacturer),
+      expirationDate: group.saidExpiration === null ? group.expiration : findLastDay(group.saidExpiration),
+      sentAt: group.sentAt ?? now,
+      amount: group.amount,
+    }
+  })
+  const found = (await findOfUnrecorded(tx, now, lots)).filter(({ confidence }) => confidence !== 'possible')
+  return found.flatMap(({ recallId, stockLotId, version }) => {
+    const group = groups[stockLotId]
+    return group ? [{ ...group, recallId, version }] : []
+  })
+}
+
+type LabeledLot = NamedLot & { amount: number }
+
+const makeKey = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
+
+async function leaveAnswered<Lot extends NamedLot>(tx: CustomerTx, documentId: number, lots: readonly Lot[]): Promise<Lot[]> {
+  const answers = await listAnswers(tx, documentId)
+  const recalls = await listRecalls(tx, [...answers.keys()])
+  const classes = new Map(recalls.map(({ id, classification }) => [id, classification]))
+  return lots.filter(
+    ({ recallId, version }) => !isAnswered(answers.get(recallId), { version, classification: classes.get(recallId) ?? null }),
+  )
+}
+
+async function asStops(tx: CustomerTx, meds: ReadonlyMap<number, number>): Promise<RecallStop[]> {
+  const recalls = await listRecalls(tx, [...meds.keys()])
+  const stops = recalls.map(({ id, title, classification, reason, recallNumbers }) => ({
+    recallId: id,
+    title,
+    classification,
+    reason,
+    recallNumbers,
+    meds: meds.get(id) ?? 0,
+  }))
+  return stops.sort((a, b) => (a.classification ?? 'Z').localeCompare(b.classification ?? 'Z') || a.recallId - b.recallId)
+}
+
+function makeStopError(recalls: RecallStop[]): AppError {
+  const [first] = recalls
+  const about = [first?.classification ?? 'Not classified yet', first?.recallNumbers[0]].filter(Boolean).join(', ')
+  const reason = first?.reason ? ` Reason: ${first.reason.replace(/\.$/, '')}.` : ''
+  return new AppError(recallErrors.recall_stops, {
+    detail: `A recall names this package (${about}).${reason} It was not received.`,
+    facts: { recalls },
+  })
+}

@@ -1,0 +1,144 @@
+import { isEnterprise, type PlanTable } from '@seriatim/schema'
+import { type Actor, audit } from '../../../call/audit.ts'
+import { DAY_MS } from '../../../core/day.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { readBilling } from '../../entitlement/entitlement.service.ts'
+import { listEndings } from '../provider/ending.queries.ts'
+import { beginEndings, settleEndings, tellGivenUp } from '../provider/ending.service.ts'
+import {
+  type CheckoutRecord,
+  finishCheckout,
+  listCheckouts,
+  listSubscriptions,
+  type SubscriptionRecord,
+  updateCheckout,
+} from '../subscription.queries.ts'
+import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isRenewed, isReplacing, isTwice, itemWords } from './checkout.rules.ts'
+
+/** A message may be late; what is older than this nobody waits for. */
+const LOOK_BACK_MS = 90 * DAY_MS
+
+/**
+ * Finds out which checkout each new subscription came of. What an upgrade takes the place of ends, at no cost, by a job that tries until the provider
+ * has done it (BILL-031); also where the checkout was given up before it was paid. Of what was paid twice one is not charged again, and the customer's
+ * admin is told.
+ *
+ * @param orders how many the account has: what is paid once comes as nothing else.
+ */
+export async function settleCheckouts(tx: CustomerTx, actor: Actor, orders: number): Promise<void> {
+  const { plans } = await readBilling(tx)
+  const checkouts = await listCheckouts(tx, new Date(actor.now.getTime() - LOOK_BACK_MS))
+  const active = (await listSubscriptions(tx)).filter((row) => row.isActive)
+  for (const row of active) {
+    if (checkouts.some((one) => one.came.includes(row.subscription))) continue
+    const checkout = findCheckout(plans, row, checkouts, active)
+    if (!checkout) continue
+    const twin = findTwin(row, checkout, { checkouts, active })
+    checkout.came = [...checkout.came, row.subscription]
+    checkout.finishedAt ??= actor.now
+    checkout.paidAt ??= actor.now
+    await updateCheckout(tx, checkout.id, { came: checkout.came, finishedAt: checkout.finishedAt, paidAt: checkout.paidAt })
+    if (isEnterprise(plans, row.product)) await endReplaced(tx, actor, checkout, active)
+    if (twin) await endTwice(tx, actor, chooseKept({ row, checkout }, twin))
+  }
+  await settleOnce(tx, actor, { plans, checkouts, orders })
+  await settleGivenUp(tx, actor, { plans, checkouts, active })
+  await settleEndings(tx, actor)
+}
+
+/** At once, at no cost; but what was charged again since the credit was worked out is paid, so it stays until the end of that. */
+async function endReplaced(tx: CustomerTx, actor: Actor, checkout: CheckoutRecord, active: readonly SubscriptionRecord[]): Promise<void> {
+  const wasRenewed = (subscription: string) => {
+    const row = active.find((one) => one.subscription === subscription)
+    return row !== undefined && isRenewed(checkout, row)
+  }
+  const { endsSubscriptions } = checkout
+  const renewed = endsSubscriptions.filter(wasRenewed)
+  const replaced = endsSubscriptions.filter((one) => !renewed.includes(one))
+  if (replaced.length) await beginEndings(tx, actor, 'replaced', replaced)
+  if (renewed.length) await beginEndings(tx, actor, 'renewed', renewed)
+}
+
+/** Checkouts of what is paid once, and those that can be paid no more. */
+async function settleOnce(
+  tx: CustomerTx,
+  actor: Actor,
+  { plans, checkouts, orders }: { plans: PlanTable; checkouts: readonly CheckoutRecord[]; orders: number },
+): Promise<void> {
+  for (const one of checkouts.filter(({ finishedAt }) => finishedAt === null))
+    if (isPaid(plans, one, { orders, checkouts })) {
+      one.paidAt = actor.now
+      await updateCheckout(tx, one.id, { finishedAt: actor.now, paidAt: actor.now })
+    } else if (one.expiresAt < actor.now) await finishCheckout(tx, one.id, actor.now)
+  for (const one of givenUpPaid(plans, checkouts, { orders, now: actor.now })) {
+    one.paidAt = actor.now
+    await updateCheckout(tx, one.id, { paidAt: actor.now })
+  }
+}
+
+/**
+ * Of two checkouts that were both paid, one begun in place of the other, the plan that is in both is charged again by the later one alone. What else the
+ * one that was given up has brought may be wanted: the admin is told, once.
+ */
+async function settleGivenUp(
+  tx: CustomerTx,
+  actor: Actor,
+  { plans, checkouts, active }: { plans: PlanTable; checkouts: readonly CheckoutRecord[]; active: readonly SubscriptionRecord[] },
+): Promise<void> {
+  const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
+  for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
+    const later = checkouts.find((other) => other.paidAt !== null && isReplacing(other, one, checkouts))
+    // Two upgrades are seen as twins.
+    if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
+    const rows = active.filter(
+      ({ subscription, state }) => one.came.includes(subscription) && state !== 'canceled' && !ending.has(subscription),
+    )
+    const kept = itemWords(plans, later)
+    const same = one.endsSubscriptions.length ? [] : rows.filter(({ product }) => isBoughtAgain(plans, later, product))
+    for (const row of same) {
+      await beginEndings(tx, actor, 'givenUp', [row.subscription], kept)
+      const detail = { kept, toBeCanceled: `${row.product} × ${row.quantity}` }
+      await audit(tx, actor, { action: 'subscription.paidTwice', subject: 'subscription', subjectId: row.id, detail })
+    }
+    const isMore = one.endsSubscriptions.length > 0 || !one.came.length || rows.length > same.length
+    if (!isMore) continue
+    await tellGivenUp(tx, actor, { paid: itemWords(plans, one), kept })
+    await updateCheckout(tx, one.id, { toldAt: actor.now })
+  }
+}
+
+interface Bought {
+  row: SubscriptionRecord
+  checkout: CheckoutRecord
+}
+
+/** What was bought already by another checkout for the same, and is still renewed. */
+function findTwin(
+  row: SubscriptionRecord,
+  checkout: CheckoutRecord,
+  { checkouts, active }: { checkouts: readonly CheckoutRecord[]; active: readonly SubscriptionRecord[] },
+): Bought | undefined {
+  const isSame = (other: SubscriptionRecord) => other.state !== 'canceled' && other.product.toLowerCase() === row.product.toLowerCase()
+  for (const one of checkouts.filter((other) => other.id !== checkout.id && isTwice(other, checkout, checkouts))) {
+    const found = active.find((other) => one.came.includes(other.subscription) && isSame(other))
+    if (found) return { row: found, checkout: one }
+  }
+  return undefined
+}
+
+/** Of two carts the one that was begun in place of the other; of two upgrades the larger, else the one that came first. */
+function chooseKept(later: Bought, earlier: Bought): { kept: SubscriptionRecord; ended: SubscriptionRecord } {
+  const isUpgrade = later.checkout.endsSubscriptions.length > 0
+  const isLaterKept = isUpgrade ? later.row.quantity > earlier.row.quantity : later.checkout.id > earlier.checkout.id
+  return isLaterKept ? { kept: later.row, ended: earlier.row } : { kept: earlier.row, ended: later.row }
+}
+
+async function endTwice(
+  tx: CustomerTx,
+  actor: Actor,
+  { kept, ended }: { kept: SubscriptionRecord; ended: SubscriptionRecord },
+): Promise<void> {
+  await beginEndings(tx, actor, 'twice', [ended.subscription], `${kept.display} × ${kept.quantity}`)
+  const detail = { kept: `${kept.product} × ${kept.quantity}`, toBeCanceled: `${ended.product} × ${ended.quantity}` }
+  await audit(tx, actor, { action: 'subscription.paidTwice', subject: 'subscription', subjectId: ended.id, detail })
+}

@@ -1,0 +1,376 @@
+import {
+  CART_PROBLEM_WORDS,
+  type CartInput,
+  type Checkout,
+  cartProblems,
+  checkoutItems,
+  endsWithEnterprise,
+  findPlan,
+  isBasic,
+  isEnterprise,
+  type PlanTable,
+  type Proration,
+  prorate,
+  type Replaced,
+  type SoldProduct,
+  type UpgradePreview,
+} from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { type AuditAction, audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { addMonths, DAY_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import {
+  type PaymentProvider,
+  PaymentRefusedError,
+  PaymentUnreachableError,
+  type ProviderProduct,
+  type SessionItem,
+} from '../../../outside/payment.ts'
+import { readBilling } from '../../entitlement/entitlement.service.ts'
+import { readProvider } from '../provider/provider.service.ts'
+import { subscriptionErrors } from '../subscription.facts.ts'
+import {
+  claimAccount,
+  deleteCheckout,
+  findAccount,
+  findOpenCheckout,
+  finishCheckout,
+  getBuyer,
+  insertCheckout,
+  listCheckouts,
+  listSubscriptions,
+  lockCheckouts,
+  reopenCheckout,
+  type SubscriptionRecord,
+  updateCheckout,
+} from '../subscription.queries.ts'
+import { isSameCheckout } from './checkout.rules.ts'
+
+/** Of a context: what buying needs. */
+export type Buying = Pick<Context, 'payment' | 'config' | 'log' | 'secrets' | 'inTx'>
+
+/**
+ * The provider of this installation.
+ *
+ * @throws AppError billing_off
+ */
+export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentProvider {
+  if (!payment) throw new AppError(subscriptionErrors.billing_off)
+  return payment
+}
+
+/**
+ * Asks the provider something.
+ *
+ * @throws AppError payment_unreachable, payment_refused with the provider's words.
+ */
+export function asking<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch((cause: unknown) => {
+    if (cause instanceof PaymentUnreachableError) throw new AppError(subscriptionErrors.payment_unreachable, { cause })
+    if (cause instanceof PaymentRefusedError)
+      throw new AppError(subscriptionErrors.payment_refused, { cause, detail: `The payment provider refused this: ${cause.message}` })
+    throw cause
+  })
+}
+
+/** What the shop sells, with prices in US dollars. */
+export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
+  const products = await asking(requireProvider(ctx).readPrices())
+  return products.map(({ product, pricing }) => ({ product, pricing: pricing.US ? { US: pricing.US } : {} }))
+}
+
+/**
+ * Begins a checkout of the cart (BILL-019). Nothing is bought by it: that happens at the provider.
+ *
+ * @throws AppError cart_blocked, cart_twice, product_not_sold, checkout_open, checkout_begun, payment_unreachable, payment_refused
+ */
+export async function createCart(ctx: Buying, session: Session, { items, instead = false }: CartInput): Promise<Checkout> {
+  // Over REST nobody can be asked, and its contract knows one answer.
+  const isInstead = instead || session.isOverRest === true
+  const payment = requireProvider(ctx)
+  const { plans, rows } = await readShop(ctx, session)
+  // Only the upgrade has a price of its own, and what it is nobody tells us.
+  if (items.some((item) => item.pricing && isEnterprise(plans, item.product))) {
+    if (items.length > 1) throw new AppError(subscriptionErrors.upgrade_alone)
+    return createUpgrade(ctx, session, { instead: isInstead })
+  }
+  const codes = items.map((item) => item.product.toLowerCase())
+  if (new Set(codes).size < codes.length) throw new AppError(subscriptionErrors.cart_twice)
+  const unknown = items.find((item) => !findPlan(plans, item.product))
+  if (unknown) throw new AppError(subscriptionErrors.product_not_sold, { detail: `${unknown.product} is not sold.` })
+  const active = rows.filter((row) => row.isActive)
+  const problems = cartProblems(
+    plans,
+    items,
+    active.map((row) => row.product),
+  )
+  if (problems.length)
+    throw new AppError(subscriptionErrors.cart_blocked, { detail: problems.map((one) => CART_PROBLEM_WORDS[one]).join(' ') })
+  const cart = items.map(({ product, quantity }) => ({ product, quantity }))
+  const had = active.map((row) => row.subscription)
+  return openCheckout(ctx, session, payment, {
+    action: 'subscription.checkout',
+    items: cart,
+    priceCents: null,
+    ends: [],
+    had,
+    creditedUntil: {},
+    isInstead,
+  })
+}
+
+interface Opening {
+  action: AuditAction & `subscription.${string}`
+  items: SessionItem[]
+  /** Of one Enterprise; of a cart the provider alone says what it costs. */
+  priceCents: number | null
+  ends: string[]
+  had: string[]
+  /** Of each that it ends the day until which it is paid: a later one was charged since. */
+  creditedUntil: Readonly<Record<string, string>>
+  /** In place of a checkout that is open. */
+  isInstead: boolean
+}
+
+/** The provider is asked within this; a reservation that is older was left by a process that ended. */
+const RESERVED_MS = 2 * 60_000
+const SESSION_MS = DAY_MS
+
+interface Reservation {
+  id: number
+  /** The one that it takes the place of, and that comes back where no session is made. */
+  replaced: number | null
+}
+
+/**
+ * A session of the provider for what is bought: one at a time, because every one can be paid and the provider takes none back. One that was begun for
+ * the same and is not paid yet is opened again. For something else the caller chooses: to go on with it, or to begin this one in its place.
+ *
+ * @throws AppError checkout_open, checkout_begun
+ */
+async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvider, opening: Opening): Promise<Checkout> {
+  const taken = await ctx.inTx('read write', (tx) => reserve(tx, session, payment, opening))
+  if ('checkoutUrl' in taken) return taken
+  const made = await openCheckoutAtProvider(ctx, session, payment, opening).catch(async (error: unknown) => {
+    await ctx.inTx('read write', (tx) => release(tx, taken))
+    throw error
+  })
+  await ctx.inTx('read write', async (tx) => {
+    const { id, expiresAt } = made
+    if (id === null) await release(tx, taken)
+    else await updateCheckout(tx, taken.id, { session: id, expiresAt: expiresAt ?? new Date(session.now.getTime() + SESSION_MS) })
+    const detail = {
+      items: opening.items.map(({ product, quantity }) => `${product} × ${quantity}`),
+      outcome: id === null ? 'no checkout session' : 'opened',
+    }
+    await audit(tx, session, { action: opening.action, subject: 'subscription', subjectId: null, detail })
+  })
+  return { id: made.id, checkoutUrl: made.id === null ? null : payment.checkoutUrl(made.id) }
+}
+
+async function openCheckoutAtProvider(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
+  const account = await openAccount(ctx, payment)
+  const made = await asking(payment.createSession(account, items))
+  if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
+  return made
+}
+
+/** Takes the customer's one place for a checkout, or opens again the one that has it. */
+async function reserve(
+  tx: CustomerTx,
+  session: Session,
+  payment: PaymentProvider,
+  { action, items, priceCents, ends, had, creditedUntil, isInstead }: Opening,
+): Promise<Checkout | Reservation> {
+  await lockCheckouts(tx)
+  const ordersBefore = (await findAccount(tx))?.orders?.length ?? 0
+  const open = await findOpenCheckout(tx)
+  const isWaiting = open !== undefined && open.expiresAt > session.now
+  if (isWaiting && open.session === null) throw new AppError(subscriptionErrors.checkout_begun)
+  if (isWaiting && open.session !== null) {
+    if (isSameCheckout(open, { items, priceCents, ordersBefore, ends, had })) {
+      await audit(tx, session, { action, subject: 'subscription', subjectId: null, detail: { outcome: 'opened again' } })
+      return { id: open.session, checkoutUrl: payment.checkoutUrl(open.session) }
+    }
+    // An upgrade with other terms takes the place of the one before: nobody would want that any more.
+    const isNewerUpgrade = ends.length > 0 && open.endsSubscriptions.length > 0
+    if (!isInstead && !isNewerUpgrade)
+      throw new AppError(subscriptionErrors.checkout_open, { facts: openFacts(open, payment.checkoutUrl(open.session)) })
+  }
+  // Without a new one the one before stays the one that is waited for.
+  if (open) await finishCheckout(tx, open.id, session.now)
+  const replaced = isWaiting ? open.id : null
+  const id = await insertCheckout(tx, {
+    session: null,
+    items: JSON.stringify(items),
+    priceCents,
+    ordersBefore,
+    begunAt: session.now,
+    begunById: session.userId,
+    expiresAt: new Date(session.now.getTime() + RESERVED_MS),
+    endsSubscriptions: ends,
+    hadSubscriptions: had,
+    creditedUntil: JSON.stringify(creditedUntil),
+    replacesId: replaced,
+  })
+  return { id, replaced }
+}
+
+/** No session came of it. */
+async function release(tx: CustomerTx, { id, replaced }: Reservation): Promise<void> {
+  await deleteCheckout(tx, id)
+  if (replaced !== null) await reopenCheckout(tx, replaced)
+}
+
+type Open = NonNullable<Awaited<ReturnType<typeof findOpenCheckout>>>
+
+/** What the page says of the checkout that is open. */
+const openFacts = ({ items, begunAt, firstName, lastName }: Open, checkoutUrl: string) => ({
+  items: checkoutItems.parse(items).map(({ product, quantity }) => ({ product, quantity })),
+  begunAt: begunAt.toISOString(),
+  by: `${firstName} ${lastName}`,
+  checkoutUrl,
+})
+
+/** The customer's account at the provider; the first purchase makes it. Of two at once the first one's counts for both. */
+async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider): Promise<string> {
+  const { known, buyer } = await inTx('read only', async (tx) => ({ known: (await findAccount(tx))?.account, buyer: await getBuyer(tx) }))
+  if (known) return known
+  const contact = { first: buyer.firstName, last: buyer.lastName, email: buyer.emailAddress, company: buyer.name }
+  // Installations share the provider's store, and who knew the key could be the customer there.
+  const key = `seriatim-${secrets.mac('payment account', buyer.id).toString('base64url')}`
+  const made = await asking(payment.createAccount({ contact, key }))
+  const account = await inTx('read write', (tx) => claimAccount(tx, made))
+  return account ?? made
+}
+
+interface Shop {
+  plans: PlanTable
+  rows: SubscriptionRecord[]
+  /** What an Enterprise that is paid takes the place of, and a job is about to end. */
+  replaced: Set<string>
+}
+
+/** What is sold and what the customer has, as the provider says now: what was known last may be days old, and money is worked out from it. */
+async function readShop(ctx: Buying, session: Session): Promise<Shop> {
+  const { log, inTx } = ctx
+  await asking(readProvider({ payment: requireProvider(ctx), log, inTx }, session))
+  return inTx('read only', async (tx) => {
+    const checkouts = await listCheckouts(tx, new Date(0))
+    return {
+      plans: (await readBilling(tx)).plans,
+      rows: await listSubscriptions(tx),
+      replaced: new Set(checkouts.flatMap((one) => (one.came.length ? one.endsSubscriptions : []))),
+    }
+  })
+}
+
+interface WorkedOut {
+  enterprise: string
+  title: string
+  priceCents: number
+  quantity: number
+  proration: Proration
+  basics: SubscriptionRecord[]
+  ends: SubscriptionRecord[]
+  had: string[]
+}
+
+async function workOut(ctx: Buying, session: Session): Promise<WorkedOut> {
+  const { plans, rows, replaced } = await readShop(ctx, session)
+  const active = rows.filter((row) => row.isActive)
+  const ends = active.filter((row) => endsWithEnterprise(row.product) && !replaced.has(row.subscription))
+  const basics = ends.filter((row) => isBasic(row.product))
+  if (!basics.length) throw new AppError(subscriptionErrors.upgrade_nothing)
+  const [enterprise = 'enterprise', plan] = Object.entries(plans).find(([, one]) => one.isEnterprise) ?? []
+  const prices = await asking(requireProvider(ctx).readPrices())
+  mustHavePrice(ctx, prices, 'basic', 'Basic')
+  const priceCents = mustHavePrice(ctx, prices, enterprise, 'Enterprise')
+  const quantity = basics.reduce((sum, row) => sum + row.quantity, 0)
+  const proration = prorate(
+    basics.map((row) => asReplaced(plans, row)),
+    { priceCents, quantity },
+    session.now,
+  )
+  const had = active.filter((row) => isEnterprise(plans, row.product)).map((row) => row.subscription)
+  return { enterprise, title: plan?.title ?? 'Enterprise', priceCents, quantity, proration, basics, ends, had }
+}
+
+/** @throws AppError price_missing in the documented words (BILL-025, BILL-026). */
+function mustHavePrice({ config }: Buying, prices: readonly ProviderProduct[], product: string, name: string): number {
+  const price = prices.find((one) => one.product.toLowerCase() === product.toLowerCase())?.pricing.US?.price
+  if (price === undefined)
+    throw new AppError(subscriptionErrors.price_missing, { detail: `Could not get price of ${config.brand} ${name}` })
+  return Math.round(price * 100)
+}
+
+function asReplaced(plans: PlanTable, row: SubscriptionRecord): Replaced {
+  return {
+    product: row.product,
+    display: row.display,
+    quantity: row.quantity,
+    subtotalCents: row.subtotalCents,
+    period: findPlan(plans, row.product)?.period === 'year' ? 'year' : 'month',
+    // A canceled one is paid until it ends; what is on trial, or was not paid, has nothing to credit.
+    paidUntil: row.state === 'trial' || row.state === 'overdue' ? null : (row.nextChargeAt ?? row.endsAt),
+  }
+}
+
+const utcDay = (at: Date) => at.toISOString().slice(0, 10)
+
+/**
+ * The upgrade worked out, line by line.
+ *
+ * @throws AppError upgrade_nothing, price_missing, payment_unreachable
+ */
+export async function readUpgrade(ctx: Buying, session: Session): Promise<UpgradePreview> {
+  const { now } = session
+  const { enterprise, title, priceCents, quantity, proration, basics, ends } = await workOut(ctx, session)
+  const { lines, ...sums } = proration
+  return {
+    product: enterprise,
+    title,
+    today: utcDay(now),
+    quantity,
+    priceCents,
+    lines: lines.map((line) => ({
+      display: line.display,
+      quantity: line.quantity,
+      paidUntil: line.paidUntil && utcDay(line.paidUntil),
+      daysLeft: line.daysLeft,
+      daysInPeriod: line.daysInPeriod,
+      period: line.period,
+      subtotalCents: line.subtotalCents,
+      creditCents: line.creditCents,
+    })),
+    ends: ends.filter((row) => !basics.includes(row)).map(({ display, quantity: amount }) => ({ display, quantity: amount })),
+    ...sums,
+    renewsOn: utcDay(addMonths(now, 1)),
+  }
+}
+
+/**
+ * Begins the checkout of the upgrade: Enterprise with the credit as a discount of its first month (BILL-029). Begun once more for the same before it is
+ * paid, it is the same checkout; where the terms are others, both can be paid, and the second payment is seen when it comes (`checkout-arrival`).
+ *
+ * @throws AppError as {@link readUpgrade}
+ */
+export async function createUpgrade(
+  ctx: Buying,
+  session: Session,
+  { instead = false }: { instead?: boolean | undefined } = {},
+): Promise<Checkout> {
+  const { enterprise, priceCents, quantity, proration, basics, ends, had } = await workOut(ctx, session)
+  const item: SessionItem = { product: enterprise, quantity, ...(proration.percent ? { discountPercent: proration.percent } : {}) }
+  return openCheckout(ctx, session, requireProvider(ctx), {
+    action: 'subscription.upgrade',
+    items: [item],
+    priceCents,
+    ends: ends.map((row) => row.subscription),
+    had,
+    creditedUntil: Object.fromEntries(basics.flatMap((row) => (row.nextChargeAt ? [[row.subscription, utcDay(row.nextChargeAt)]] : []))),
+    isInstead: instead,
+  })
+}

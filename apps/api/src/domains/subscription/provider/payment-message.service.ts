@@ -1,0 +1,64 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Log } from '../../../call/deps.ts'
+import { DAY_MS } from '../../../core/day.ts'
+import type { SystemTx } from '../../../db/types.ts'
+import { deletePaymentEvents, findAccountOwner, insertPaymentEvent } from '../subscription.queries.ts'
+
+const event = z.object({ id: z.string().min(1).max(200), type: z.string().max(100), data: z.unknown().optional() })
+const message = z.object({ events: z.array(event).max(1000) })
+export type PaymentEvent = z.output<typeof event>
+
+/** Messages of these kinds say that an account's subscriptions may be others now. */
+const ABOUT_SUBSCRIPTIONS = /^(subscription\.|order\.completed$|return\.created$)/
+/** Known, and nothing follows from them. */
+const NOTHING_FOLLOWS = /^(account\.|order\.|mailingListEntry\.|quote\.|invoice\.)/
+
+/** Whether the provider wrote these bytes: its signature is an HMAC over them. */
+export function isSigned(body: Buffer, signature: string | undefined, secret: string): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest()
+  const given = Buffer.from(signature ?? '', 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** @returns undefined when these are no events. */
+export function readEvents(body: Buffer): PaymentEvent[] | undefined {
+  try {
+    return message.parse(JSON.parse(body.toString('utf8'))).events
+  } catch {
+    return undefined
+  }
+}
+
+/** The account of an event: its name, or an object that has it. */
+function findAccount(data: unknown): string | null {
+  const { account } = z.object({ account: z.union([z.string(), z.object({ id: z.string() })]) }).safeParse(data).data ?? {}
+  return account === undefined ? null : typeof account === 'string' ? account : account.id
+}
+
+/**
+ * Keeps what was not told before and answers the customers whose subscriptions have to be read anew. What an event says is not believed: it only
+ * says where to look.
+ */
+export async function keepEvents(tx: SystemTx, events: readonly PaymentEvent[], { now, log }: { now: Date; log: Log }): Promise<number[]> {
+  const customers = new Set<number>()
+  for (const { id, type, data } of events) {
+    const account = findAccount(data)
+    if (!(await insertPaymentEvent(tx, { id, kind: type, account, receivedAt: now }))) continue
+    if (!ABOUT_SUBSCRIPTIONS.test(type)) {
+      if (!NOTHING_FOLLOWS.test(type)) log.warn({ event: id, kind: type }, 'the payment provider sent a message of an unknown kind')
+      continue
+    }
+    const customerId = account === null ? undefined : await findAccountOwner(tx, account)
+    if (customerId === undefined) log.warn({ event: id, kind: type, account }, 'the payment provider sent a message for an unknown account')
+    else customers.add(customerId)
+  }
+  return [...customers]
+}
+
+/** The provider sends a message again for days, never for months. */
+const EVENT_DAYS = 90
+
+export function dropOldEvents(tx: SystemTx, now: Date): Promise<void> {
+  return deletePaymentEvents(tx, new Date(now.getTime() - EVENT_DAYS * DAY_MS))
+}

@@ -1,0 +1,159 @@
+import { type Allowance, computeAllowance } from '@seriatim/schema'
+import { type Actor, audit } from '../../../call/audit.ts'
+import type { Log } from '../../../call/deps.ts'
+import type { Access } from '../../../db/customer-tx.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { type PaymentProvider, PaymentUnreachableError, type ProviderAccount, type ProviderSubscription } from '../../../outside/payment.ts'
+import { readBilling } from '../../entitlement/entitlement.service.ts'
+import { queueMatching } from '../../recall/match/stock.service.ts'
+import { settleCheckouts } from '../checkout/checkout-arrival.service.ts'
+import {
+  type AccountRecord,
+  findAccount,
+  insertSubscription,
+  listSubscriptions,
+  lockAccount,
+  nextReading,
+  type SubscriptionRecord,
+  updateAccount,
+  updateSubscription,
+} from '../subscription.queries.ts'
+import { findChange, isOlder, type Kept, pickTold } from '../subscription.rules.ts'
+
+/** What asking the provider needs: short transactions before and after, none while it is asked. */
+export interface Asking {
+  payment: PaymentProvider
+  log: Log
+  inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
+}
+
+/** The provider does not name the account: it does not know it, or asks for fewer calls. */
+export class AccountUnknownError extends PaymentUnreachableError {
+  override name = 'AccountUnknownError'
+}
+
+/** What the provider said that was not known. */
+export interface Difference {
+  subscription: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown>
+}
+
+/**
+ * Reads account and subscriptions of the customer anew and keeps them. Whoever asks, and for whatever message: what the provider says now is what
+ * counts, so messages that are lost, repeated or late do no harm.
+ *
+ * @returns what differed; nothing for a customer without an account.
+ * @throws PaymentUnreachableError, {@link AccountUnknownError}
+ */
+export async function readProvider({ payment, log, inTx }: Asking, actor: Actor): Promise<Difference[]> {
+  const known = await inTx('read only', findAccount)
+  if (!known?.account) return []
+  const reading = await inTx('read write', nextReading)
+  const account = await payment.readAccount(known.account)
+  if (!account) {
+    // Nothing is taken away because a shop does not know its customer: a person has to look. Or it only asks for fewer calls; nothing was read either way.
+    log.error({ account: known.account }, 'the payment provider does not know this account')
+    throw new AccountUnknownError('The payment provider does not know this account, or asks for fewer calls.')
+  }
+  const subscriptions = await payment.readSubscriptions(account.subscriptions)
+  return inTx('read write', (tx) => keepRead(tx, actor, { reading, account, read: subscriptions }))
+}
+
+async function keepRead(
+  tx: CustomerTx,
+  actor: Actor,
+  { reading = 0, account, read }: { reading: number | undefined; account: ProviderAccount; read: readonly ProviderSubscription[] },
+): Promise<Difference[]> {
+  const before = await lockAccount(tx)
+  // A reading that began later, or a change of ours, overtook this one.
+  if (!before || before.account !== account.id || before.kept > reading) return []
+  const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
+  await updateAccount(tx, { ...asAccount(account), orders: account.orders, readAt, kept: reading })
+  await tellOrders(tx, actor, before.orders, account.orders)
+  const { plans } = await readBilling(tx)
+  const rows = await listSubscriptions(tx)
+  const allowed = computeAllowance(plans, rows)
+  const differences: Difference[] = []
+  for (const one of read) {
+    const row = rows.find(({ subscription }) => subscription === one.id)
+    const values = asKept(one)
+    if (row && isOlder(values, row)) continue
+    differences.push(...(row ? await keepChange(tx, actor, row, values) : await keepNew(tx, actor, one.id, values)))
+  }
+  for (const row of rows.filter(({ subscription, isActive }) => isActive && !read.some((one) => one.id === subscription)))
+    differences.push(...(await keepChange(tx, actor, row, asGone(row))))
+  await tellEntitlement(tx, actor, allowed, computeAllowance(plans, await listSubscriptions(tx)))
+  await settleCheckouts(tx, actor, account.orders.length)
+  return differences
+}
+
+async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: Kept): Promise<Difference[]> {
+  const endedAt = values.isActive ? null : (values.endsAt ?? actor.now)
+  const id = await insertSubscription(tx, { ...values, subscription, endedAt })
+  const { product, quantity, state, price } = pickTold(values)
+  const after = { product, quantity, state, price }
+  await audit(tx, actor, { action: 'subscription.begin', subject: 'subscription', subjectId: id, detail: after })
+  return [{ subscription, before: null, after }]
+}
+
+async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord, values: Kept): Promise<Difference[]> {
+  const { now } = actor
+  const ended = values.isActive ? null : (row.endedAt ?? (values.endsAt && values.endsAt < now ? values.endsAt : now))
+  await updateSubscription(tx, row.id, { ...values, endedAt: ended })
+  const change = findChange(row, values)
+  if (!change) return []
+  const detail = { product: row.product, ...change }
+  await audit(tx, actor, { action: 'subscription.change', subject: 'subscription', subjectId: row.id, detail })
+  return [{ subscription: row.subscription, ...change }]
+}
+
+async function tellEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  // Caught up with what came meanwhile.
+  if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
+  await audit(tx, actor, { action: 'subscription.entitlement', subject: 'subscription', subjectId: null, detail: { before, after } })
+}
+
+/** What was paid, also where no subscription comes of it. Orders of an account that was never read before are no news. */
+async function tellOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
+  const orders = after.filter((one) => before !== null && !before.includes(one))
+  if (orders.length) await audit(tx, actor, { action: 'subscription.order', subject: 'subscription', subjectId: null, detail: { orders } })
+}
+
+type AccountValues = Omit<AccountRecord, 'customerId' | 'account' | 'orders' | 'begunAt' | 'readAt' | 'asked' | 'kept'>
+
+const asAccount = ({ contact, address }: ProviderAccount): AccountValues => ({
+  company: contact.company,
+  email: contact.email,
+  firstName: contact.first,
+  lastName: contact.last,
+  phone: contact.phone,
+  addressLineOne: address?.addressLine1 ?? null,
+  addressLineTwo: address?.addressLine2 ?? null,
+  city: address?.city ?? null,
+  postalCode: address?.postalCode ?? null,
+  region: address?.region ?? null,
+})
+
+/** The provider names it no more. */
+function asGone({ id: _id, customerId: _customerId, subscription: _subscription, endedAt: _endedAt, ...row }: SubscriptionRecord): Kept {
+  return { ...row, state: 'deactivated', isActive: false, isAutoRenew: false, nextChargeAt: null, nextChargeCents: null }
+}
+
+const asKept = (one: ProviderSubscription): Kept => ({
+  product: one.product,
+  display: one.display,
+  state: one.state,
+  isActive: one.active,
+  isAutoRenew: one.autoRenew,
+  quantity: one.quantity,
+  currency: one.currency,
+  subtotalCents: one.subtotal,
+  begunAt: one.begin,
+  nextChargeAt: one.nextChargeDate,
+  nextChargeCents: one.nextChargePreTax,
+  canceledAt: one.canceledDate,
+  endsAt: one.deactivationDate,
+  changedAt: one.changed,
+})

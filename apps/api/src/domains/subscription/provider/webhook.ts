@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../call/deps.ts'
+import { enterCustomer } from '../../../db/customer-tx.ts'
+import { withSystem } from '../../../db/system-tx.ts'
+import { enqueue } from '../../../jobs/queue.ts'
+import { isSigned, keepEvents, readEvents } from './payment-message.service.ts'
+
+/** Where the payment provider sends its messages. */
+export const WEBHOOK_PATH = '/webhooks/payment'
+
+/**
+ * Takes signed messages of the payment provider: answered as soon as they are kept, with the reading that follows queued in the same transaction.
+ * What is not signed is refused, what is not known is logged and answered 200, because sending it again would not make it known.
+ */
+export async function mountPaymentWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
+  const secret = deps.config.payment?.webhookSecret
+  if (!deps.payment || !secret) return
+  await app.register((scope, _options, done) => {
+    // The signature is over the bytes as they came.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body))
+    scope.post(WEBHOOK_PATH, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signature = request.headers['x-fs-signature']
+      if (!isSigned(body, typeof signature === 'string' ? signature : undefined, secret)) {
+        deps.log.warn({ path: WEBHOOK_PATH }, 'a message with a wrong signature was refused')
+        return reply.code(401).send({ error: 'The signature is wrong.' })
+      }
+      const events = readEvents(body)
+      if (!events) return reply.code(400).send({ error: 'These are no events.' })
+      await withSystem(deps.system, async (tx) => {
+        for (const customerId of await keepEvents(tx, events, { now: deps.clock.now(), log: deps.log })) {
+          const scoped = await enterCustomer(tx, { customerId, userId: null, scope: 'all', locationIds: [] })
+          await enqueue(scoped, 'subscription.read', {}, { key: `subscription.read ${customerId}` })
+        }
+      })
+      return reply.send({ received: events.length })
+    })
+    done()
+  })
+}

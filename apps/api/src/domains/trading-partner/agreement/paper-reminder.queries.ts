@@ -1,0 +1,92 @@
+import { type DuePaper, LICENSE_KINDS } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** Something on file of an active partner that has its day. */
+export type Due = Omit<DuePaper, 'daysLeft'> & {
+  /** Null: the partner is of all locations. */
+  locationId: number | null
+}
+
+const partner = sql`p.id as "partnerId", p.name as "partnerName", p.location_id as "locationId"`
+const kindWords = sql`case l.kind ${sql.join(
+  Object.entries(LICENSE_KINDS).map(([kind, words]) => sql`when ${sql.lit(kind)} then ${sql.lit(words)}`),
+  sql` `,
+)} end`
+/** "Wholesaler license 031-04418, New York" */
+const licenseWords = sql`${kindWords} || ' license ' || l.number || ', ' || coalesce(s.name, 'federal')`
+
+/** No agreement `n` of its kind follows the agreement `a` without a gap. */
+const isLastAgreement = sql`not exists (select from partner_agreement n where n.customer_id = current_customer_id() and n.trading_partner_id = a.trading_partner_id
+  and n.removed_at is null and n.kind = a.kind and n.signed_on <= a.ends_on + 1 and (n.ends_on is null or n.ends_on > a.ends_on))`
+
+/** Licenses that end from this day on, up to the last one, and that no other license of their kind and state follows; the first to end first. */
+export const selectEnding = (from: string, to: string) => sql<Due>`
+    select 'license' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.valid_to, 'YYYY-MM-DD') as "on"
+    from partner_license l
+    join trading_partner p on p.customer_id = l.customer_id and p.id = l.trading_partner_id and p.deactivated_at is null
+    left join state s on s.id = l.state_id
+    where l.customer_id = current_customer_id() and l.removed_at is null and l.valid_to between ${from}::date and ${to}::date
+      and not exists (select from partner_license n where n.customer_id = current_customer_id() and n.trading_partner_id = l.trading_partner_id and n.removed_at is null
+        and n.kind = l.kind and n.state_id is not distinct from l.state_id and n.valid_from <= l.valid_to + 1 and (n.valid_to is null or n.valid_to > l.valid_to))
+    order by l.valid_to, l.id`
+
+/** Licenses that count today or later and are to be checked up to the last day, however long ago that was. */
+export const selectChecks = (today: string, to: string) => sql<Due>`
+    select 'check' as what, l.id, ${partner}, ${licenseWords} as words, to_char(l.next_check, 'YYYY-MM-DD') as "on"
+    from partner_license l
+    join trading_partner p on p.customer_id = l.customer_id and p.id = l.trading_partner_id and p.deactivated_at is null
+    left join state s on s.id = l.state_id
+    where l.customer_id = current_customer_id() and l.removed_at is null and l.next_check <= ${to}::date
+      and (l.valid_to is null or l.valid_to >= ${today}::date)
+    order by l.next_check, l.id`
+
+/** Agreements that end from this day on, up to the last one, and that no other one of their kind follows. */
+export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
+    select 'agreement' as what, a.id, ${partner}, a.title as words, to_char(a.ends_on, 'YYYY-MM-DD') as "on"
+    from partner_agreement a
+    join trading_partner p on p.customer_id = a.customer_id and p.id = a.trading_partner_id and p.deactivated_at is null
+    where a.customer_id = current_customer_id() and a.removed_at is null and a.ends_on between ${from}::date and ${to}::date
+      and ${isLastAgreement}
+    order by a.ends_on, a.id`
+
+/** Marks it as told of this day; false when it was already. */
+export async function markTold(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } =
+    what === 'license'
+      ? await tx
+          .insertInto('licenseReminder')
+          .values({ partnerLicenseId: id, validTo: on, days, at })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+      : what === 'check'
+        ? await tx
+            .insertInto('licenseCheckReminder')
+            .values({ partnerLicenseId: id, nextCheck: on, days, at })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+        : await tx
+            .insertInto('agreementReminder')
+            .values({ partnerAgreementId: id, endsOn: on, days, at })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Of each partner of a list the day of its soonest license check and of the agreement that ends first, as far as they are due. */
+export const selectDueDays = (
+  partnerIds: readonly number[],
+  { today, checksTo, agreementsTo }: { today: string; checksTo: string; agreementsTo: string },
+) => sql<{ id: number; checkOn: string | null; agreementEndsOn: string | null }>`
+    select p.id, to_char((select min(l.next_check) from partner_license l where l.customer_id = current_customer_id() and l.trading_partner_id = p.id
+        and l.removed_at is null and l.next_check <= ${checksTo}::date and (l.valid_to is null or l.valid_to >= ${today}::date)), 'YYYY-MM-DD') as "checkOn",
+      to_char((select min(a.ends_on) from partner_agreement a where a.customer_id = current_customer_id() and a.trading_partner_id = p.id
+        and a.removed_at is null and a.ends_on between ${today}::date and ${agreementsTo}::date
+        and ${isLastAgreement}), 'YYYY-MM-DD') as "agreementEndsOn"
+    from unnest(${[...partnerIds]}::bigint[]) p (id)`
+
+/** Whose day it is: the zone of the oldest open location. */
+export async function findZone(tx: CustomerTx): Promise<string> {
+  const row = await tx.selectFrom('location').select('timeZone').where('closedAt', 'is', null).orderBy('id').limit(1).executeTakeFirst()
+  return row?.timeZone ?? 'UTC'
+}

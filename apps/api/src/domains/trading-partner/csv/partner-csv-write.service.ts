@@ -1,0 +1,73 @@
+import type { ContactDetailFields, LicenseFields, PartnerAddressFields } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+import {
+  insertAccountRows,
+  insertAddressRows,
+  insertContactRows,
+  insertDetailRows,
+  insertGlnRows,
+  insertLicenseRows,
+  insertPartners,
+  type NewPartner,
+  type Person,
+} from './partner-csv.queries.ts'
+
+/** Something of the plan; its id is 0 until it is written. */
+interface Numbered {
+  id: number
+}
+
+/** What a line of a table writes. */
+export type Write =
+  | { kind: 'partner'; made: Numbered; values: NewPartner }
+  | { kind: 'gln'; of: Numbered; globalLocationNumber: string }
+  | { kind: 'address'; of: Numbered; address: PartnerAddressFields }
+  | { kind: 'contact'; of: Numbered; made: Numbered; person: Person }
+  | { kind: 'detail'; of: Numbered; detail: ContactDetailFields }
+  | { kind: 'account'; of: Numbered; accountNumber: string }
+  | { kind: 'license'; of: Numbered; made: Numbered; fields: LicenseFields }
+  | { kind: 'change'; run: (tx: CustomerTx) => Promise<unknown> }
+
+type Of<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
+
+/** Writes a plan: what is new table by table, a thousand rows at once; then what changes, which may be something new of an earlier line. */
+export async function writePlan(tx: CustomerTx, writes: readonly Write[]): Promise<void> {
+  const all = Map.groupBy(writes, ({ kind }) => kind)
+  const of = <Kind extends Write['kind']>(kind: Kind) => (all.get(kind) ?? []) as Of<Kind>[] // grouped by it
+  await number(of('partner'), (some) =>
+    insertPartners(
+      tx,
+      some.map(({ values }) => values),
+    ),
+  )
+  const gln = of('gln').map(({ of: { id }, globalLocationNumber }) => ({ tradingPartnerId: id, globalLocationNumber }))
+  await insertGlnRows(tx, gln)
+  const addresses = of('address').map(({ of: { id }, address }) => ({ ...address, tradingPartnerId: id }))
+  await insertAddressRows(tx, addresses)
+  await number(of('contact'), (some) =>
+    insertContactRows(
+      tx,
+      some.map(({ of: { id }, person }) => ({ ...person, tradingPartnerId: id })),
+    ),
+  )
+  const details = of('detail').map(({ of: { id }, detail }) => ({ ...detail, partnerContactId: id }))
+  await insertDetailRows(tx, details)
+  const accounts = of('account').map(({ of: { id }, accountNumber }) => ({ tradingPartnerId: id, accountNumber }))
+  await insertAccountRows(tx, accounts)
+  await number(of('license'), (some) =>
+    insertLicenseRows(
+      tx,
+      some.map(({ of: { id }, fields }) => ({ ...fields, tradingPartnerId: id })),
+    ),
+  )
+  for (const { run } of of('change')) await run(tx)
+}
+
+/** What comes later may be part of what is written here, so it learns its id. */
+async function number<One extends { made: Numbered }>(
+  some: readonly One[],
+  insert: (some: readonly One[]) => Promise<number[]>,
+): Promise<void> {
+  const ids = await insert(some)
+  for (const [at, { made }] of some.entries()) made.id = ids[at] ?? 0
+}

@@ -1,0 +1,52 @@
+import type { ContactDetailFields, LicenseFields, PartnerAddressFields, PartnerBusiness, PartnerType } from '@seriatim/schema'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** Rows of one statement: a table has thousands of lines. */
+const AT_ONCE = 1000
+
+async function inParts<Row>(rows: readonly Row[], insert: (some: Row[]) => Promise<{ id: number }[]>): Promise<number[]> {
+  const ids: number[] = []
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const made = await insert(rows.slice(at, at + AT_ONCE))
+    // Ids are given in the order of the rows, whatever order they are told in.
+    ids.push(...made.map((row) => row.id).toSorted((a, b) => a - b))
+  }
+  return ids
+}
+
+export interface NewPartner {
+  locationId: number | null
+  name: string
+  type: PartnerType
+  business: PartnerBusiness | null
+  createdAt: Date
+  createdById: number | null
+}
+
+/** Each answers the ids of its rows, in their order. */
+export const insertPartners = (tx: CustomerTx, rows: readonly NewPartner[]) =>
+  inParts(rows, (some) => tx.insertInto('tradingPartner').values(some).returning('id').execute())
+
+export const insertGlnRows = (tx: CustomerTx, rows: readonly { tradingPartnerId: number; globalLocationNumber: string }[]) =>
+  inParts(rows, (some) => tx.insertInto('partnerGln').values(some).returning('id').execute())
+
+export const insertAddressRows = (tx: CustomerTx, rows: readonly (PartnerAddressFields & { tradingPartnerId: number })[]) =>
+  inParts(rows, (some) => tx.insertInto('partnerAddress').values(some).returning('id').execute())
+
+export interface Person {
+  firstName: string
+  lastName: string | null
+  title: string | null
+}
+
+export const insertContactRows = (tx: CustomerTx, rows: readonly (Person & { tradingPartnerId: number })[]) =>
+  inParts(rows, (some) => tx.insertInto('partnerContact').values(some).returning('id').execute())
+
+export const insertDetailRows = (tx: CustomerTx, rows: readonly (ContactDetailFields & { partnerContactId: number })[]) =>
+  inParts(rows, (some) => tx.insertInto('partnerContactDetail').values(some).returning('id').execute())
+
+export const insertAccountRows = (tx: CustomerTx, rows: readonly { tradingPartnerId: number; accountNumber: string }[]) =>
+  inParts(rows, (some) => tx.insertInto('partnerAccountNumber').values(some).returning('id').execute())
+
+export const insertLicenseRows = (tx: CustomerTx, rows: readonly (LicenseFields & { tradingPartnerId: number })[]) =>
+  inParts(rows, (some) => tx.insertInto('partnerLicense').values(some).returning('id').execute())

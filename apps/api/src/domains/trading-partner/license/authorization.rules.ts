@@ -1,0 +1,117 @@
+import type { Authorization, LicenseKind, PartnerBusiness } from '@seriatim/schema'
+import { DAY_MS } from '../../../core/day.ts'
+
+/** Days before its end on which a license is "expiring" (decision 52). */
+export const EXPIRING_DAYS = 90
+
+/** Days before its day on which a check is due. */
+export const CHECK_DAYS = 7
+
+/** What of a license decides; days are `YYYY-MM-DD`, both included. */
+export interface LicenseDays {
+  kind: LicenseKind
+  /** Null: federal. */
+  stateId: number | null
+  validFrom: string
+  /** Null: open. */
+  validTo: string | null
+}
+
+export const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+const covers = ({ validFrom, validTo }: LicenseDays, day: string) => validFrom <= day && (validTo === null || day <= validTo)
+
+/** The kinds of license under which a company of a business sells (decision 69). */
+const KINDS_OF: Record<PartnerBusiness, readonly LicenseKind[]> = {
+  wholesaler: ['wholesaler'],
+  manufacturer: ['manufacturer', 'FDA establishment'],
+  repackager: ['repackager', 'FDA establishment'],
+  '3PL': ['3PL'],
+  dispenser: ['dispenser'],
+}
+
+interface Asked {
+  day: string
+  /** Of the receiving location; null where it is not known: then any license counts. */
+  stateId: number | null
+  /** What the partner does; null: as its licenses say, and where they say several things, each of them has to be covered. */
+  business: PartnerBusiness | null
+  /** The day on which one stopped buying from it; null: it is active. */
+  deactivatedOn: string | null
+}
+
+/**
+ * Whether a partner with these licenses may sell in a state on a day: a license of its business covers the day. Where the partner has state
+ * licenses of that kind, it is the one of this state that counts; else the federal one.
+ */
+export function authorizationOn(licenses: readonly LicenseDays[], { day, stateId, business, deactivatedOn }: Asked): Authorization {
+  if (deactivatedOn !== null && deactivatedOn <= day) return { status: 'deactivated', until: null, since: deactivatedOn, daysLeft: null }
+  if (!licenses.length) return { status: 'unknown', until: null, since: null, daysLeft: null }
+  const answers = collectBusinesses(licenses, business).map((kinds) =>
+    kinds
+      .map((kind) =>
+        ofKind(
+          licenses.filter((license) => license.kind === kind),
+          day,
+          stateId,
+        ),
+      )
+      .reduce((one, other) => (isBetter(other, one) ? other : one)),
+  )
+  const worst = answers.reduce((one, other) => (isBetter(one, other) ? other : one))
+  if (!worst.isCovered) return { status: 'notAuthorized', until: null, since: worst.since, daysLeft: null }
+  const daysLeft = worst.until === null ? null : daysBetween(day, worst.until)
+  return { status: daysLeft !== null && daysLeft <= EXPIRING_DAYS ? 'expiring' : 'authorized', until: worst.until, since: null, daysLeft }
+}
+
+/** Of each business what licenses it: the one that the partner is in, or those that its licenses speak of. */
+function collectBusinesses(licenses: readonly LicenseDays[], business: PartnerBusiness | null): (readonly LicenseKind[])[] {
+  if (business) return [KINDS_OF[business]]
+  const kinds = [...new Set(licenses.map((license) => license.kind))]
+  const spoken = kinds.flatMap((kind) => (kind === 'FDA establishment' ? [] : [KINDS_OF[kind]]))
+  const isRegistered = kinds.includes('FDA establishment') && !spoken.some((one) => one.includes('FDA establishment'))
+  return isRegistered ? [...spoken, ['FDA establishment']] : spoken
+}
+
+interface Cover {
+  isCovered: boolean
+  until: string | null
+  since: string | null
+}
+
+function isBetter(one: Cover, other: Cover): boolean {
+  if (one.isCovered !== other.isCovered) return one.isCovered
+  if (one.isCovered) return one.until === null || (other.until !== null && one.until > other.until)
+  return (one.since ?? '') > (other.since ?? '')
+}
+
+function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number | null): Cover {
+  const hasStates = licenses.some((license) => license.stateId !== null)
+  const counting = stateId === null ? licenses : licenses.filter((license) => license.stateId === (hasStates ? stateId : null))
+  if (!counting.some((license) => covers(license, day))) {
+    const ended = counting.flatMap(({ validTo }) => (validTo !== null && validTo < day ? [validTo] : []))
+    const last = ended.sort().at(-1)
+    return { isCovered: false, until: null, since: last === undefined ? null : addDays(last, 1) }
+  }
+  // A renewal that begins before the day after the end carries on.
+  let until: string | null = day
+  for (const license of counting.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1))) {
+    if (until === null || license.validFrom > addDays(until, 1)) continue
+    if (license.validTo === null) until = null
+    else if (license.validTo > until) until = license.validTo
+  }
+  return { isCovered: true, until, since: null }
+}
+
+/** Of one license on a day. */
+export function standingOn(
+  license: Pick<LicenseDays, 'validFrom' | 'validTo'>,
+  day: string,
+): { standing: 'valid' | 'expiring' | 'expired' | 'notYet'; daysLeft: number | null } {
+  if (license.validFrom > day) return { standing: 'notYet', daysLeft: null }
+  if (license.validTo === null) return { standing: 'valid', daysLeft: null }
+  const daysLeft = daysBetween(day, license.validTo)
+  if (daysLeft < 0) return { standing: 'expired', daysLeft }
+  return { standing: daysLeft <= EXPIRING_DAYS ? 'expiring' : 'valid', daysLeft }
+}

@@ -1,0 +1,35 @@
+import type { Session } from '../../../call/access/access.ts'
+import { toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { printDay } from '../../../print/dates.ts'
+import { tradingPartnerErrors } from '../trading-partner.facts.ts'
+import { type Former, listFormerNamed, listFormerOfGlns } from './former.queries.ts'
+
+/** Whether an entry for these locations would bring a former partner back under its name. */
+export const isNamedLike = (former: Former, locationId: number | null) => former.locationId === null || former.locationId === locationId
+
+/** Whether orders of the former one would come to an entry for these locations, found by the same GLN. */
+export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
+
+/** Why a partner is not brought back by the way: whether one buys from it again is decided on its page. */
+export function formerWords({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
+  if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
+  const why = reason ? ` (${reason})` : ''
+  return `${name} was deactivated on ${printDay(toDay(deactivatedAt, timeZone))}${why}. If you buy from it again, reactivate it on its page.`
+}
+
+/** @throws AppError partner_former with the field, for what would bring back one that was deactivated or merged. */
+export async function expectNoFormer(
+  tx: CustomerTx,
+  session: Session,
+  { name, glns, locationId }: { name?: string; glns: readonly string[]; locationId: number | null },
+): Promise<void> {
+  const named = name === undefined ? [] : await listFormerNamed(tx, [name.toLowerCase()])
+  const byName = named.find((former) => isNamedLike(former, locationId))
+  const byGln = glns.length ? (await listFormerOfGlns(tx, glns)).find((former) => meets(former, locationId)) : undefined
+  const former = byName ?? byGln
+  if (!former) return
+  const field = byName ? 'name' : 'globalLocationNumber'
+  throw new AppError(tradingPartnerErrors.partner_former, { detail: formerWords(former, session), facts: { field, partnerId: former.id } })
+}

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { CustomerTx } from '../../../db/types.ts'
+
+const ids = z.array(z.number())
+/** What went from one partner to the other, by ids. */
+const moved = z.object({
+  glns: ids,
+  addresses: ids,
+  contacts: ids,
+  accounts: ids,
+  licenses: ids,
+  agreements: ids,
+  told: ids,
+  /** As they were: a mail that the kept one was sent since overwrites them. */
+  toldBefore: z.array(z.looseObject({ id: z.number() })).default([]),
+  evidence: ids,
+  /** The kept one's type, where it changed. */
+  type: z.enum(['upstream', 'downstream', 'both']).nullable(),
+})
+export type Moved = z.output<typeof moved>
+
+/** Parts that the kept one has already stay where they are. */
+const TABLES = {
+  glns: { table: 'partner_gln', unless: sql`k.global_location_number = m.global_location_number` },
+  addresses: { table: 'partner_address', unless: sql`false` },
+  contacts: { table: 'partner_contact', unless: sql`false` },
+  accounts: { table: 'partner_account_number', unless: sql`k.account_number = m.account_number` },
+  licenses: {
+    table: 'partner_license',
+    unless: sql`k.kind = m.kind and lower(k.number) = lower(m.number) and k.state_id is not distinct from m.state_id and k.valid_from = m.valid_from
+      and k.valid_to is not distinct from m.valid_to and k.removed_at is null and m.removed_at is null`,
+  },
+  agreements: { table: 'partner_agreement', unless: sql`false` },
+  told: { table: 'partner_gln_told', unless: sql`k.global_location_number = m.global_location_number` },
+} as const
+export type MovedPart = keyof typeof TABLES
+export const MOVED_PARTS = Object.keys(TABLES) as MovedPart[] // its own keys
+
+/** @returns the ids of what is the kept one's now. */
+export async function moveParts(tx: CustomerTx, part: MovedPart, mergedId: number, keptId: number): Promise<number[]> {
+  const { table, unless } = TABLES[part]
+  const { rows } = await sql<{ id: number }>`
+    update ${sql.table(table)} m set trading_partner_id = ${keptId}
+    where m.customer_id = current_customer_id() and m.trading_partner_id = ${mergedId}
+      and not exists (select from ${sql.table(table)} k where k.customer_id = current_customer_id() and k.trading_partner_id = ${keptId} and ${unless})
+    returning m.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** What is still there goes back; where the other got the same again meanwhile, the kept one does not keep it either. */
+export async function moveBack(
+  tx: CustomerTx,
+  part: Exclude<MovedPart, 'told'>,
+  idsOfPart: readonly number[],
+  keptId: number,
+  mergedId: number,
+): Promise<void> {
+  const { table, unless } = TABLES[part]
+  const moved = sql`m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...idsOfPart]}::bigint[])`
+  if (part === 'glns' || part === 'accounts')
+    await sql`
+      delete from ${sql.table(table)} m where ${moved}
+        and exists (select from ${sql.table(table)} k where k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId} and ${unless})`.execute(
+      tx,
+    )
+  await sql`update ${sql.table(table)} m set trading_partner_id = ${mergedId} where ${moved}`.execute(tx)
+}
+
+/** The partner's GLNs of ours as it was told of them. */
+export async function listToldRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
+  const { rows } = await sql<{ row: { id: number } }>`
+    select to_jsonb(m) as row from partner_gln_told m where m.customer_id = current_customer_id() and m.trading_partner_id = ${partnerId}`.execute(
+    tx,
+  )
+  return rows.map(({ row }) => row)
+}
+
+/** What the other was told goes back; a GLN that was mailed to the kept one since stays there, and the other has again what it was told before. */
+export async function moveToldBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
+  const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`
+  await sql`
+    update partner_gln_told m set trading_partner_id = ${mergedId}
+    where m.customer_id = current_customer_id() and m.trading_partner_id = ${keptId} and m.id = any (${[...told]}::bigint[])
+      and not exists (select from partner_gln_told k where k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId}
+        and k.global_location_number = m.global_location_number)
+      and not exists (select from ${before} b where b.id = m.id and b.sent_at <> m.sent_at)`.execute(tx)
+  await sql`
+    insert into partner_gln_told (trading_partner_id, location_id, global_location_number, disposition, sent_at, sent_by_id, sent_to, note, mail_id, confirmed_at, confirmed_by_id)
+    select ${mergedId}, m.location_id, m.global_location_number, m.disposition, m.sent_at, m.sent_by_id, m.sent_to, m.note, mail.id,
+      m.confirmed_at, m.confirmed_by_id
+    from (select * from ${before} offset 0) m left join mail on mail.customer_id = current_customer_id() and mail.id = m.mail_id
+    left join partner_gln_told k on k.customer_id = current_customer_id() and k.trading_partner_id = ${mergedId} and k.global_location_number = m.global_location_number
+    where m.id = any (${[...told]}::bigint[]) and k.id is null returning id`.execute(tx)
+}
+
+export async function insertMerge(
+  tx: CustomerTx,
+  { moved: what, ...values }: { keptId: number; mergedId: number; moved: Moved; at: Date; byId: number },
+): Promise<void> {
+  await tx
+    .insertInto('partnerMerge')
+    .values({ ...values, moved: JSON.stringify(what) })
+    .execute()
+}
+
+/** Of this partner, whichever of the two it was, the newest first. */
+export function listMerges(tx: CustomerTx, partnerId: number) {
+  return tx
+    .selectFrom('partnerMerge')
+    .innerJoin('tradingPartner as kept', 'kept.id', 'partnerMerge.keptId')
+    .innerJoin('tradingPartner as merged', 'merged.id', 'partnerMerge.mergedId')
+    .leftJoin('user', 'user.id', 'partnerMerge.byId')
+    .select([
+      'partnerMerge.id',
+      'partnerMerge.keptId',
+      'partnerMerge.mergedId',
+      'partnerMerge.at',
+      'kept.name as keptName',
+      'kept.locationId as keptLocationId',
+      'merged.name as mergedName',
+      'merged.locationId as mergedLocationId',
+      'user.firstName',
+      'user.lastName',
+    ])
+    .where('partnerMerge.undoneAt', 'is', null)
+    .where((or) => or.or([or('partnerMerge.keptId', '=', partnerId), or('partnerMerge.mergedId', '=', partnerId)]))
+    .orderBy('partnerMerge.id', 'desc')
+    .execute()
+}
+
+export async function lockMerge(tx: CustomerTx, id: number) {
+  const row = await tx.selectFrom('partnerMerge').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && { ...row, moved: moved.parse(row.moved) }
+}
+
+export async function markUndone(tx: CustomerTx, id: number, values: { undoneAt: Date; undoneById: number }): Promise<void> {
+  await tx.updateTable('partnerMerge').set(values).where('id', '=', id).execute()
+}

@@ -1,0 +1,65 @@
+import type { GlnDisposition } from '@seriatim/schema'
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** Which of the customer's GLNs a partner was told. */
+export const selectTold = (tx: CustomerTx, tradingPartnerId: number) =>
+  tx
+    .selectFrom('partnerGlnTold')
+    .leftJoin('mail', 'mail.id', 'partnerGlnTold.mailId')
+    .leftJoin('user', 'user.id', 'partnerGlnTold.sentById')
+    .select([
+      'partnerGlnTold.id',
+      'partnerGlnTold.globalLocationNumber',
+      'partnerGlnTold.sentAt',
+      'partnerGlnTold.sentTo',
+      'partnerGlnTold.note',
+      'user.firstName',
+      'user.lastName',
+      'partnerGlnTold.confirmedAt',
+      'mail.status',
+    ])
+    .where('partnerGlnTold.tradingPartnerId', '=', tradingPartnerId)
+
+export function lockTold(tx: CustomerTx, id: number) {
+  return tx
+    .selectFrom('partnerGlnTold')
+    .select(['id', 'tradingPartnerId', 'globalLocationNumber', 'confirmedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export interface Told {
+  tradingPartnerId: number
+  locationId: number
+  globalLocationNumber: string
+  disposition: GlnDisposition
+  sentAt: Date
+  sentById: number
+  sentTo: string | null
+  note: string | null
+  mailId: number | null
+}
+
+/** Sent once more, it waits to be confirmed again. */
+export async function saveTold(tx: CustomerTx, row: Told): Promise<void> {
+  const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
+  await tx
+    .insertInto('partnerGlnTold')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customerId', 'tradingPartnerId', 'globalLocationNumber'])
+        .doUpdateSet({ ...values, confirmedAt: sql`null`, confirmedById: sql`null` }),
+    )
+    .execute()
+}
+
+export async function updateConfirmed(
+  tx: CustomerTx,
+  id: number,
+  values: { confirmedAt: Date | null; confirmedById: number | null },
+): Promise<void> {
+  await tx.updateTable('partnerGlnTold').set(values).where('id', '=', id).execute()
+}

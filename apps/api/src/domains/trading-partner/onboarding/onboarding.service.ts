@@ -1,0 +1,158 @@
+import { splitAddresses, type ToldGln, writeFullName } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit, auditNothing } from '../../../call/audit.ts'
+import { AppError } from '../../../core/errors.ts'
+import { oneLine } from '../../../core/text/one-line.ts'
+import { makePersonName } from '../../../core/text/person.ts'
+import { readTogether, withInstants } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { glnErrors } from '../../location/gln/gln.facts.ts'
+import { selectLocationGlns } from '../../location/gln/gln.joins.ts'
+import { readMyHydratedLocations } from '../../location/location.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { readMyCustomer } from '../../user/user.service.ts'
+import { tradingPartnerErrors } from '../trading-partner.facts.ts'
+import { glnMails } from '../trading-partner.mails.ts'
+import { findPartner } from '../trading-partner.queries.ts'
+import { lockOwnPartner } from '../trading-partner.service.ts'
+import { lockTold, saveTold, selectTold, type Told, updateConfirmed } from './onboarding.queries.ts'
+
+/** Each GLN of the caller's open locations, with what this partner knows of it. @throws AppError partner_not_found. */
+export async function readTold(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
+  const partner = await findPartner(tx, tradingPartnerId)
+  if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
+  must(session, 'partner:read', partner.locationId)
+  const found = await readTogether(tx, { told: selectTold(tx, tradingPartnerId), glns: selectOwnGlns(tx, session, partner.locationId) })
+  const told = new Map(withInstants(found.told, 'sentAt', 'confirmedAt').map((row) => [row.globalLocationNumber, row]))
+  return found.glns.map((gln) => {
+    const row = told.get(gln.globalLocationNumber)
+    return {
+      globalLocationNumberId: gln.id,
+      globalLocationNumber: gln.globalLocationNumber,
+      locationName: gln.locationName,
+      disposition: gln.disposition,
+      sent: row
+        ? { id: row.id, at: row.sentAt.toISOString(), by: makePersonName(row), to: row.sentTo, note: row.note, mail: row.status }
+        : null,
+      confirmedAt: row?.confirmedAt?.toISOString() ?? null,
+    }
+  })
+}
+
+/** Those of the caller's open locations to which the partner sells. */
+function selectOwnGlns(tx: CustomerTx, session: Session, locationId: number | null) {
+  const glns = selectLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds).where('location.closedAt', 'is', null)
+  return locationId === null ? glns : glns.where('locationGln.locationId', '=', locationId)
+}
+
+/**
+ * Mails a partner which GLNs to put on file for us, with their addresses and what we need.
+ *
+ * @throws AppError partner_not_found, gln_not_found, partner_mail_address, those of the mail budget.
+ */
+export async function mailGlns(
+  tx: CustomerTx,
+  session: Session,
+  input: { tradingPartnerId: number; to: string; globalLocationNumberIds: readonly number[]; note: string | null },
+): Promise<ToldGln[]> {
+  const { tradingPartnerId, globalLocationNumberIds, note } = input
+  const partner = await lockOwnPartner(tx, session, tradingPartnerId)
+  const { good, bad } = splitAddresses(input.to)
+  const [to] = good
+  if (to === undefined || good.length > 1 || bad.length)
+    throw new AppError(tradingPartnerErrors.partner_mail_address, { facts: { field: 'to' } })
+  const chosen = await chooseGlns(tx, session, partner.locationId, globalLocationNumberIds)
+  const places = new Map(
+    (await readMyHydratedLocations(tx, session)).map((location) => [location.id, location.customerLocationDefaultAddress]),
+  )
+  const lines = chosen.map((gln) => {
+    const address = places.get(gln.locationId)
+    const place = [address?.addressLineTwo, address?.city, address?.state?.code, address?.zip].filter(Boolean).join(', ')
+    return `- ${gln.globalLocationNumber}: ${WORDS[gln.disposition]}, ${gln.locationName}${place ? `, ${place}` : ''}`
+  })
+  const customer = await readMyCustomer(tx, session)
+  const mailId = await sendMail(tx, session, {
+    kind: glnMails,
+    to: [to],
+    replyTo: session.emailAddress,
+    subject: oneLine(`GLNs of ${customer.name} for DSCSA data`).slice(0, 200),
+    text: [
+      ...(note ? [note, ''] : []),
+      `Please put these GLNs on file for ${customer.name}, and send the serialized transaction data of our orders to them:`,
+      '',
+      ...lines,
+      '',
+      'We need EPCIS 1.2 XML (GS1 US guideline R1.2 or later) with the transaction information and the transaction statement when the goods ship.',
+      'Please reply to this email when they are on file.',
+      '',
+      `${writeFullName(session)}, ${customer.name}`,
+    ].join('\n'),
+  })
+  await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: to, note: null, mailId } })
+  const detail = { to, glns: chosen.map((gln) => gln.globalLocationNumber) }
+  await audit(tx, session, { action: 'partner.sendGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
+  return readTold(tx, session, tradingPartnerId)
+}
+
+/** The partner was told without a mail of ours. @throws AppError partner_not_found, gln_not_found. */
+export async function noteTold(
+  tx: CustomerTx,
+  session: Session,
+  {
+    tradingPartnerId,
+    globalLocationNumberIds,
+    note,
+  }: { tradingPartnerId: number; globalLocationNumberIds: readonly number[]; note: string },
+): Promise<ToldGln[]> {
+  const partner = await lockOwnPartner(tx, session, tradingPartnerId)
+  const chosen = await chooseGlns(tx, session, partner.locationId, globalLocationNumberIds)
+  await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: null, note, mailId: null } })
+  const detail = { note, glns: chosen.map((gln) => gln.globalLocationNumber) }
+  await audit(tx, session, { action: 'partner.noteGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
+  return readTold(tx, session, tradingPartnerId)
+}
+
+/** @throws AppError gln_not_found, also for one that is not the caller's. */
+async function chooseGlns(tx: CustomerTx, session: Session, locationId: number | null, ids: readonly number[]) {
+  const chosen = (await selectOwnGlns(tx, session, locationId).execute()).filter((gln) => ids.includes(gln.id))
+  if (chosen.length !== new Set(ids).size) throw new AppError(glnErrors.gln_not_found)
+  return chosen
+}
+
+async function saveAllTold(
+  tx: CustomerTx,
+  session: Session,
+  {
+    tradingPartnerId,
+    chosen,
+    how,
+  }: { tradingPartnerId: number; chosen: Awaited<ReturnType<typeof chooseGlns>>; how: Pick<Told, 'sentTo' | 'note' | 'mailId'> },
+): Promise<void> {
+  const by = { sentAt: session.now, sentById: session.userId }
+  for (const { locationId, globalLocationNumber, disposition } of chosen)
+    await saveTold(tx, { tradingPartnerId, locationId, globalLocationNumber, disposition, ...by, ...how })
+}
+
+const WORDS = { 'SHIP TO': 'ship-to', 'BILL TO': 'bill-to (sold-to)', BOTH: 'ship-to and bill-to (sold-to)' } as const
+
+/** The partner said that a GLN is on file there; or it turned out that it is not. @throws AppError partner_part_not_found. */
+export async function confirmTold(
+  tx: CustomerTx,
+  session: Session,
+  { id, isConfirmed }: { id: number; isConfirmed: boolean },
+): Promise<ToldGln[]> {
+  const told = await lockTold(tx, id)
+  if (!told || !(await findPartner(tx, told.tradingPartnerId))) throw new AppError(tradingPartnerErrors.partner_part_not_found)
+  await lockOwnPartner(tx, session, told.tradingPartnerId)
+  if ((told.confirmedAt !== null) === isConfirmed) auditNothing(session)
+  else {
+    await updateConfirmed(
+      tx,
+      id,
+      isConfirmed ? { confirmedAt: session.now, confirmedById: session.userId } : { confirmedAt: null, confirmedById: null },
+    )
+    const detail = { globalLocationNumber: told.globalLocationNumber, confirmed: isConfirmed }
+    await audit(tx, session, { action: 'partner.confirmGln', subject: 'partner', subjectId: told.tradingPartnerId, detail })
+  }
+  return readTold(tx, session, told.tradingPartnerId)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { readKept } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { selectLicenseDays } from '../license/license.queries.ts'
+import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.queries.ts'
+
+export interface Stop {
+  choice: 'hold' | 'receive' | 'unasked'
+  reason: string
+  at: Date
+  firstName: string | null
+  lastName: string | null
+}
+
+/**
+ * What was decided of an order, or that one of those whose place it took may be received: that lets in the goods of a partner. A hold holds what the
+ * first file named and no more, so whatever a corrected file adds is asked about.
+ */
+const selectStop = (documentId: number) => sql<Stop>`
+    with recursive line (id, back) as (
+      select ${documentId}::bigint, 0
+      union all
+      select o.id, l.back + 1 from line l join "order" o on o.customer_id = current_customer_id() and o.replaced_by_id = l.id where l.back < 20
+    )
+    select s.choice, s.reason, s.at, u.first_name as "firstName", u.last_name as "lastName"
+    from line l join partner_stop s on s.customer_id = current_customer_id() and s.document_id = l.id and (l.back = 0 or s.choice <> 'hold')
+    left join "user" u on u.customer_id = s.customer_id and u.id = s.user_id
+    order by s.choice = 'unasked', l.back limit 1`
+
+/**
+ * What decides whether the goods of an order may come in at a location: the stop that was answered, the partners that have the sender's GLN with their
+ * licenses, and the state in which the location lies, also where it is closed: what is on its way to it is received under that state's law.
+ */
+export async function readStopFacts(tx: CustomerTx, { documentId, locationId }: { documentId: number; locationId: number }) {
+  const gln = sql<
+    string | null
+  >`(select d.sender_gln from epcis_document d where d.customer_id = current_customer_id() and d.id = ${documentId})`
+  const sellerIds = sql<number[]>`array (select g.trading_partner_id from partner_gln g
+    where g.customer_id = current_customer_id() and g.global_location_number = ${gln})`
+  const { stops, sellers, licenses, places } = await readKept(tx, {
+    stops: selectStop(documentId),
+    sellers: selectPartnersOfGln(gln, locationId),
+    licenses: selectLicenseDays(tx, sellerIds),
+    places: selectLocationStates([locationId], { withClosed: true }),
+  })
+  const [stop] = stops.map((one): Stop => ({ ...one, at: new Date(one.at) }))
+  return {
+    stop,
+    sellers: sellers.map(({ deactivatedAt, ...seller }) => ({
+      ...seller,
+      deactivatedAt: deactivatedAt === null ? null : new Date(deactivatedAt),
+    })),
+    licenses: Map.groupBy(licenses, (license) => license.tradingPartnerId),
+    places,
+  }
+}
+export type StopFacts = Awaited<ReturnType<typeof readStopFacts>>
+
+interface NewStop {
+  documentId: number
+  locationId: number
+  status: string
+  choice: Stop['choice']
+  reason: string
+  at: Date
+  userId: number
+}
+
+/** @returns false: somebody has decided already. */
+export async function insertStop(tx: CustomerTx, { documentId, locationId, ...values }: NewStop): Promise<boolean> {
+  const row = await tx
+    .insertInto('partnerStop')
+    .values({ documentId, locationId, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['customerId', 'documentId']).doUpdateSet(values).where('partnerStop.choice', '=', 'unasked'),
+    )
+    .returning('documentId')
+    .executeTakeFirst()
+  return row !== undefined
+}

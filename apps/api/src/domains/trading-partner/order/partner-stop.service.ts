@@ -1,0 +1,101 @@
+import type { StateAuthorization } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { toDay } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { makeAuthorizations } from '../partner-read.service.ts'
+import { tradingPartnerErrors } from '../trading-partner.facts.ts'
+import { findOrderSender } from './partner-order.queries.ts'
+import { insertStop, readStopFacts, type Stop, type StopFacts } from './partner-stop.queries.ts'
+
+interface OrderPlace {
+  documentId: number
+  locationId: number
+}
+
+type Seller = StopFacts['sellers'][number]
+
+interface Standing {
+  /** Of several that have the sender's GLN one that may not sell. */
+  partner: Seller | undefined
+  authorization: StateAuthorization | null
+  stop: Stop | undefined
+  /** The partner may not sell here and nobody has said yet what becomes of the goods. */
+  isUndecided: boolean
+}
+
+/** Whether one may buy from the sender of an order today at the location that receives, and what was decided if not. */
+export async function readStopStanding(tx: CustomerTx, session: Session, order: OrderPlace): Promise<Standing> {
+  const { stop, sellers, licenses, places } = await readStopFacts(tx, order)
+  const { now, timeZone } = session
+  const asked = { places, day: toDay(now, timeZone), timeZone }
+  const answers = sellers.map((partner) => ({
+    partner,
+    authorization: makeAuthorizations(partner, licenses.get(partner.id) ?? [], asked)[0] ?? null,
+  }))
+  // A second entry with the same GLN must not open the door that the first one shuts.
+  const stopped = answers.find(({ authorization }) => mayNotSell(authorization))
+  const { partner, authorization = null } = stopped ?? answers[0] ?? {}
+  return { partner, authorization, stop, isUndecided: stopped !== undefined && (stop === undefined || stop.choice === 'unasked') }
+}
+
+const mayNotSell = (authorization: StateAuthorization | null) =>
+  authorization?.status === 'deactivated' || authorization?.status === 'notAuthorized'
+
+/**
+ * Asked before goods of an order are received. On the page a person has to answer first. Over REST nobody can: the goods come in, as its contract says,
+ * and the order asks on its page until somebody has answered.
+ *
+ * @throws AppError partner_stop with the order, unless the answer is on file.
+ */
+export async function passPartnerStop(tx: CustomerTx, session: Session, order: OrderPlace): Promise<void> {
+  const { documentId, locationId } = order
+  const { stop, partner, authorization, isUndecided } = await readStopStanding(tx, session, order)
+  if (!isUndecided || (stop && session.isOverRest)) return
+  if (!session.isOverRest) throw new AppError(tradingPartnerErrors.partner_stop, { facts: { documentId, partner: partner?.name ?? null } })
+  const status = authorization?.status ?? 'unknown'
+  const reason = 'Received over REST, where nobody is asked'
+  await insertStop(tx, { documentId, locationId, status, choice: 'unasked', reason, at: session.now, userId: session.userId })
+  const detail = { partner: partner?.name ?? null, status }
+  await audit(tx, session, { action: 'partner.unasked', subject: 'order', subjectId: documentId, detail })
+}
+
+/** Asked while goods are still to come in, and of those that came in without anybody being asked. */
+export function mustAsk(
+  order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
+  { isUndecided, stop }: Standing,
+): boolean {
+  return isUndecided && order.voidedAt === null && (order.amountReceived < order.amountOfMeds || stop !== undefined)
+}
+
+/**
+ * Records what happens to the goods of a partner that is not authorized. Decided once for each order.
+ *
+ * @throws AppError order_not_found, stop_decided.
+ */
+export async function recordStopDecision(
+  tx: CustomerTx,
+  session: Session,
+  { documentId, choice, reason }: { documentId: number; choice: 'hold' | 'receive'; reason: string },
+): Promise<void> {
+  const order = await findOrderSender(tx, documentId)
+  if (!order) throw new AppError(coreErrors.order_not_found)
+  const { locationId } = order
+  must(session, 'order:receive', locationId)
+  const standing = await readStopStanding(tx, session, { documentId, locationId })
+  if (!mustAsk(order, standing)) throw new AppError(tradingPartnerErrors.stop_decided)
+  const isFirst = await insertStop(tx, {
+    documentId,
+    locationId,
+    status: standing.authorization?.status ?? 'unknown',
+    choice,
+    reason,
+    at: session.now,
+    userId: session.userId,
+  })
+  if (!isFirst) throw new AppError(tradingPartnerErrors.stop_decided)
+  const detail = { partner: standing.partner?.name ?? null, choice, reason }
+  await audit(tx, session, { action: 'partner.stop', subject: 'order', subjectId: documentId, detail })
+}

@@ -1,0 +1,77 @@
+import type { AccessChange, AccessChanges, AccessLevel, Deed } from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { AppError } from '../../../core/errors.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { locationErrors } from '../../location/location.facts.ts'
+import { deleteAccess, insertAccess, selectLocationNames, updateAccess } from '../people/people.queries.ts'
+import { findRefusal, type Standing } from '../people/people.rules.ts'
+import { takeTurn } from '../people/people.service.ts'
+import { refusalErrors, userErrors } from '../user.facts.ts'
+import { tell } from './access.service.ts'
+
+/**
+ * Many people at many locations, all or nothing: collected on the screen, saved together.
+ *
+ * @throws AppError access_changed where somebody else was faster; as `findRefusal`; last_admin with the locations that would have none, unless it is meant.
+ */
+export async function saveAccess(tx: CustomerTx, session: Session, { changes, leaveWithoutAdmin }: AccessChanges): Promise<void> {
+  must(session, 'user:manageAll', null)
+  const { everybody, actor } = await takeTurn(tx, session)
+  const places = new Set((await selectLocationNames(tx).execute()).map(({ id }) => id))
+  const before = new Map<number, Standing>(everybody.map((person) => [person.id, person]))
+  const after = new Map(before)
+  for (const change of changes) {
+    const { userId, customerLocationId: locationId, from, to } = change
+    const target = after.get(userId)
+    if (!target) throw new AppError(userErrors.user_not_found)
+    if (!places.has(locationId)) throw new AppError(locationErrors.location_not_found)
+    const deed = decideDeed(change)
+    if (findLevel(target, locationId) !== from || deed === undefined) throw new AppError(userErrors.access_changed)
+    const refusal = findRefusal(deed, actor, target, locationId)
+    if (refusal) throw new AppError(refusalErrors[refusal])
+    after.set(userId, moved(target, locationId, to))
+  }
+  if (!leaveWithoutAdmin) expectAdmins([...before.values()], [...after.values()])
+  for (const change of changes) await save(tx, session, change)
+}
+
+function findLevel({ access }: Standing, locationId: number): AccessLevel {
+  const there = access.find((one) => one.locationId === locationId)
+  return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
+}
+
+function decideDeed({ from, to }: AccessChange): Deed | undefined {
+  if (from === to) return undefined
+  if (from === 'none') return 'grant'
+  if (to === 'none') return 'remove'
+  return to === 'admin' ? 'makeAdmin' : 'revokeAdmin'
+}
+
+function moved(person: Standing, locationId: number, to: AccessLevel): Standing {
+  const others = person.access.filter((one) => one.locationId !== locationId)
+  return { ...person, access: to === 'none' ? others : [...others, { locationId, isAdmin: to === 'admin' }] }
+}
+
+/** Locations that have an admin now and would have none are asked about, together. */
+function expectAdmins(before: readonly Standing[], after: readonly Standing[]): void {
+  const administered = (people: readonly Standing[]) =>
+    new Set(
+      people
+        .filter((one) => one.isActive && one.hasJoined)
+        .flatMap(({ access }) => access.filter((one) => one.isAdmin).map((one) => one.locationId)),
+    )
+  const still = administered(after)
+  const left = [...administered(before)].filter((id) => !still.has(id))
+  if (left.length) throw new AppError(userErrors.last_admin, { facts: { locationIds: left } })
+}
+
+async function save(tx: CustomerTx, session: Session, change: AccessChange): Promise<void> {
+  const { userId, customerLocationId: locationId, from, to } = change
+  const key = { userId, locationId }
+  const isAdmin = to === 'admin'
+  if (to === 'none') await deleteAccess(tx, key)
+  else if (from === 'none') await insertAccess(tx, { ...key, isAdmin, grantedAt: session.now, grantedById: session.userId })
+  else await updateAccess(tx, key, isAdmin)
+  const action = to === 'none' ? 'access.remove' : from === 'none' ? 'access.grant' : isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin'
+  await tell(tx, session, action, { ...key, before: from, after: to })
+}

@@ -1,0 +1,43 @@
+import { type Permission, type Reach, RIGHTS, type RightLine } from '@seriatim/schema'
+import { collectPermissions, type Places, type Standing } from '../../../call/access/access.ts'
+import type { Catalog } from '../../../core/domain-facts.ts'
+
+const ADMINISTERED = 1
+const OWN = 2
+
+/** One of each role, with a location of each kind. */
+const ROLES = {
+  user: { isCustomerAdmin: false, locations: [{ locationId: OWN, isAdmin: false }] },
+  locationAdmin: {
+    isCustomerAdmin: false,
+    locations: [
+      { locationId: ADMINISTERED, isAdmin: true },
+      { locationId: OWN, isAdmin: false },
+    ],
+  },
+  customerAdmin: { isCustomerAdmin: true, locations: [] },
+} as const satisfies Record<string, Standing>
+
+/** Who may do what, asked of the very table by which every call is decided. */
+export function readRights({ rights }: Pick<Catalog, 'rights'>): RightLine[] {
+  const of = {
+    user: collectPermissions(ROLES.user),
+    locationAdmin: collectPermissions(ROLES.locationAdmin),
+    customerAdmin: collectPermissions(ROLES.customerAdmin),
+  }
+  return (Object.keys(RIGHTS) as Permission[]).map((right) => {
+    return {
+      right,
+      ...rights[right],
+      user: makeReach(of.user.get(right)),
+      locationAdmin: makeReach(of.locationAdmin.get(right)),
+      customerAdmin: makeReach(of.customerAdmin.get(right)),
+    }
+  })
+}
+
+function makeReach(places: Places | undefined): Reach {
+  if (!places?.length) return 'nowhere'
+  if (places === 'all') return 'everywhere'
+  return places.includes(OWN) ? 'own' : 'administered'
+}

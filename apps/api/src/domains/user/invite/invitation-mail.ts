@@ -1,0 +1,27 @@
+import { writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import type { Person } from '../people/people.service.ts'
+
+interface Letter {
+  brand: string
+  link: string
+  days: number
+  customerName: string
+  person: Person
+  session: Pick<Session, 'firstName' | 'lastName'>
+}
+
+export function invitationMail({ brand, link, days, customerName, person, session }: Letter): string {
+  const places = person.places.map(({ name }) => name)
+  const where = places.length ? `\nYou will work at: ${places.join(', ')}.\n` : ''
+  return `Hello ${person.row.firstName},
+
+${writeFullName(session)} of ${customerName} invites you to ${brand}, where the pharmacy receives its medicine and keeps the records that the law requires.
+${where}
+Open this link and choose a password:
+
+${link}
+
+It works once, for ${days} days. If you do not know ${writeFullName(session)}, you can ignore this email.
+`
+}

@@ -1,0 +1,164 @@
+import {
+  type CustomerUser,
+  type NewInvitation,
+  type OpenInvitation,
+  type PendingSession,
+  type TakeInvitation,
+  writeFullName,
+} from '@seriatim/schema'
+import { must, type Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { DAY_MS } from '../../../core/day.ts'
+import { AppError } from '../../../core/errors.ts'
+import { newToken, tokenHash } from '../../../core/secrets.ts'
+import type { CustomerTx, Scope } from '../../../db/types.ts'
+import { authErrors } from '../../auth/auth.facts.ts'
+import { addLogin, hashNewPassword, isSignInTaken, withLogins } from '../../auth/person/login.service.ts'
+import { startSignIn } from '../../auth/sign-in/auth.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { userInvitationMails } from '../customer/customer.mails.ts'
+import { insertAccess, lockPeople } from '../people/people.queries.ts'
+import { expectLocation, mustDo, readPeople, readScene, readUser, takeTurn } from '../people/people.service.ts'
+import { userErrors } from '../user.facts.ts'
+import { findInvitation, getCustomerName, insertInvited, markTaken, markWithdrawn, saveInvitation } from './invitation.queries.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { expectSeat } from './seats.service.ts'
+
+const INVITATION_DAYS = 7
+
+/**
+ * Invites somebody: a user who holds a seat and has no sign-in yet, and a mail with a link. An address that signs in to another organization gets the
+ * same answer and the same mail; only who opens its link learns that it cannot be used here.
+ *
+ * @throws AppError invite_needs_location for a location admin who names none, location_not_found, not_allowed; user_known; no_seat, not_subscribed.
+ */
+export async function invite(ctx: Context & { tx: CustomerTx }, session: Session, input: NewInvitation): Promise<CustomerUser> {
+  const { tx } = ctx
+  const { actor } = await takeTurn(tx, session)
+  const locationIds = [...new Set(input.customerLocationIds ?? [])]
+  for (const locationId of locationIds) await expectLocation(tx, session, locationId)
+  if (!actor.isCustomerAdmin && locationIds.length === 0)
+    throw new AppError(userErrors.invite_needs_location, { facts: { field: 'customerLocationIds' } })
+  for (const locationId of locationIds.length ? locationIds : [null]) must(session, 'user:manage', locationId)
+  const administers = (locationId: number) => actor.access.some((one) => one.isAdmin && one.locationId === locationId)
+  // The session says what was so when the call began.
+  if (!actor.isCustomerAdmin && !locationIds.every(administers)) throw new AppError(coreErrors.not_allowed)
+  const emailAddress = input.emailAddress.trim()
+  if ((await readPeople(tx)).some(({ row }) => row.emailAddress.toLowerCase() === emailAddress.toLowerCase()))
+    throw new AppError(userErrors.user_known, { facts: { field: 'emailAddress' } })
+  await expectSeat(tx, session.now)
+  const userId = await insertInvited(tx, {
+    emailAddress,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    title: input.jobTitle?.trim() || null,
+    invitedAt: session.now,
+    invitedById: session.userId,
+  })
+  for (const locationId of locationIds)
+    await insertAccess(tx, { userId, locationId, isAdmin: false, grantedAt: session.now, grantedById: session.userId })
+  await sendLink(ctx, session, userId)
+  const detail = { emailAddress, locationIds }
+  await audit(tx, session, { action: 'user.invite', subject: 'user', subjectId: userId, detail })
+  return readUser(tx, session, userId)
+}
+
+/** A new link for 7 more days; the one before opens nothing any more. @throws AppError as `findRefusal`. */
+export async function resendInvitation(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<CustomerUser> {
+  const { tx } = ctx
+  mustDo('resend', await readScene(tx, session, userId))
+  await sendLink(ctx, session, userId)
+  await audit(tx, session, { action: 'user.inviteAgain', subject: 'user', subjectId: userId })
+  return readUser(tx, session, userId)
+}
+
+/** The link opens nothing any more, and the seat is free. @throws AppError as `findRefusal`. */
+export async function withdrawInvitation(tx: CustomerTx, session: Session, userId: number): Promise<void> {
+  const scene = await readScene(tx, session, userId)
+  mustDo('withdraw', scene)
+  const { row, access } = scene.target
+  await markWithdrawn(tx, userId, session.now)
+  const administered = access.filter((one) => one.isAdmin).map((one) => one.locationId)
+  const detail = { emailAddress: row.emailAddress, locationIds: access.map((one) => one.locationId), administered }
+  await audit(tx, session, { action: 'user.inviteWithdrawn', subject: 'user', subjectId: userId, detail })
+}
+
+async function sendLink(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<void> {
+  const { tx, config, secrets, request } = ctx
+  const [person] = await readPeople(tx, [userId])
+  if (!person) throw new AppError(userErrors.user_not_found)
+  const secret = newToken()
+  const link = `${config.publicUrl ?? request.origin ?? ''}/invitation#${session.customerId}-${secret}`
+  const text = invitationMail({
+    brand: config.brand,
+    link,
+    days: INVITATION_DAYS,
+    person,
+    session,
+    customerName: await getCustomerName(tx),
+  })
+  const mailId = await sendMail(tx, session, {
+    kind: userInvitationMails,
+    to: [person.row.emailAddress],
+    replyTo: session.emailAddress,
+    subject: `${writeFullName(session)} invites you to ${config.brand}`,
+    text: secrets.encrypt(text),
+  })
+  const endsAt = new Date(session.now.getTime() + INVITATION_DAYS * DAY_MS)
+  await saveInvitation(tx, { userId, tokenHash: tokenHash(secret), sentAt: session.now, sentById: session.userId, endsAt, mailId })
+}
+
+/** Whose customer a link is of: the number before its secret. Row security then shows nothing of another's. */
+function makeScope(invitation: string): Scope {
+  return { customerId: Number(invitation.split('-')[0]), userId: null, scope: 'all', locationIds: [] }
+}
+
+/** Who a link is for. @throws AppError invitation_over, whatever is wrong with it. */
+async function openLink(tx: CustomerTx, invitation: string, now: Date) {
+  const found = await findInvitation(tx, tokenHash(invitation.slice(invitation.indexOf('-') + 1)))
+  if (!found || found.takenAt || found.withdrawnAt || !found.isActive || found.endsAt <= now) throw new AppError(userErrors.invitation_over)
+  return found
+}
+
+export function readInvitation(ctx: Context, invitation: string): Promise<OpenInvitation> {
+  return withLogins(ctx, makeScope(invitation), async (tx, logins) => {
+    const found = await openLink(tx, invitation, ctx.now)
+    if (await isSignInTaken(logins, found.emailAddress)) throw new AppError(userErrors.invitation_address_taken)
+    const [person] = await readPeople(tx, [found.userId])
+    const { firstName, lastName, emailAddress, customerName, endsAt } = found
+    return {
+      firstName,
+      lastName,
+      emailAddress,
+      customerName,
+      invitedBy: { firstName: found.senderFirstName, lastName: found.senderLastName },
+      endsAt: endsAt.toISOString(),
+      locations: person?.places.map(({ name }) => name) ?? [],
+    }
+  })
+}
+
+/**
+ * The invited person's password makes the login, once; then a code is mailed as at every sign-in.
+ *
+ * @throws AppError invitation_over, invitation_address_taken; passwords_differ and the broken rule.
+ */
+export async function takeInvitation(ctx: Context, input: TakeInvitation): Promise<PendingSession> {
+  const { invitation, newPassword, repeatNewPassword } = input
+  if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ, { facts: { field: 'repeatNewPassword' } })
+  await readInvitation(ctx, invitation) // before hashing, which costs more
+  const passwordHash = await hashNewPassword(newPassword)
+  const emailAddress = await withLogins(ctx, makeScope(invitation), async (tx, logins) => {
+    await lockPeople(tx)
+    // Behind the lock once more: somebody may have taken or withdrawn it since.
+    const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)
+    if (await isSignInTaken(logins, emailAddress)) throw new AppError(userErrors.invitation_address_taken)
+    await addLogin(logins, { customerId, userId, emailAddress, passwordHash })
+    await markTaken(tx, userId, ctx.now)
+    await audit(tx, { now: ctx.now, userId, notes: ctx.notes }, { action: 'user.join', subject: 'user', subjectId: userId })
+    return emailAddress
+  })
+  return startSignIn(ctx, { emailAddress, password: newPassword })
+}

@@ -1,0 +1,38 @@
+import type { Seats } from '@seriatim/schema'
+import { AppError } from '../../../core/errors.ts'
+import { readTogether } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { selectEntitlementFacts } from '../../entitlement/entitlement.joins.ts'
+import { decideEntitlement, type Entitlement, mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
+import { selectPeopleCount } from '../people/people.joins.ts'
+import { hasSeat } from '../people/people.rules.ts'
+import { userErrors } from '../user.facts.ts'
+
+export const NOBODY = { active: 0, invited: 0 }
+
+export function makeSeats(
+  { active, invited }: { active: number; invited: number },
+  { users: allowed, isActive: isSubscribed, graceUntil }: Entitlement,
+): Seats {
+  const left = allowed === 'unlimited' ? null : Math.max(0, allowed - active)
+  return { allowed, active, invited, left, isSubscribed, graceUntil: graceUntil?.toISOString() ?? null }
+}
+
+/** The same for who adds people. */
+export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
+  const {
+    people: [people = NOBODY],
+    ...facts
+  } = await readTogether(tx, { people: selectPeopleCount(tx), ...selectEntitlementFacts(tx) })
+  return makeSeats(people, decideEntitlement(facts, now))
+}
+
+/**
+ * Asked behind the lock, so that the last seat is given once. A limit takes nothing away from who is there.
+ *
+ * @throws AppError not_subscribed, no_seat.
+ */
+export async function expectSeat(tx: CustomerTx, now: Date): Promise<void> {
+  const { users } = await mustBeSubscribed(tx, now)
+  if (!hasSeat(users, (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active)) throw new AppError(userErrors.no_seat)
+}

@@ -1,0 +1,34 @@
+import { type PasswordFor, writeFullName } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { audit } from '../../../call/audit.ts'
+import type { Context } from '../../../call/context.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { AppError } from '../../../core/errors.ts'
+import { confirmPassword } from '../../auth/password/app-code.service.ts'
+import { removeUserApp, withLogins } from '../../auth/person/login.service.ts'
+import { sendMail } from '../../mail/mail.service.ts'
+import { appResetMails } from '../customer/customer.mails.ts'
+import { mustDo, readScene } from './people.service.ts'
+
+/**
+ * For somebody who lost their authenticator and the recovery codes: from now on codes are mailed to them. Asks for the admin's own password, because
+ * who finds a session open would else lower somebody's guard; the person is told by mail.
+ *
+ * @throws AppError as `findRefusal`; app_not_enrolled; app_password_wrong, sign_in_locked; needs_person.
+ */
+export async function resetApp(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
+  if (!ctx.pending) throw new AppError(coreErrors.needs_person)
+  await confirmPassword(ctx, session, password)
+  await withLogins(ctx, session, async (tx, logins) => {
+    mustDo('resetApp', await readScene(tx, session, userId))
+    const { emailAddress } = await removeUserApp(logins, { customerId: session.customerId, userId }, session.now)
+    const by = writeFullName(session)
+    await sendMail(tx, session, {
+      kind: appResetMails,
+      to: [emailAddress],
+      subject: `${ctx.config.brand}: your authenticator app was removed`,
+      text: `${by} removed the authenticator app and the recovery codes from your sign-in, and you were signed out everywhere.\n\nFrom now on the code is mailed to you. You can set up an app again in Settings, Sign-in and security.\n\nIf you did not ask for this, tell ${by} and change your password.\n`,
+    })
+    await audit(tx, session, { action: 'user.appReset', subject: 'user', subjectId: userId })
+  })
+}

@@ -1,0 +1,10 @@
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** Who is active, invited people among them. */
+export function selectPeopleCount(tx: CustomerTx) {
+  return tx
+    .selectFrom('user')
+    .select((eb) => [eb.fn.countAll<number>().as('active'), eb.fn.countAll<number>().filterWhere('joinedAt', 'is', null).as('invited')])
+    .where('isActive', '=', true)
+    .where('withdrawnAt', 'is', null)
+}

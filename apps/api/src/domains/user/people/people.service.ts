@@ -1,0 +1,137 @@
+import type { CustomerUser, UserStatus } from '@seriatim/schema'
+import type { Session } from '../../../call/access/access.ts'
+import { coreErrors } from '../../../core/core.facts.ts'
+import { AppError } from '../../../core/errors.ts'
+import { readTogether, type Together, withInstants } from '../../../db/together.ts'
+import type { CustomerTx } from '../../../db/types.ts'
+import { locationErrors } from '../../location/location.facts.ts'
+import { refusalErrors, userErrors } from '../user.facts.ts'
+import { selectPeopleCount } from './people.joins.ts'
+import { type AccessRow, lockPeople, type PersonRow, selectLocationNames, selectPeopleWithAccess } from './people.queries.ts'
+import { findRefusal, type Standing } from './people.rules.ts'
+
+export interface Person extends Standing {
+  row: PersonRow
+  places: readonly AccessRow[]
+}
+
+/** Everybody of the customer, with what they may do. */
+export async function readPeople(tx: CustomerTx, userIds?: readonly number[]): Promise<Person[]> {
+  return makePeople(await readTogether(tx, selectPeopleWithAccess(tx, userIds)))
+}
+
+export function makePeople({ people, access }: Together<ReturnType<typeof selectPeopleWithAccess>>): Person[] {
+  const accessOf = Map.groupBy(withInstants(access, 'grantedAt'), (one) => one.userId)
+  const rows = withInstants(people, 'invitedAt', 'joinedAt', 'deactivatedAt', 'invitationEndsAt', 'invitationSentAt')
+  return rows.map((row) => {
+    const places = accessOf.get(row.id) ?? []
+    return {
+      id: row.id,
+      isActive: row.isActive,
+      hasJoined: row.joinedAt !== null,
+      isCustomerAdmin: row.adminId === row.id,
+      access: places.map(({ locationId, isAdmin }) => ({ locationId, isAdmin })),
+      row,
+      places,
+    }
+  })
+}
+
+/** The people of one change: who does it, to whom, and everybody else, as they are behind the lock. */
+export interface Scene {
+  everybody: Person[]
+  actor: Person
+  target: Person
+}
+
+/**
+ * Takes the customer's turn and reads everybody anew: the session says what was so when the call began, and somebody may have changed it since.
+ *
+ * @throws AppError not_signed_in when the caller is no longer active; user_not_found.
+ */
+export async function readScene(tx: CustomerTx, session: Session, userId: number): Promise<Scene> {
+  const { everybody, actor } = await takeTurn(tx, session)
+  const target = everybody.find(({ id }) => id === userId)
+  if (!target) throw new AppError(userErrors.user_not_found)
+  return { everybody, actor, target }
+}
+
+/** @throws AppError not_signed_in. */
+export async function takeTurn(tx: CustomerTx, session: Session): Promise<Omit<Scene, 'target'>> {
+  await lockPeople(tx)
+  const everybody = await readPeople(tx)
+  const actor = everybody.find(({ id }) => id === session.userId)
+  if (!actor?.isActive) throw new AppError(coreErrors.not_signed_in)
+  return { everybody, actor }
+}
+
+/** @throws AppError why it is refused. */
+export function mustDo(deed: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
+  const refusal = findRefusal(deed, actor, target, locationId)
+  if (refusal) throw new AppError(refusalErrors[refusal])
+}
+
+/** For the customer admin everybody as they are; for a location admin everybody's name, and of their access what lies at own locations (rest.md). */
+export async function readUsers(tx: CustomerTx, session: Session): Promise<CustomerUser[]> {
+  return (await readPeople(tx)).map((person) => asCustomerUser(person, session))
+}
+
+/** @throws AppError user_not_found. */
+export async function readUser(tx: CustomerTx, session: Session, userId: number): Promise<CustomerUser> {
+  const [person] = await readPeople(tx, [userId])
+  if (!person) throw new AppError(userErrors.user_not_found)
+  return asCustomerUser(person, session)
+}
+
+export async function readActiveCount(tx: CustomerTx): Promise<{ count: number }> {
+  return { count: (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active }
+}
+
+/** Whether the caller works at a location that this person has too, or sees all. */
+function knows(session: Session, person: Standing): boolean {
+  return (
+    session.scope === 'all' || person.id === session.userId || person.access.some((one) => session.locationIds.includes(one.locationId))
+  )
+}
+
+export function asCustomerUser(person: Person, session: Session): CustomerUser {
+  const { id, firstName, middleName, lastName, title, emailAddress, isActive, customerId, adminId, invitationEndsAt } = person.row
+  const places = person.places.filter((one) => session.scope === 'all' || session.locationIds.includes(one.locationId))
+  return {
+    id,
+    firstName,
+    middleName,
+    lastName,
+    title,
+    isActive,
+    customerId,
+    customer: { id: customerId, adminId },
+    userContacts: knows(session, person) ? [{ type: 'EMAIL', contactInfo: emailAddress }] : [],
+    userCustomerLocations: places.map(({ locationId, name, isAdmin }) => ({
+      customerLocationId: locationId,
+      isAdmin,
+      customerLocation: { id: locationId, name },
+    })),
+    status: decideStatus(person, session.now),
+    invitationEndsAt: person.hasJoined ? null : (invitationEndsAt?.toISOString() ?? null),
+  }
+}
+
+function decideStatus({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
+  if (!isActive) return 'deactivated'
+  if (hasJoined) return 'active'
+  return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'
+}
+
+/** @throws AppError location_not_found for one that the caller does not have. */
+export async function expectLocation(tx: CustomerTx, session: Session, locationId: number): Promise<string> {
+  return pickLocation(await selectLocationNames(tx).execute(), session, locationId)
+}
+
+/** @throws AppError location_not_found for one that the caller does not have. */
+export function pickLocation(places: readonly { id: number; name: string }[], session: Session, locationId: number): string {
+  const found = places.find(({ id }) => id === locationId)
+  if (!found || (session.scope !== 'all' && !session.locationIds.includes(locationId)))
+    throw new AppError(locationErrors.location_not_found)
+  return found.name
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../../db/types.ts'
+
+/** When somebody last lost access to each location, as the trail tells it. */
+export const selectLastRemovals = (userId: number) => sql<{ locationId: number; at: Date }>`
+    select (detail ->> 'locationId')::bigint as "locationId", max(at) as at from audit
+    where customer_id = current_customer_id() and subject = 'user' and subject_id = ${userId} and action = 'access.remove'
+    group by 1`
+
+export function findInviter(tx: CustomerTx, userId: number): Promise<{ firstName: string; lastName: string } | null> {
+  return tx
+    .selectFrom('user')
+    .select(['firstName', 'lastName'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+    .then((row) => row ?? null)
+}
+
+/** `waiting`, `sent`, `failed`. */
+export async function findMailState(tx: CustomerTx, mailId: number): Promise<string | null> {
+  return (await tx.selectFrom('mail').select('status').where('id', '=', mailId).executeTakeFirst())?.status ?? null
+}

@@ -1,0 +1,21 @@
+import { printDay } from '../../../print/dates.ts'
+import { html } from '../../../print/html.ts'
+import { type Made, madeWords } from '../../../print/made.ts'
+import { type Sheet, table } from '../../../print/sheet.ts'
+
+/** Who could do what on a day, lying down: a column for each location. */
+export function reviewSheet({ columns, rows }: { columns: string[]; rows: string[][] }, day: string, made: Made): Sheet {
+  const title = `Access to locations as of ${printDay(day)}`
+  const note = html`<p class="note">Reconstructed from the audit trail: access at the time of printing, with every later change undone.</p>`
+  return {
+    kind: 'Access review',
+    title,
+    footer: `${title} · ${madeWords(made)}`,
+    body: html`${note}${table(
+      '',
+      columns.map((name) => ({ name })),
+      rows,
+    )}`,
+    landscape: true,
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../call/deps.ts'
+import { StorageAwayError } from '../core/away.ts'
+
+type Part = 'database' | 'storage' | 'mail'
+/** What is not reachable, and how that shows. */
+type Faults = Map<Part, string>
+
+interface Look {
+  faults: Faults
+  /** Ids of jobs that nobody tries any more: people have to look after them, and the process serves all the same. Undefined: not to be found out. */
+  givenUp: readonly number[] | undefined
+}
+
+/**
+ * `/health`: the process serves. `/ready`: and can reach database, storage and mail. Looked at once in some seconds, however often it is asked,
+ * because a look opens connections and writes a file. In production `/ready` answers this machine alone (the container's health check), in one
+ * word; the log says which part is not reachable, and that jobs were given up for good.
+ */
+export function mountHealth(app: FastifyInstance, deps: Deps): void {
+  const look = keptFor(deps.config.readySeconds * 1000, () => lookAround(deps))
+  let said = ''
+  let saidGivenUp: readonly number[] = []
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.get('/ready', async (request, reply) => {
+    if (deps.config.isProduction && !isFromHere(request)) return reply.code(404).type('text/plain').send('Not found')
+    const { faults, givenUp: found } = await look()
+    const now = [...faults].map(([part, reason]) => `${part}: ${reason}`).join('; ')
+    if (now !== said && now) deps.log.warn({ faults: now }, 'not ready')
+    said = now
+    const givenUp = found ?? saidGivenUp
+    const ids = givenUp.filter((id) => !saidGivenUp.includes(id))
+    if (ids.length) deps.log.error({ givenUp: givenUp.length, ids }, 'jobs were given up: what each of them was, its own line says')
+    saidGivenUp = givenUp
+    return reply
+      .code(faults.size ? 503 : 200)
+      .send(
+        deps.config.isProduction
+          ? { status: faults.size ? 'not ready' : 'ok' }
+          : { ...splitParts(faults), jobs: givenUp.length ? `${givenUp.length} given up` : 'ok' },
+      )
+  })
+}
+
+/** The connection itself comes from this machine, and carries nobody else's call: a proxy beside us names whom it speaks for. */
+function isFromHere({ raw, headers }: FastifyRequest): boolean {
+  const address = raw.socket.remoteAddress ?? ''
+  return /^(::ffff:)?127\.|^::1$/.test(address) && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+}
+
+function splitParts(faults: Faults): Record<Part, string> {
+  const word = (part: Part) => (faults.has(part) ? 'not reachable' : 'ok')
+  return { database: word('database'), storage: word('storage'), mail: word('mail') }
+}
+
+async function lookAround(deps: Deps): Promise<Look> {
+  const [faults, givenUp] = await Promise.all([
+    findFaults(deps),
+    Promise.race([listGivenUp(deps).catch(() => undefined), waitLongest(undefined)]),
+  ])
+  return { faults, givenUp }
+}
+
+async function listGivenUp({ db }: Deps): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select graphile_worker.list_given_up() as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function findFaults(deps: Deps): Promise<Faults> {
+  const checks: Record<Part, () => Promise<unknown>> = {
+    database: () => sql`select 1`.execute(deps.db),
+    storage: () => deps.storage.check(),
+    mail: () => deps.mailer.check(),
+  }
+  const reasons = await Promise.all(Object.entries(checks).map(async ([part, check]) => [part as Part, await findFault(check)] as const)) // the record's keys
+  return new Map(reasons.flatMap(([part, reason]) => (reason === undefined ? [] : [[part, reason] as const])))
+}
+
+async function findFault(check: () => Promise<unknown>): Promise<string | undefined> {
+  return Promise.race([check().then(() => undefined, describeFault), waitLongest('no answer in 5 seconds')])
+}
+
+/** No look takes longer: whoever asks has its own patience. */
+function waitLongest<T>(answer: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(resolve, 5000, answer).unref())
+}
+
+function describeFault(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return error instanceof StorageAwayError && error.isRefused ? `does not let us in: ${message}` : message
+}
+
+/** One look for all who ask at the same time and shortly after it. */
+function keptFor<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
+  let kept: { answer: Promise<T>; until: number } | undefined
+  return () => {
+    // The machine's own time: this is about how often work is done, not about what a record says.
+    if (!kept || performance.now() >= kept.until) kept = { answer: look(), until: performance.now() + ms }
+    return kept.answer
+  }
+}

@@ -1,0 +1,44 @@
+import { hostname, networkInterfaces } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../core/config.ts'
+import { coreErrors } from '../core/core.facts.ts'
+import { AppError } from '../core/errors.ts'
+
+const WILDCARDS = ['0.0.0.0', '::']
+
+/**
+ * Outside production codes and mails are shown to whoever asks, so nobody may ask from a page of theirs: a name of somebody else that leads
+ * here (DNS rebinding) is refused on every route. Known are the loopback's names, HOST, the host of PUBLIC_URL and, where every interface
+ * is listened to, this machine's own addresses and name: a phone in the same network is let in.
+ */
+export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request) => {
+    if (!isKnownHost(request.headers.host, config)) throw new AppError(coreErrors.host_unknown)
+  })
+}
+
+/** @param host as the Host header says it, with or without a port. */
+export function isKnownHost(host: string | undefined, config: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  const name = pickName(`http://${host}`)
+  return name !== undefined && collectNames(config).some((known) => pickName(`http://${known}`) === name)
+}
+
+/** Asked for each request: an address comes and goes with the network. */
+function collectNames({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): string[] {
+  const always = ['localhost', '127.0.0.1', '[::1]']
+  const named = publicUrl ? [new URL(publicUrl).hostname] : []
+  if (!WILDCARDS.includes(host)) return [...always, bracketed(host), ...named]
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => bracketed(address)))
+  return [...always, ...named, ...addresses, hostname(), `${hostname()}.local`]
+}
+
+/** An IPv6 address as it stands in a URL, without the zone that only this machine knows. */
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host.split('%', 1)[0]}]` : host
+}
+
+/** The host of a URL in its one spelling; undefined when it is none. */
+function pickName(url: string): string | undefined {
+  if (/[/?#@\\\s]/.test(url.slice('http://'.length)) || !URL.canParse(url)) return undefined
+  return new URL(url).hostname.replace(/\.$/, '') || undefined
+}

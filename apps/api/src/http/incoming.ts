@@ -1,0 +1,125 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../core/config.ts'
+import { coreErrors } from '../core/core.facts.ts'
+import { AppError } from '../core/errors.ts'
+
+/**
+ * A request whose answer is not sent yet. `first`: what its connection had brought before it. `bytes`, `since`: what it had brought at the last
+ * look, and when that was.
+ */
+interface UnderWay {
+  request: FastifyRequest
+  reply: FastifyReply
+  first: number
+  bytes: number
+  since: number
+}
+
+/** Around a file of the greatest size: the other parts of its body. */
+const SLACK = 1024 * 1024
+
+export interface Incoming {
+  /**
+   * Ends the server: idle connections at once, those on which a request stopped arriving after a moment, everything else when the grace is over.
+   * Resolves then at the latest.
+   */
+  close(): Promise<void>
+}
+
+/**
+ * Watches what comes in. A body has no encoding, because unpacking is work that a caller could choose; it keeps arriving at a speed that a poor
+ * line has too, else its connection is cut; what is left of one when its answer is sent is waited for a moment only.
+ */
+export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
+  const underWay = new Map<string, UnderWay>()
+  const sockets = new Map<string, Socket>()
+  const windowMs = config.bodyWindowSeconds * 1000
+
+  const track = (socket: Socket) => {
+    const name = pickName(socket)
+    sockets.set(name, socket)
+    socket.once('close', () => sockets.delete(name))
+  }
+  app.server.on('connection', track)
+  app.server.on('secureConnection', track)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw
+    if (socket instanceof Socket) {
+      const name = pickName(socket)
+      const entry = { request, reply, first: socket.bytesRead, bytes: socket.bytesRead, since: Date.now() }
+      underWay.set(name, entry)
+      reply.raw.once('close', () => {
+        if (underWay.get(name) === entry) underWay.delete(name)
+        // Read and thrown away for a moment, so that the answer arrives; a reset would take it away from the caller.
+        if (!request.raw.complete) setTimeout(() => request.raw.complete || socket.destroy(), config.lingerSeconds * 1000).unref()
+      })
+    }
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') throw new AppError(coreErrors.body_encoded)
+  })
+
+  const look = setInterval(() => {
+    for (const entry of underWay.values()) {
+      const { raw } = entry.request
+      if (raw.complete) continue
+      // No route takes as much as an order's file; what a parser passes over counts too.
+      if (raw.socket.bytesRead - entry.first > config.uploadMaxBytes + SLACK) raw.socket.destroy()
+      if (Date.now() - entry.since < windowMs) continue
+      const came = raw.socket.bytesRead - entry.bytes
+      if (came < config.bodyBytesPerSecond * config.bodyWindowSeconds && !isHeldBack(entry)) cut(entry)
+      else Object.assign(entry, { bytes: raw.socket.bytesRead, since: Date.now() })
+    }
+  }, windowMs / 4)
+  look.unref()
+  app.addHook('onClose', async () => clearInterval(look))
+
+  return { close: () => close(app, config, sockets, underWay) }
+}
+
+/** The same for a connection and for the TLS that runs on it. */
+function pickName({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`
+}
+
+/** We do not read, or have not read what is there: that nothing comes is not the caller's doing. */
+function isHeldBack({ request: { raw } }: UnderWay): boolean {
+  return raw.isPaused() || raw.readableLength > 0
+}
+
+function cut({ request, reply }: UnderWay): void {
+  const { socket } = request.raw
+  if (reply.raw.headersSent) return void socket.destroy()
+  reply.hijack()
+  const body = JSON.stringify({ type: 'ERROR', payload: { msg: coreErrors.body_slow.text, class: 'error' } })
+  reply.raw.writeHead(408, { 'content-type': 'application/json; charset=utf-8', connection: 'close', 'x-request-id': request.id })
+  reply.raw.end(body, () => socket.destroy())
+}
+
+async function close(
+  app: FastifyInstance,
+  config: Config,
+  sockets: ReadonlyMap<string, Socket>,
+  underWay: ReadonlyMap<string, UnderWay>,
+): Promise<void> {
+  const seen = new Map<string, number>()
+  const cutHalfSent = () => {
+    for (const [name, socket] of sockets) {
+      const isAnswering = underWay.get(name)?.request.raw.complete
+      if (!isAnswering && seen.get(name) === socket.bytesRead) socket.destroy()
+      seen.set(name, socket.bytesRead)
+    }
+  }
+  cutHalfSent()
+  const soon = setInterval(cutHalfSent, config.halfSentSeconds * 1000)
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const force = setTimeout(() => {
+    app.server.closeAllConnections()
+    for (const socket of sockets.values()) socket.destroy()
+    end()
+  }, config.closeGraceSeconds * 1000)
+  await Promise.race([app.close(), isOver])
+  clearInterval(soon)
+  clearTimeout(force)
+}

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import type { Config } from '../../core/config.ts'
+import { BackupFailure } from './backup-failure.ts'
+
+export type BackupKey = Config['backup']
+
+/** Encrypts to each of BACKUP_RECIPIENT, else with BACKUP_PASSPHRASE. @throws BackupFailure when neither is set or one is no key. */
+export function makeEncrypter({ recipients, passphrase }: BackupKey): Encrypter {
+  const encrypter = new Encrypter()
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient)
+    } catch {
+      throw new BackupFailure(
+        `BACKUP_RECIPIENT: ${recipient} is not a public key. One begins with age1; npm run backup -- --new-key FILE makes a pair.`,
+      )
+    }
+  }
+  if (recipients.length) return encrypter
+  if (!passphrase)
+    throw new BackupFailure(
+      'A backup is always encrypted: set BACKUP_RECIPIENT to your public key (npm run backup -- --new-key FILE makes a pair), or BACKUP_PASSPHRASE.',
+    )
+  encrypter.setPassphrase(passphrase)
+  return encrypter
+}
+
+/** Opens with every key of BACKUP_IDENTITY_FILE and with BACKUP_PASSPHRASE. @throws BackupFailure when there is none. */
+export async function makeDecrypter({ identityFile, passphrase }: BackupKey): Promise<Decrypter> {
+  const decrypter = new Decrypter()
+  if (identityFile) for (const identity of await readIdentities(identityFile)) decrypter.addIdentity(identity)
+  if (passphrase) decrypter.addPassphrase(passphrase)
+  if (!identityFile && !passphrase)
+    throw new BackupFailure(
+      'Set BACKUP_IDENTITY_FILE to the file with your secret key, or BACKUP_PASSPHRASE if the backup was made with one.',
+    )
+  return decrypter
+}
+
+async function readIdentities(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new BackupFailure(`BACKUP_IDENTITY_FILE: ${path} cannot be read (${error.code}).`)
+  })
+  const found = text.split('\n').flatMap((line) => (line.startsWith('AGE-SECRET-KEY-') ? [line.trim()] : []))
+  if (!found.length) throw new BackupFailure(`BACKUP_IDENTITY_FILE: ${path} holds no line that begins with AGE-SECRET-KEY-.`)
+  return found
+}
+
+/** Makes a pair of keys: the secret one in a new file of mode 600, as age-keygen writes it. Returns the public one, for BACKUP_RECIPIENT. */
+export async function makeKeyFile(path: string): Promise<string> {
+  const identity = await generateX25519Identity()
+  const recipient = await identityToRecipient(identity)
+  await writeFile(path, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupFailure(
+      error.code === 'EEXIST' ? `${path} exists already. A key is never overwritten.` : `${path} cannot be written (${error.code}).`,
+    )
+  })
+  return recipient
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { StoredFile } from '../../outside/stored-file.ts'
+import type { ArchivePart } from './archive.ts'
+import { BackupFailure } from './backup-failure.ts'
+import { type Head, head, type Manifest, manifest, readPartName, toDocumentPart } from './manifest.ts'
+
+/** Who takes what an archive holds, each body to its end. */
+export interface PartTaker {
+  takeDocument(customerId: number, body: AsyncIterable<Uint8Array>): Promise<StoredFile>
+  /** A table's pieces follow each other. */
+  takeTable(table: string, body: AsyncIterable<Uint8Array>): Promise<void>
+}
+
+export interface PartsRead {
+  manifest: Manifest
+  documents: number
+  documentBytes: number
+}
+
+type Parts = AsyncGenerator<ArchivePart, undefined>
+
+/** @throws BackupFailure */
+export async function readHead(path: string, parts: Parts): Promise<Head> {
+  const { value, done } = await parts.next()
+  const parsed = done || readPartName(value.name)?.kind !== 'head' ? undefined : head.safeParse(await readJson(value.body))
+  if (!parsed?.success) throw new BackupFailure(`${path} is not a backup of Seriatim, or one of a newer version.`)
+  return parsed.data
+}
+
+/** Hands on everything behind the head, and compares the documents with the manifest. @throws BackupFailure */
+export async function readParts(path: string, parts: Parts, taker: PartTaker): Promise<PartsRead> {
+  const names = createHash('sha256')
+  const changed = new Set<string>()
+  let found: Manifest | undefined
+  let [documents, documentBytes] = [0, 0]
+  for await (const { name, body } of parts) {
+    const part = readPartName(name)
+    if (part?.kind === 'document') {
+      const stored = await taker.takeDocument(part.customerId, body)
+      if (stored.sha256 !== part.sha256) changed.add(name)
+      names.update(name)
+      documents += 1
+      documentBytes += stored.size
+    } else if (part?.kind === 'table') await taker.takeTable(part.table, body)
+    else if (part?.kind === 'manifest') found = readManifest(path, await readJson(body))
+    else throw new BackupFailure(`${path} has a part that this program does not know: ${name}. Update the program first.`)
+  }
+  if (!found) throw new BackupFailure(`${path} is cut: its end is missing.`)
+  const told = found.lost.filter(({ why }) => why === 'changed').map((each) => toDocumentPart(each.customerId, each.sha256))
+  const isWhole = found.documents.amount === documents && found.documents.sha256 === names.digest('hex')
+  if (!isWhole || told.length !== changed.size || told.some((name) => !changed.has(name)))
+    throw new BackupFailure(`${path} is damaged: its documents are not those that were written.`)
+  return { manifest: found, documents, documentBytes }
+}
+
+function readManifest(path: string, value: unknown): Manifest {
+  const parsed = manifest.safeParse(value)
+  if (!parsed.success) throw new BackupFailure(`${path} is damaged: its end cannot be read.`)
+  return parsed.data
+}
+
+async function readJson(body: AsyncIterable<Uint8Array>): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { migrate } from '@seriatim/db/migrate'
+import type pg from 'pg'
+import { readConfig } from '../core/config.ts'
+import { openPool } from '../db/pool.ts'
+import { FeedFileError } from '../outside/feed/json-items.ts'
+import { withDatabase } from './cli-database.ts'
+
+interface FeedCommand<Outcome extends { isSame: boolean }> {
+  usage: string
+  /** @param pool of seriatim_system. @throws FeedFileError in a sentence for whoever loads. */
+  load: (pool: pg.Pool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
+  /** What a load that was not the same as the last one brought. */
+  words: (outcome: Outcome) => string
+}
+
+/** A command that loads files of the FDA: reads its arguments, migrates, loads, and says what came of it. What goes wrong ends with 1. */
+export async function runFeedCommand<Outcome extends { isSame: boolean }>({ usage, load, words }: FeedCommand<Outcome>): Promise<void> {
+  const { values, positionals } = parseArgs({ options: { force: { type: 'boolean' }, help: { type: 'boolean' } }, allowPositionals: true })
+  if (values.help || positionals.length === 0) return fail(usage)
+  const missing = positionals.find((path) => !existsSync(path))
+  if (missing) return fail(`There is no file ${missing}.`)
+  await withDatabase(readConfig(), async (ownerUrl) => {
+    await migrate(ownerUrl)
+    const pool = openPool(ownerUrl, 'seriatim_system', 2)
+    try {
+      const outcome = await load(pool, positionals, values.force ?? false)
+      process.stdout.write(outcome.isSame ? 'These files are loaded already. Nothing was changed.\n' : `${words(outcome)}\n`)
+    } catch (error) {
+      if (!(error instanceof FeedFileError)) throw error
+      fail(error.message)
+    } finally {
+      await pool.end()
+    }
+  })
+}
+
+function fail(text: string): void {
+  process.stderr.write(`${text}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,112 @@
+import type pg from 'pg'
+import { audit, auditMany } from '../../call/audit.ts'
+import { withBulk } from '../../db/bulk-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { OPERATOR } from './export.service.ts'
+import { makeScope } from './plan.service.ts'
+import { findCustomer, listPresent, lockCustomerReason, lockOrders, updateCustomerKept, updateKept } from './retention.queries.ts'
+import { changeReasons, readReasons } from './retention.rules.ts'
+import { RetentionFailure } from './retention-failure.ts'
+
+/** Orders by their numbers, or everything that a customer has. */
+export type Which = 'all' | readonly number[]
+
+export interface Keeping {
+  kind: 'keep' | 'letGo'
+  which: Which
+  /** Why it is kept, or which of the reasons ends: the others go on. */
+  reason: string
+  now: Date
+}
+
+/** How many orders changed (of everything, 1 or 0), and how many of those are kept still for another reason. */
+export interface Kept {
+  changed: number
+  still: number
+}
+
+/**
+ * Keeps records whatever their age, or ends one of the reasons for that.
+ *
+ * @throws RetentionFailure for a customer, an order or a reason that there is not; nothing is changed then.
+ */
+export async function keepRecords(pool: pg.Pool, customerId: number, keeping: Keeping): Promise<Kept> {
+  return withBulk(pool, makeScope(customerId), async (tx) => {
+    if (keeping.which !== 'all') return keepOrders(tx, customerId, keeping.which, keeping)
+    const customer = await lockCustomerReason(tx)
+    if (!customer) throw noCustomer(customerId)
+    const [change] = collectChanges([{ id: customerId, keptReason: customer.keptReason }], keeping, () => 'Everything')
+    if (!change) return { changed: 0, still: 0 }
+    await updateCustomerKept(tx, change.after, keeping.now)
+    await audit(tx, { now: keeping.now, userId: null }, makeEntry('customer', change, keeping))
+    return countKept([change], keeping)
+  })
+}
+
+const noCustomer = (id: number) =>
+  new RetentionFailure(`There is no customer ${id}. Without --customer every customer is listed with its number.`)
+
+async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly number[], keeping: Keeping): Promise<Kept> {
+  const { now } = keeping
+  if (!(await findCustomer(tx))) throw noCustomer(customerId)
+  const present = new Set(await listPresent(tx, ids))
+  const missing = ids.filter((id) => !present.has(id))
+  if (missing.length)
+    throw new RetentionFailure(
+      `Customer ${customerId} has no order ${missing.join(', ')}. The number stands in the order's address. Nothing was changed.`,
+    )
+  const locked = await lockOrders(tx, ids)
+  const gone = ids.filter((id) => !locked.some((order) => order.id === id))
+  if (gone.length)
+    throw new RetentionFailure(
+      `Order ${gone.join(', ')} is no longer there: a removal that was going on took it. Its export has it. Nothing was changed.`,
+    )
+  const changes = collectChanges(locked, keeping, (id) => `Order ${id}`)
+  for (const [after, those] of Map.groupBy(changes, (change) => change.after))
+    await updateKept(
+      tx,
+      those.map(({ id }) => id),
+      after,
+      now,
+    )
+  await auditMany(
+    tx,
+    { now, userId: null },
+    changes.map((change) => makeEntry('order', change, keeping)),
+  )
+  return countKept(changes, keeping)
+}
+
+interface Change {
+  id: number
+  /** All that it is kept for from now on. */
+  after: string | null
+}
+
+/** What is not so already. A reason that is not among those that keep a record is misspelled, or somebody else's. */
+function collectChanges(
+  records: readonly { id: number; keptReason: string | null }[],
+  { kind, reason }: Keeping,
+  name: (id: number) => string,
+): Change[] {
+  for (const { id, keptReason } of records)
+    if (kind === 'letGo' && keptReason !== null && !readReasons(keptReason).includes(reason))
+      throw new RetentionFailure(
+        `${name(id)} is not kept for "${reason}", but for: ${keptReason}. Say which of these ends. Nothing was changed.`,
+      )
+  return records.flatMap(({ id, keptReason }) => {
+    const after = changeReasons(keptReason, { kind, reason })
+    return after === keptReason ? [] : [{ id, after }]
+  })
+}
+
+function makeEntry<S extends 'customer' | 'order'>(subject: S, { id, after }: Change, { kind, reason }: Keeping) {
+  const action = kind === 'keep' ? 'keep' : after === null ? 'letGo' : 'endReason'
+  const still = action === 'endReason' ? { stillKeptFor: after } : {}
+  return { action: `${subject}.${action}`, subject, subjectId: id, detail: { by: OPERATOR, reason, ...still } } as const
+}
+
+const countKept = (changes: readonly Change[], { kind }: Keeping): Kept => ({
+  changed: changes.length,
+  still: kind === 'keep' ? 0 : changes.filter(({ after }) => after !== null).length,
+})

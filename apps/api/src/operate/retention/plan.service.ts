@@ -1,0 +1,126 @@
+import type pg from 'pg'
+import { withBulk } from '../../db/bulk-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { type Incident, Incidents } from './incidents.service.ts'
+import { type Candidate, findCustomer, listCandidates, listFacts, listMatters, listNamedOrders, listTies } from './retention.queries.ts'
+import { type Group, groupOrders, judgeOrder, type OrderFacts, type Reason, type Tie } from './retention.rules.ts'
+import { listFiles } from './rows.queries.ts'
+
+export interface Times {
+  /** What happened at it or later keeps an order. */
+  cutoff: Date
+  years: number
+}
+
+export interface Plan {
+  customer: { id: number; name: string; keptReason: string | null }
+  /** Orders that came before the cutoff. */
+  orders: number
+  groups: Group[]
+  /** Of the orders that may go. */
+  facts: Map<number, OrderFacts>
+  meds: number
+  files: { amount: number; bytes: number }
+  /** Orders that stay, with all that keeps them. */
+  kept: Map<number, Reason[]>
+}
+
+export const makeScope = (customerId: number) => ({ customerId, userId: null, scope: 'all', locationIds: [] }) as const
+
+/** Orders that are looked at together: so many, or fewer where they are large. */
+const ORDERS_AT_ONCE = 500
+const MEDS_AT_ONCE = 100_000
+
+/** Puts what comes in order together, until so many or so many meds are reached. */
+function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number }, countMeds: (item: T) => number): T[][] {
+  const batches: T[][] = []
+  let [batch, meds]: [T[], number] = [[], 0]
+  for (const item of items) {
+    if (batch.length && (batch.length >= most.amount || meds + countMeds(item) > most.meds)) {
+      batches.push(batch)
+      batch = []
+      meds = 0
+    }
+    batch.push(item)
+    meds += countMeds(item)
+  }
+  if (batch.length) batches.push(batch)
+  return batches
+}
+
+/** What of a customer may go and what stays, in short transactions that only read. Undefined for a customer that there is not. */
+export async function makePlan(pool: pg.Pool, customerId: number, times: Times): Promise<Plan | undefined> {
+  const read = <T>(work: (tx: CustomerTx) => Promise<T>) => withBulk(pool, makeScope(customerId), work)
+  const customer = await read(findCustomer)
+  if (!customer) return undefined
+  const incidents = await read((tx) => new Incidents().list(tx, times.cutoff))
+  const free = new Map<number, OrderFacts>()
+  const kept = new Map<number, Reason[]>()
+  const ties: Tie[] = []
+  let after: Candidate | undefined
+  for (;;) {
+    const candidates = await read((tx) => listCandidates(tx, { cutoff: times.cutoff, after, limit: ORDERS_AT_ONCE }))
+    for (const batch of cutBatches(candidates, { amount: ORDERS_AT_ONCE, meds: MEDS_AT_ONCE }, ({ meds }) => meds)) {
+      const ids = batch.map(({ id }) => id)
+      await read(async (tx) => {
+        for (const { order, reasons } of await judgeOrders(tx, ids, { ...times, incidents })) {
+          if (reasons.length) kept.set(order.id, reasons)
+          else free.set(order.id, order)
+        }
+        for (const tie of await listTies(tx, ids)) ties.push(tie)
+      })
+    }
+    after = candidates.at(-1)
+    if (candidates.length < ORDERS_AT_ONCE) break
+  }
+  if (customer.keptReason !== null)
+    for (const id of free.keys()) kept.set(id, [{ kind: 'legalHold', label: customer.keptReason, until: null }])
+  const { groups, tied } = groupOrders(new Set(customer.keptReason === null ? free.keys() : []), ties)
+  for (const [id, to] of tied) kept.set(id, [{ kind: 'tied', to }])
+  for (const id of kept.keys()) free.delete(id)
+  const orders = free.size + kept.size
+  const meds = [...free.values()].reduce((sum, order) => sum + order.meds, 0)
+  const files = await sumFiles(read, cutGroups(groups, free))
+  return {
+    customer: { id: customerId, name: customer.name, keptReason: customer.keptReason },
+    orders,
+    groups,
+    facts: free,
+    meds,
+    files,
+    kept,
+  }
+}
+
+/** Groups that are exported, or looked at, together. */
+export function cutGroups(groups: readonly Group[], facts: ReadonlyMap<number, OrderFacts>, amount = 200): Group[][] {
+  return cutBatches(groups, { amount, meds: 50_000 }, ({ ids }) => ids.reduce((sum, id) => sum + (facts.get(id)?.meds ?? 0), 0))
+}
+
+async function sumFiles(
+  read: <T>(work: (tx: CustomerTx) => Promise<T>) => Promise<T>,
+  batches: readonly Group[][],
+): Promise<Plan['files']> {
+  const seen = new Set<string>()
+  let bytes = 0
+  for (const batch of batches)
+    for (const { sha256, size } of await read((tx) => listFiles(tx, batch))) {
+      if (!seen.has(sha256)) bytes += size
+      seen.add(sha256)
+    }
+  return { amount: seen.size, bytes }
+}
+
+/** The same question before a plan, and again before each removal. */
+export async function judgeOrders(
+  tx: CustomerTx,
+  ids: readonly number[],
+  { incidents, ...times }: Times & { incidents: readonly Incident[] },
+): Promise<{ order: OrderFacts; reasons: Reason[] }[]> {
+  const orders = new Map((await listFacts(tx, ids)).map((order): [number, OrderFacts] => [order.id, { ...order, matters: [] }]))
+  for (const { orderId, ...matter } of await listMatters(tx, ids)) orders.get(orderId)?.matters.push(matter)
+  for (const incident of incidents)
+    for (const id of await listNamedOrders(tx, ids, incident))
+      orders.get(id)?.matters.push({ kind: 'incident', label: incident.label, endedAt: incident.endedAt })
+  return [...orders.values()].map((order) => ({ order, reasons: judgeOrder(order, times) }))
+}

@@ -1,0 +1,204 @@
+import type pg from 'pg'
+import { audit } from '../../call/audit.ts'
+import { withBulk } from '../../db/bulk-tx.ts'
+import type { CustomerTx } from '../../db/types.ts'
+import { dropLeftBytes, leaveBytes } from '../../domains/file/packet.service.ts'
+import type { Storage } from '../../outside/storage.ts'
+import { OPERATOR } from './export.service.ts'
+import { type ExportedGroup, GroupDigest } from './export-format.ts'
+import { Incidents } from './incidents.service.ts'
+import { KEPT_TABLES, REMOVAL } from './kept-tables.ts'
+import { judgeOrders, makeScope, type Times } from './plan.service.ts'
+import { readGroups, type VerifiedExport } from './read-export.ts'
+import { findCustomer, limitWaiting, listTies, lockCustomerKept, lockFreeOrders } from './retention.queries.ts'
+import { findCutoff, type Group, LEAST_YEARS, type Reason } from './retention.rules.ts'
+import { RetentionFailure } from './retention-failure.ts'
+import { deleteRows, listFiles, listFilled, listIds, readRows } from './rows.queries.ts'
+
+export interface RemovalPlace {
+  pool: pg.Pool
+  storage: Storage
+  now: Date
+  /** Between a group's last statement and its commit: for tests of what others can do meanwhile. */
+  beforeCommit?: () => Promise<void>
+}
+
+/** Why a group that stands in the export was left alone. */
+export type Skipped = { kind: 'inUse' } | { kind: 'changed' } | { kind: 'named' } | { kind: 'kept'; reasons: Reason[] }
+
+export interface Removed {
+  orders: number
+  rows: number
+  files: number
+  /** Removed by an earlier run. */
+  before: number
+  skipped: { ids: number[]; why: Skipped }[]
+}
+
+const TABLES = new Map(KEPT_TABLES.map((table) => [table.name, table]))
+
+/**
+ * Removes what stands in a verified export, one group of orders in a transaction each. A group that somebody is using, that is not as it was exported, or that
+ * something keeps by now, is left alone. May be ended at any moment and begun again with the same file.
+ *
+ * @throws RetentionFailure when the export is not of this customer, or younger than it may be.
+ */
+export async function removeOrders(place: RemovalPlace, verified: VerifiedExport): Promise<Removed> {
+  const { manifest } = verified
+  const times = { cutoff: new Date(manifest.cutoff), years: manifest.years }
+  const scope = makeScope(manifest.customer.id)
+  if (times.years < LEAST_YEARS || !(times.cutoff <= findCutoff(place.now, times.years)))
+    throw new RetentionFailure(
+      `${verified.path} may hold orders that are not ${Math.max(times.years, LEAST_YEARS)} years old. Nothing was removed.`,
+    )
+  const customer = await withBulk(place.pool, scope, findCustomer)
+  if (customer?.name !== manifest.customer.name)
+    throw new RetentionFailure(
+      `${verified.path} is of customer ${manifest.customer.id}, ${manifest.customer.name}, who is not here under this name. Nothing was removed.`,
+    )
+  if (customer.keptReason !== null)
+    throw new RetentionFailure(
+      `Everything of ${customer.name} is kept until further notice: ${customer.keptReason}. Nothing was removed. Let go with --let-go all and --reason.`,
+    )
+  const reports = new Incidents()
+  const removed: Removed = { orders: 0, rows: 0, files: 0, before: 0, skipped: [] }
+  for await (const exported of readGroups(verified)) {
+    const ids = exported.orders.map(({ id }) => id)
+    const outcome = await removeGroup(place, exported, { verified, times, reports })
+    if (outcome === 'gone') removed.before += ids.length
+    else if (typeof outcome === 'object') removed.skipped.push({ ids, why: outcome })
+    else {
+      removed.orders += ids.length
+      removed.rows += outcome
+    }
+    if (typeof outcome === 'number') removed.files += await dropFiles(place, scope.customerId, exported)
+  }
+  return removed
+}
+
+/** Behind the commit: what ends in between leaves a file that no row names, and the server's nightly sweep finds it by its `leftover`. */
+async function dropFiles({ pool, storage, now }: RemovalPlace, customerId: number, { files }: ExportedGroup): Promise<number> {
+  let dropped = 0
+  for (const { sha256 } of files)
+    if (await withBulk(pool, makeScope(customerId), (tx) => dropLeftBytes(tx, storage, { customerId, sha256, leftAt: now }))) dropped += 1
+  return dropped
+}
+
+interface Export {
+  verified: VerifiedExport
+  times: Times
+  reports: Incidents
+}
+
+class SkippedError extends Error {
+  readonly why: Skipped | 'gone'
+
+  constructor(why: Skipped | 'gone') {
+    super('left alone')
+    this.why = why
+  }
+}
+
+/** The number of its rows; or why it was left alone. */
+async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Export): Promise<number | Skipped | 'gone'> {
+  try {
+    return await withBulk(place.pool, makeScope(of.verified.manifest.customer.id), async (tx) => {
+      await limitWaiting(tx)
+      await mustBeFree(tx, exported, of)
+      await mustBeAsExported(tx, exported)
+      const rows = await deleteGroup(tx, exported)
+      for (const { id, purchaseOrderNumbers, senderNames, uploadedAt, lastAt, meds } of exported.orders)
+        await audit(
+          tx,
+          { now: place.now, userId: null },
+          {
+            action: 'order.remove',
+            subject: 'order',
+            subjectId: id,
+            detail: {
+              by: OPERATOR,
+              purchaseOrders: purchaseOrderNumbers,
+              senders: senderNames,
+              meds,
+              uploaded: uploadedAt.slice(0, 10),
+              lastHappened: lastAt.slice(0, 10),
+              yearsKept: of.times.years,
+              exportFile: of.verified.path.split(/[\\/]/).at(-1),
+              exportChecksum: of.verified.sha256,
+            },
+          },
+        )
+      await leaveBytes(tx, exported.files, place.now)
+      // Only now: until here others may add people and locations, which lock the same row. Who says `--keep all` behind it waits for the commit.
+      mustNotBeKept(await lockCustomerKept(tx))
+      await place.beforeCommit?.()
+      return rows
+    })
+  } catch (error) {
+    if (error instanceof SkippedError) return error.why
+    const { code } = error as { code?: string } // what pg throws has no type of its own
+    // Somebody has a row of it; or somebody who holds one waits for us.
+    if (code === '55P03' || code === '40P01') return { kind: 'inUse' }
+    if (code === '23503') return { kind: 'named' }
+    throw error
+  }
+}
+
+const toGroup = ({ orders }: ExportedGroup): Group => ({ ids: orders.map(({ id }) => id) })
+
+function mustNotBeKept(reason: string | null): void {
+  if (reason !== null) throw new SkippedError({ kind: 'kept', reasons: [{ kind: 'legalHold', label: reason, until: null }] })
+}
+
+/** Locks the orders, then asks anew what was asked for the plan: a removal takes hours, and what is said meanwhile counts. */
+async function mustBeFree(tx: CustomerTx, exported: ExportedGroup, { times, reports }: Export): Promise<void> {
+  const { ids } = toGroup(exported)
+  const { locked, present } = await lockFreeOrders(tx, ids)
+  if (present === 0) throw new SkippedError('gone')
+  if (present < ids.length) throw new SkippedError({ kind: 'changed' })
+  if (locked < ids.length) throw new SkippedError({ kind: 'inUse' })
+  mustNotBeKept((await findCustomer(tx))?.keptReason ?? null)
+  const incidents = await reports.list(tx, times.cutoff)
+  const reasons = (await judgeOrders(tx, ids, { ...times, incidents })).flatMap((one) => one.reasons)
+  const other = (await listTies(tx, ids)).find(([, to]) => !ids.includes(to))
+  if (other) reasons.push({ kind: 'tied', to: other[1] })
+  if (reasons.length) throw new SkippedError({ kind: 'kept', reasons })
+}
+
+const SMALL = 2000
+
+/** Locks every row on the way: what was compared is what goes. Tables of which nothing was exported are looked at behind that, when nothing can be added any more. */
+async function mustBeAsExported(tx: CustomerTx, exported: ExportedGroup): Promise<void> {
+  const groups = [toGroup(exported)]
+  const [filled, empty] = [KEPT_TABLES.filter(({ name }) => exported.rows[name]), KEPT_TABLES.filter(({ name }) => !exported.rows[name])]
+  const digest = new GroupDigest()
+  for (const table of filled)
+    for await (const page of readRows(tx, groups, table, { isLocking: true, isSmall: (exported.rows[table.name] ?? 0) < SMALL }))
+      for (const { row } of page) digest.add(table.name, row)
+  if (digest.finish() !== exported.digest || (await listFilled(tx, groups, empty)).length) throw new SkippedError({ kind: 'changed' })
+  const files = new Set(exported.files.map(({ sha256 }) => sha256))
+  const named = await listFiles(tx, groups)
+  if (named.length !== files.size || named.some(({ sha256 }) => !files.has(sha256))) throw new SkippedError({ kind: 'changed' })
+}
+
+async function deleteGroup(tx: CustomerTx, exported: ExportedGroup): Promise<number> {
+  const group = toGroup(exported)
+  const [meds, holds] = [TABLES.get('med'), TABLES.get('hold')]
+  if (!meds || !holds) throw new Error('The tables of meds and holds are not among those that are removed.')
+  const ids = new Map([
+    ['med', await listIds(tx, group, meds)],
+    ['hold', await listIds(tx, group, holds)],
+  ])
+  let sum = 0
+  for (const name of REMOVAL) {
+    const table = TABLES.get(name)
+    if (!table) throw new Error(`${name} is removed and not exported.`)
+    const wanted = exported.rows[name] ?? 0
+    if (!wanted) continue
+    const rows = await deleteRows(tx, group, table, ids.get(name))
+    // A row that came since the comparison would go without having been exported.
+    if (table.isShared ? rows > wanted : rows !== wanted) throw new SkippedError({ kind: 'changed' })
+    sum += rows
+  }
+  return sum
+}

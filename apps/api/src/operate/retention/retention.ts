@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { readMigrations } from '@seriatim/db/migrate'
+import { formatAmount } from '@seriatim/schema'
+import { Client } from 'pg'
+import { readConfig } from '../../core/config.ts'
+import { openDb, openPool } from '../../db/pool.ts'
+import { listCustomerIds } from '../../jobs/customers.ts'
+import { openStorage } from '../../outside/storage.ts'
+import { runCommand, say } from '../backup/command.ts'
+import { withDatabase } from '../cli-database.ts'
+import { exportOrders } from './export.service.ts'
+import { keepRecords } from './keep.service.ts'
+import { type RetentionOptions, readOptions } from './options.ts'
+import { makePlan } from './plan.service.ts'
+import { verifyExport } from './read-export.ts'
+import { removeOrders } from './remove.service.ts'
+import { findCutoff } from './retention.rules.ts'
+import { RetentionFailure } from './retention-failure.ts'
+import { describeKept, describePlan, describeReason, describeRemoved } from './words.ts'
+
+await runCommand(async () => {
+  const options = readOptions(process.argv.slice(2))
+  const config = readConfig()
+  await withDatabase(config, async (ownerUrl) => {
+    await mustFit(ownerUrl)
+    const pool = openPool(ownerUrl, 'seriatim_app', 2)
+    const systemPool = openPool(ownerUrl, 'seriatim_system', 1)
+    try {
+      const place = { pool, storage: openStorage(config), now: new Date() }
+      await carryOut(options, place, () => listCustomerIds({ system: openDb(systemPool) }))
+    } finally {
+      await pool.end()
+      await systemPool.end()
+    }
+  })
+})
+
+/** A command that only tells does not bring the database up to date. @throws RetentionFailure */
+async function mustFit(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim retention' })
+  await client.connect()
+  try {
+    const isMigrated = (await client.query(`select from pg_class where oid = to_regclass('public.migration')`)).rowCount
+    const { rows } = isMigrated ? await client.query<{ name: string }>('select name from migration') : { rows: [] }
+    const [done, known] = [new Set(rows.map(({ name }) => name)), (await readMigrations()).map(({ name }) => name)]
+    if (known.some((name) => !done.has(name)))
+      throw new RetentionFailure(
+        'The database is older than this program. Start the server of this version, which brings it up to date, and try again.',
+      )
+    if (done.size > known.length)
+      throw new RetentionFailure('The database is of a newer version than this program. Use the command of the version that serves it.')
+  } finally {
+    await client.end()
+  }
+}
+
+type Place = Parameters<typeof removeOrders>[0]
+
+async function carryOut(options: RetentionOptions, place: Place, listIds: () => Promise<number[]>): Promise<void> {
+  const { pool, now } = place
+  if (options.kind === 'keep' || options.kind === 'letGo') {
+    const kept = await keepRecords(pool, options.customer, { ...options, now })
+    return say(describeKept(kept, options))
+  }
+  if (options.kind === 'remove') {
+    const verified = await verifyExport(resolve(options.file))
+    const { manifest, sha256 } = verified
+    say(`${options.file}: ${formatAmount(manifest.orders, 'order')} of ${manifest.customer.name}, whole. SHA-256 ${sha256}`)
+    const removed = await removeOrders(place, verified)
+    say(describeRemoved(removed))
+    if (removed.skipped.length) process.exitCode = 2
+    return
+  }
+  const times = { cutoff: findCutoff(now, options.years), years: options.years }
+  for (const id of options.customer === undefined ? await listIds() : [options.customer]) {
+    const plan = await makePlan(pool, id, times)
+    if (!plan) throw new RetentionFailure(`There is no customer ${id}. Without --customer every customer is listed with its number.`)
+    say(describePlan(plan, times))
+    if (options.kind === 'plan') continue
+    if (!plan.groups.length) return
+    const { path, manifest, lost } = await exportOrders(place, plan, times, { folder: resolve(options.folder), now })
+    await verifyExport(path)
+    say(
+      `Exported and read back: ${path}, ${formatAmount(manifest.orders, 'order')}, ${formatAmount(manifest.files.amount, 'file')}. Nothing was removed.`,
+    )
+    for (const [order, reason] of lost) say(`  Left out: order ${order}: ${describeReason(reason)}`)
+    say(`Keep a copy elsewhere, then: npm run retention -- --remove ${path}`)
+    if (lost.size) process.exitCode = 2
+  }
+  if (options.kind === 'plan') say('Nothing was changed.')
+}

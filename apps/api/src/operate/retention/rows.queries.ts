@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { CustomerTx } from '../../db/types.ts'
+import { KEPT_TABLES, type KeptTable } from './kept-tables.ts'
+import { type Group, numberGroup } from './retention.rules.ts'
+
+const FETCHED = 2000
+
+/** The orders as `g (id, grp)`. */
+function withGroups(groups: readonly Group[]) {
+  const ids = groups.flatMap((group) => group.ids)
+  const numbers = groups.flatMap((group) => group.ids.map(() => numberGroup(group)))
+  return sql`with g as materialized (select * from unnest(${ids}::bigint[], ${numbers}::bigint[]) as g (id, grp))`
+}
+
+const ordered = ({ key }: KeptTable) => key.map((column) => `t."${column}"`).join(', ')
+
+function selectRows({ rows, name, key }: KeptTable, what: string): string {
+  const own = 't.customer_id = current_customer_id()'
+  if ('by' in rows) return `select g.grp, ${what} from g join "${name}" t on ${own} and t."${rows.by}" = g.id`
+  const same = key.map((column) => `t."${column}" = k."${column}"`).join(' and ')
+  // Found by several ways, each row counts once in its group.
+  const columns = key.map((column) => `x."${column}"`).join(', ')
+  return `select k.grp, ${what} from (select distinct x.grp, ${columns} from ${rows.from} x) k join "${name}" t on ${own} and ${same}`
+}
+
+export interface GroupRow {
+  /** The group's number. */
+  grp: number
+  /** JSON with the columns in their order. */
+  row: string
+}
+
+/**
+ * The rows of a table, by group and key, a few at a time. With `isLocking` each is locked until the end of the transaction, and one that somebody else has
+ * ends the reading at once (55P03): nobody waits for us, and we for nobody. `isSmall` for what is known to be few.
+ */
+export async function* readRows(
+  tx: CustomerTx,
+  groups: readonly Group[],
+  table: KeptTable,
+  { isLocking = false, isSmall = false }: { isLocking?: boolean; isSmall?: boolean } = {},
+): AsyncGenerator<GroupRow[]> {
+  const select = `${selectRows(table, 'row_to_json(t)::text as "row"')} order by 1, ${ordered(table)}${isLocking ? ' for update of t nowait' : ''}`
+  // Most orders are small, and a removal asks for each by itself: one statement for a table in place of three.
+  if (isSmall) {
+    const { rows } = await sql<GroupRow>`${withGroups(groups)} ${sql.raw(select)}`.execute(tx)
+    yield rows
+    return
+  }
+  await sql`declare kept_rows no scroll cursor for ${withGroups(groups)} ${sql.raw(select)}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<GroupRow>`${sql.raw(`fetch ${FETCHED} from kept_rows`)}`.execute(tx)
+    if (rows.length) yield rows
+    if (rows.length < FETCHED) break
+  }
+  await sql`close kept_rows`.execute(tx)
+}
+
+/** Those of the tables in which the groups have any row. */
+export async function listFilled(tx: CustomerTx, groups: readonly Group[], tables: readonly KeptTable[]): Promise<string[]> {
+  if (!tables.length) return []
+  const selects = tables.map((table) => `select '${table.name}' as name where exists (${selectRows(table, 'true')})`)
+  const { rows } = await sql<{ name: string }>`${withGroups(groups)} ${sql.raw(selects.join(' union all '))}`.execute(tx)
+  return rows.map(({ name }) => name)
+}
+
+export interface GroupFile {
+  grp: number
+  sha256: string
+  size: number
+  filename: string
+}
+
+/** The stored files that the groups' rows name, each once in its group. */
+export async function listFiles(tx: CustomerTx, groups: readonly Group[]): Promise<GroupFile[]> {
+  const selects = KEPT_TABLES.flatMap((table) => {
+    const { file } = table
+    return file ? [selectRows(table, `t."${file.sha256}" as sha256, t."${file.size}" as size, t."${file.filename}" as filename`)] : []
+  })
+  const { rows } = await sql<GroupFile>`${withGroups(groups)} select distinct on (grp, sha256) grp, sha256, size, filename
+    from (${sql.raw(selects.join(' union all '))}) f order by grp, sha256, filename`.execute(tx)
+  return rows
+}
+
+/** What numbers in the groups' rows mean, as JSON: products of their packages, and with the first of them people and locations. None of it is removed. */
+export async function listNames(tx: CustomerTx, groups: readonly Group[], what: 'product' | 'person' | 'location'): Promise<string[]> {
+  const own = sql.raw('t.customer_id = current_customer_id()')
+  const select = {
+    product: sql`${withGroups(groups)} select row_to_json(t)::text as "row" from epcis_med_vocabulary t where ${own} and t.id in (
+      select d.epcis_med_vocabulary_id from g join document_med d on d.customer_id = current_customer_id() and d.document_id = g.id) order by t.id`,
+    person: sql`select json_build_object('id', t.id, 'first_name', t.first_name, 'last_name', t.last_name)::text as "row" from "user" t where ${own} order by t.id`,
+    location: sql`select json_build_object('id', t.id, 'name', t.name)::text as "row" from location t where ${own} order by t.id`,
+  }
+  const { rows } = await (select[what] as ReturnType<typeof sql<{ row: string }>>).execute(tx) // each of them has this one column
+  return rows.map(({ row }) => row)
+}
+
+/** Ids of rows that are found by others which are removed before them. */
+export async function listIds(tx: CustomerTx, group: Group, table: KeptTable): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${withGroups([group])} ${sql.raw(selectRows(table, 't.id'))}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** How many rows went. `ids` where the rows that lead there are gone already. */
+export async function deleteRows(tx: CustomerTx, group: Group, table: KeptTable, ids?: readonly number[]): Promise<number> {
+  const target = `delete from "${table.name}" t`
+  const own = 't.customer_id = current_customer_id()'
+  if (ids) {
+    const unless = table.isShared
+      ? ` and not exists (select from hold_med other where other.customer_id = current_customer_id() and other.hold_id = t.id)`
+      : ''
+    const { numAffectedRows } =
+      await sql`${sql.raw(target)} where ${sql.raw(own)} and t.id = any (${[...ids]}::bigint[])${sql.raw(unless)}`.execute(tx)
+    return Number(numAffectedRows ?? 0n)
+  }
+  const { rows, key } = table
+  const where =
+    'by' in rows
+      ? `using g where ${own} and t."${rows.by}" = g.id`
+      : `using (select distinct ${key.map((column) => `x."${column}"`).join(', ')} from ${rows.from} x) k where ${own} and ${key.map((column) => `t."${column}" = k."${column}"`).join(' and ')}`
+  const { numAffectedRows } = await sql`${withGroups([group])} ${sql.raw(`${target} ${where}`)}`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { filesInZip, openZip, unzip, ZipTooLargeError } from '../../core/zip.ts'
+import { FeedFileError } from './json-items.ts'
+
+/** A file of a public source, alone or out of a zip. */
+export interface FeedFile {
+  name: string
+  chunks: AsyncIterable<Buffer>
+}
+
+const UNZIPPED_MAX = 4 * 1024 ** 3
+
+/** The files at these paths, one after the other; those of a zip as if they lay there. Each must be read to its end before the next. */
+export async function* openFeedFiles(paths: readonly string[]): AsyncGenerator<FeedFile> {
+  for (const path of paths) {
+    if (await isZip(path)) yield* filesOfZip(path)
+    else yield { name: basename(path), chunks: createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer> }
+  }
+}
+
+/** SHA-256 over all bytes, the same for the same files in any order. */
+export async function hashBytes(paths: readonly string[]): Promise<string> {
+  const hashes: string[] = []
+  for (const path of paths) {
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer) // bytes, without an encoding
+    hashes.push(hash.digest('hex'))
+  }
+  const [only = ''] = hashes
+  return hashes.length === 1 ? only : createHash('sha256').update(hashes.sort().join('\n')).digest('hex')
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.toString('latin1') === 'PK\x03\x04'
+  } finally {
+    await file.close()
+  }
+}
+
+async function* filesOfZip(path: string): AsyncGenerator<FeedFile> {
+  const zip = await openZip(path).catch((error: unknown) => {
+    throw damaged(path, error)
+  })
+  try {
+    for await (const entry of filesInZip(zip)) {
+      if (!/\.(json|txt)$/i.test(entry.fileName)) continue
+      yield { name: `${basename(path)}, ${entry.fileName}`, chunks: named(unzip(zip, entry, UNZIPPED_MAX), path, entry.fileName) }
+    }
+  } catch (error) {
+    throw error instanceof FeedFileError ? error : damaged(path, error)
+  } finally {
+    zip.close()
+  }
+}
+
+async function* named(chunks: AsyncIterable<Buffer>, path: string, filename: string): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+  } catch (error) {
+    throw error instanceof ZipTooLargeError ? new FeedFileError(`${filename} is larger than 4 GB.`) : damaged(path, error)
+  }
+}
+
+const damaged = (path: string, cause: unknown) => new FeedFileError(`${basename(path)} is damaged: it is no whole zip file.`, { cause })

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toast } from '../../ui/feedback/toast.ts'
+import { RefusedError, sendPackets } from './packets.ts'
+
+const busy = (status: number, headers: Record<string, string> = {}) => new Response('', { status, headers })
+const stored = () => new Response('{"received":1,"totalPackets":1}')
+const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
+
+/** Sends one small file to a server that gives these answers, the last one for ever; `tries` is when it was asked, in seconds. */
+function send(...answers: (() => Response | Promise<Response>)[]) {
+  const tries: number[] = []
+  const pauses: (string | undefined)[] = []
+  const stop = new AbortController()
+  const start = Date.now()
+  const first = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    tries.push((Date.now() - start) / 1000)
+    first.resolve()
+    return (answers.length > 1 ? answers.shift() : answers[0])?.()
+  })
+  const file = new File(['Seal was intact.'], 'note.txt', { type: 'text/plain' })
+  const done = sendPackets({
+    path: '/api/v1/file/upload/medattachment',
+    file,
+    groupId: 'med-4',
+    id: 'note',
+    fields: { medId: 4 },
+    arrived: [],
+    onProgress: () => {},
+    onPause: (waitsFor) => pauses.push(waitsFor),
+    signal: stop.signal,
+  })
+  const outcome = done.then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  )
+  return { tries, pauses, stop, outcome, begun: first.promise }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a file in packets', () => {
+  test.each([429, 500, 502, 503])(
+    '[FILE-005] a server that answers %i is asked four times, further and further apart; then it is said',
+    async (status) => {
+      const { tries, pauses, outcome, begun } = send(() => busy(status))
+      await begun
+      await seconds(6.9)
+      expect(tries).toEqual([0, 1, 3])
+      expect(toast.get()).toEqual([])
+      await seconds(1)
+      expect(tries).toEqual([0, 1, 3, 7])
+      expect(await outcome).toEqual({ error: expect.any(RefusedError) })
+      expect(toast.get()).toMatchObject([
+        { kind: 'stop', message: 'Unable to Upload File(s)', detail: expect.stringContaining('note.txt') },
+      ])
+      expect(pauses).toEqual(['server', 'server', 'server'])
+      await seconds(600)
+      expect(tries).toHaveLength(4)
+    },
+  )
+
+  test('waits as long as the server asks, in seconds or until an instant, and goes on', async () => {
+    const until = () => busy(503, { 'retry-after': new Date(Date.now() + 20_000).toUTCString() })
+    vi.setSystemTime(new Date('2026-09-16T12:00:00Z'))
+    const { tries, pauses, outcome, begun } = send(() => busy(429, { 'retry-after': '45' }), until, stored)
+    await begun
+    window.dispatchEvent(new Event('online'))
+    await seconds(44)
+    expect(tries).toEqual([0])
+    await seconds(1)
+    expect(tries).toEqual([0, 45])
+    await seconds(20)
+    expect(tries).toEqual([0, 45, 65])
+    expect(await outcome).toEqual({ answer: { received: 1, totalPackets: 1 } })
+    expect(pauses).toEqual(['server', 'server', undefined])
+    expect(toast.get()).toEqual([])
+  })
+
+  test('[FILE-005] who is told to wait for long is told so at once', async () => {
+    const { tries, outcome } = send(() => busy(429, { 'retry-after': '3600' }))
+    expect(await outcome).toEqual({ error: expect.any(RefusedError) })
+    expect(tries).toEqual([0])
+    expect(toast.get()).toMatchObject([{ kind: 'stop', message: 'Unable to Upload File(s)' }])
+  })
+
+  test('[FILE-005] an answer that is not of the server is no success and no lost network', async () => {
+    const { pauses, outcome, begun } = send(() => new Response('<html>Sign in to the Wi-Fi</html>'))
+    await begun
+    await seconds(8)
+    expect(await outcome).toEqual({ error: expect.any(RefusedError) })
+    expect(pauses).not.toContain('network')
+    expect(toast.get()).toMatchObject([{ message: 'Unable to Upload File(s)' }])
+  })
+
+  test('a network that is away is waited for as long as it takes', async () => {
+    let away = true
+    const { tries, pauses, outcome, begun } = send(() => {
+      if (away) throw new TypeError('Failed to fetch')
+      return stored()
+    })
+    await begun
+    await seconds(600)
+    expect(tries.length).toBeGreaterThan(30)
+    expect(new Set(pauses)).toEqual(new Set(['network']))
+    expect(toast.get()).toEqual([])
+    away = false
+    window.dispatchEvent(new Event('online'))
+    expect(await outcome).toMatchObject({ answer: { received: 1 } })
+    expect(pauses.at(-1)).toBeUndefined()
+  })
+
+  test('is stopped in the middle of a wait', async () => {
+    const { stop, outcome, begun } = send(() => busy(503))
+    await begun
+    stop.abort()
+    expect(await outcome).toEqual({ answer: undefined })
+    expect(toast.get()).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { toast } from '../../ui/feedback/toast.ts'
+import { clearSession, endUnauthenticated, getSession, saveSession, showNotice, touchSession } from './session.ts'
+
+const now = Date.parse('2026-09-16T12:00:00Z')
+const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+const answer = { step: 'signedIn', expiresAt: at(720), idleExpiresAt: at(30), user: null, customer: null } as const
+
+function stored(): Record<string, unknown> {
+  return JSON.parse(localStorage.getItem('auth_data') ?? 'null')
+}
+
+describe('session', () => {
+  beforeEach(() => {
+    clearSession()
+    showNotice()
+    toast.clear()
+  })
+
+  test('[LOGIN-020] is kept under auth_data with the zone and never with the token', () => {
+    saveSession({ ...answer, token: 'secret' }, now)
+    expect(stored()).toMatchObject({ step: 'signedIn', expiresAt: at(720), user_timezone: expect.any(String) })
+    expect(localStorage.getItem('auth_data')).not.toContain('secret')
+  })
+
+  test('[LOGIN-021] takes Los Angeles when the browser names no zone', () => {
+    const resolved = vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ timeZone: '' } as Intl.ResolvedDateTimeFormatOptions)
+    saveSession(answer, now)
+    expect(stored()).toMatchObject({ user_timezone: 'America/Los_Angeles' })
+    resolved.mockRestore()
+  })
+
+  test('[LOGIN-019] clearing it leaves theme, scanner settings and waiting scans alone', () => {
+    localStorage.setItem('seriatim-theme', 'dark')
+    localStorage.setItem('scanner', '{}')
+    saveSession(answer, now)
+    clearSession()
+    expect(getSession()).toBeUndefined()
+    expect(Object.keys(localStorage).sort()).toEqual(['scanner', 'seriatim-theme'])
+  })
+
+  test('[SHELL-035] ends at a 401: cleared, begun again at /, and said in orange after the reload', () => {
+    const go = vi.fn()
+    saveSession(answer, now)
+    endUnauthenticated(go)
+    endUnauthenticated(go)
+    expect(go.mock.calls).toEqual([['/']])
+    expect(getSession()).toBeUndefined()
+    expect(toast.get()).toEqual([])
+    showNotice()
+    expect(toast.get()).toMatchObject([{ kind: 'attention', message: 'Not Authenticated' }])
+  })
+
+  test('moves the idle end with activity, never beyond the end of the session', () => {
+    saveSession(answer, now)
+    touchSession(now + 10 * 60_000)
+    expect(getSession()?.idleExpiresAt).toBe(at(40))
+    touchSession(now + 700 * 60_000)
+    expect(getSession()?.idleExpiresAt).toBe(at(720))
+  })
+
+  test('follows another tab that signed out', () => {
+    saveSession(answer, now)
+    localStorage.removeItem('auth_data')
+    globalThis.dispatchEvent(new StorageEvent('storage', { key: 'auth_data' }))
+    expect(getSession()).toBeUndefined()
+  })
+})

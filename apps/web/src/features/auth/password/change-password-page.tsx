@@ -1,0 +1,43 @@
+import { Box, Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { toRefusal } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { SettingsTabs } from '../../../shell/settings-tabs.tsx'
+import { Card, CardBody } from '../../../ui/page/card.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+export default function ChangePasswordPage() {
+  const tokens = trpc.auth.readOneAccessTokenCount.useQuery(undefined)
+  const live = tokens.data?.live ?? 0
+  const change = trpc.settings.updateChangepassword.useMutation({
+    meta: { done: 'Your password was changed. Other devices are signed out.', quiet: true, touches: ['auth'] },
+  })
+  return (
+    <Page title="Change password" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Change password' }]}>
+      <SettingsTabs />
+      <Box maw={560}>
+        <Card title="Change password">
+          <CardBody>
+            <ChangePasswordForm onSubmit={(values) => change.mutateAsync(values)} refusalOf={toRefusal} tokens={live} />
+            {change.isSuccess && live > 0 && !tokens.isFetching && (
+              <Note
+                meaning="attention"
+                title={`${formatAmount(live, 'access token')} of yours still ${live === 1 ? 'works' : 'work'}`}
+                action={
+                  <Button component={Link} href="/settings/security" size="xs">
+                    Look at my access tokens
+                  </Button>
+                }
+              >
+                Programs that use them keep working. Revoke what you do not know.
+              </Note>
+            )}
+          </CardBody>
+        </Card>
+      </Box>
+    </Page>
+  )
+}

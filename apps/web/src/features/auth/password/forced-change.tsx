@@ -1,0 +1,19 @@
+import { LinkButton } from '../../../ui/text/text.tsx'
+import { Panel } from '../panel.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { returnToPassword } from './return-to-password.ts'
+import { useForcedChange } from './use-forced-change.ts'
+
+/** Signed in with a temporary password: it is good for nothing but choosing one's own. */
+export default function ForcedChange() {
+  const { submit, refusalOf, tokens } = useForcedChange()
+  return (
+    <Panel
+      title="Choose a new password"
+      lede="You signed in with a temporary password. It stops working now."
+      links={<LinkButton onClick={returnToPassword}>Return to Username and Password</LinkButton>}
+    >
+      <ChangePasswordForm onSubmit={submit} refusalOf={refusalOf} oldLabel="Temporary password" tokens={tokens} revokesTokens />
+    </Panel>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Fold } from '../../../ui/page/fold.tsx'
+import { Nothing } from '../../../ui/page/nothing.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
+import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { formatAmount, formatCount, formatExpiry, formatWhen } from '../../../ui/text/format.ts'
+import { Quiet, Signed } from '../../../ui/text/inline.tsx'
+import css from '../exception.module.css'
+import type { Correction } from '../use-exceptions.ts'
+
+type Group = Correction['groups'][number]
+type Unit = Outputs['documentException']['readManyUnits']['items'][number]
+
+const SIGNS = {
+  gone: { icon: IconMinus, meaning: 'stop' },
+  changed: { icon: IconEqualNot, meaning: 'attention' },
+  added: { icon: IconPlus, meaning: 'info' },
+} as const
+
+/** Unit by unit in groups, gravest first; what is the same is not listed. */
+export function CorrectionUnits({ correction }: { correction: Correction }) {
+  const { groups, same } = correction
+  const differing = groups.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Section title="Differences" aside={`${formatCount(differing)} different, ${formatCount(same)} the same`}>
+      <Card>
+        {groups.length === 0 && <Nothing>Both files name the same units with the same lots, dates and packages.</Nothing>}
+        {groups.map((group, at) => (
+          <UnitGroup key={`${group.kind} ${group.fields}`} correction={correction} group={group} opened={at === 0} />
+        ))}
+      </Card>
+    </Section>
+  )
+}
+
+/** "12 changed: lot and expiry" */
+function groupWords({ kind, fields, amount }: Group): string {
+  const words = fields.split(' ').filter(Boolean)
+  return `${formatCount(amount)} ${kind}${words.length > 0 ? `: ${words.join(' and ')}` : ''}`
+}
+
+function UnitGroup({ correction, group, opened }: { correction: Correction; group: Group; opened: boolean }) {
+  const [isOpen, setOpen] = useState(opened)
+  const { kind, fields, amount, received, products } = group
+  const { icon, meaning } = SIGNS[kind]
+  return (
+    <Fold
+      opened={isOpen}
+      onToggle={setOpen}
+      title={
+        <>
+          <Badge meaning={meaning} icon={icon}>
+            {groupWords(group)}
+          </Badge>
+          <Quiet>{products.join(', ')}</Quiet>
+        </>
+      }
+      end={kind !== 'added' && `${formatCount(received)} of ${formatCount(amount)} received`}
+    >
+      {isOpen && <Units correctionId={correction.id} kind={kind} fields={fields} amount={amount} />}
+    </Fold>
+  )
+}
+
+const UNIT_HEAD = ['Serial number', 'First file', 'Corrected file', 'Received', 'After replacing']
+
+function Units({ correctionId, kind, fields, amount }: { correctionId: number; kind: Group['kind']; fields: string; amount: number }) {
+  const units = trpc.documentException.readManyUnits.useInfiniteQuery(
+    { correctionId, kind, fields },
+    { getNextPageParam: (page) => page.next ?? undefined, initialCursor: 0 },
+  )
+  const rows = units.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <PlainTable label={`${formatCount(amount)} ${kind}`} head={UNIT_HEAD} stacks>
+        {rows.map((unit) => (
+          <UnitRow key={unit.n} unit={unit} />
+        ))}
+      </PlainTable>
+      {units.hasNextPage && (
+        <Button variant="subtle" size="xs" loading={units.isFetchingNextPage} onClick={() => void units.fetchNextPage()}>
+          Show more of {formatAmount(amount, 'unit')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const FIELDS = {
+  lot: ['oldLot', 'newLot'],
+  expiry: ['oldExpiry', 'newExpiry'],
+  case: ['oldParent', 'newParent'],
+  product: ['oldProduct', 'newProduct'],
+} as const
+
+function collectValues(unit: Unit, side: 0 | 1): string[] {
+  return unit.fields
+    .split(' ')
+    .filter((field): field is keyof typeof FIELDS => field in FIELDS)
+    .map((field) => {
+      const value = unit[FIELDS[field][side]]
+      if (!value) return 'empty'
+      if (field === 'expiry') return formatExpiry(value)
+      return field === 'case' ? `case …${value.slice(-4)}` : value
+    })
+}
+
+function UnitRow({ unit }: { unit: Unit }) {
+  const { kind, serialNumber, receivedAt } = unit
+  const after =
+    kind === 'gone'
+      ? receivedAt
+        ? 'Stays received, goes on hold'
+        : 'No longer expected'
+      : receivedAt
+        ? 'Stays received'
+        : 'Waits to be received'
+  return (
+    <tr>
+      <td>
+        <Code groups={groupCode(serialNumber, 'serial')} boldTail />
+      </td>
+      <td className={css.values} data-label="First file">
+        {kind === 'added'
+          ? 'not in the file'
+          : kind === 'gone'
+            ? 'listed'
+            : collectValues(unit, 0).map((value) => <del key={value}>{value}</del>)}
+      </td>
+      <td className={css.values} data-label="Corrected file">
+        {kind === 'gone'
+          ? 'not in the file'
+          : kind === 'added'
+            ? 'listed'
+            : collectValues(unit, 1).map((value) => <ins key={value}>{value}</ins>)}
+      </td>
+      <td data-label="Received">
+        {receivedAt ? (
+          <Signed of={IconCircleCheck} meaning="done">
+            {formatWhen(receivedAt)}
+          </Signed>
+        ) : (
+          'not yet'
+        )}
+      </td>
+      <td data-label="After replacing">{after}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,12 @@
+import { Box } from '@mantine/core'
+import { Card } from '../../../ui/page/card.tsx'
+
+export function Fetching() {
+  return (
+    <Card>
+      <Box component="p" p="md" c="var(--ink-2)" role="status">
+        Fetching Document Data . . .
+      </Box>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, ScrollArea } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Divided } from '../../../ui/page/divided.tsx'
+import { Facts } from '../../../ui/page/facts.tsx'
+import { Code } from '../../../ui/text/code.tsx'
+import { LinkButton, Spoken } from '../../../ui/text/text.tsx'
+
+/** Something with parts of its own. */
+export interface Viewed {
+  title: string
+  value: unknown
+}
+
+/** `lotNumber` -> "Lot number" */
+const makeLabel = (key: string) => {
+  const words = key
+    .replace(/([A-Z]+)/g, ' $1')
+    .trim()
+    .toLowerCase()
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/sgln/i, 'SGLN')
+}
+
+/** One object after the other: what lies in it opens in its place, and Back leads out again. */
+export function NestedView({ viewed, onClose }: { viewed: Viewed | undefined; onClose: () => void }) {
+  const [inner, setInner] = useState<readonly Viewed[]>([])
+  const [last, setLast] = useState(viewed)
+  if (viewed !== undefined && viewed !== last) {
+    setLast(viewed)
+    setInner([])
+  }
+  const shown = inner.at(-1) ?? viewed ?? last
+  const back = () => (inner.length > 0 ? setInner(inner.slice(0, -1)) : onClose())
+  return (
+    <Dialog
+      opened={viewed !== undefined}
+      onClose={onClose}
+      title={shown?.title ?? ''}
+      size={560}
+      foot={<Button onClick={back}>Back</Button>}
+    >
+      {shown && <Parts value={shown.value} onView={(next) => setInner([...inner, next])} />}
+    </Dialog>
+  )
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+function Parts({ value, onView }: { value: unknown; onView: (next: Viewed) => void }) {
+  if (isEmpty(value)) return <p>-</p>
+  if (typeof value !== 'object') return <Exact>{value}</Exact>
+  const entries = Object.entries(value as object) // null is empty
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
+    return (
+      <ScrollArea.Autosize mah="50vh">
+        <Divided bare>
+          {value.map((one) => (
+            <li key={String(one)}>
+              <Exact>{one}</Exact>
+            </li>
+          ))}
+        </Divided>
+      </ScrollArea.Autosize>
+    )
+  }
+  return (
+    <Facts
+      facts={entries.map(([key, part]) => {
+        const label = Array.isArray(value) ? `${Number(key) + 1}` : makeLabel(key)
+        return { label, value: readPart(part, () => onView({ title: label, value: part }), label) }
+      })}
+    />
+  )
+}
+
+function readPart(part: unknown, onView: () => void, label: string) {
+  if (isEmpty(part)) return '-'
+  if (typeof part !== 'object') return <Exact>{part}</Exact>
+  return (
+    <LinkButton onClick={onView}>
+      View
+      <Spoken> {label}</Spoken>
+    </LinkButton>
+  )
+}
+
+/** As the file has it. */
+const Exact = ({ children }: { children: unknown }) => <Code groups={[String(children)]} wraps />

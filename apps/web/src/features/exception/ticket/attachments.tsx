@@ -1,0 +1,23 @@
+import { Group, Stack } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { Sub } from '../../../ui/text/text.tsx'
+
+/** Files below each other, as a ticket and its mails name them. */
+export function Attachments({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <Stack component="ul" gap={4} aria-label={label}>
+      {children}
+    </Stack>
+  )
+}
+
+/** One of them, with how large it is. */
+export function Attachment({ about, children }: { about: string; children: ReactNode }) {
+  return (
+    <Group component="li" gap="xs" wrap="nowrap" miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Glyph of={IconPaperclip} size={16} /> {children} <Sub>{about}</Sub>
+    </Group>
+  )
+}

@@ -1,0 +1,25 @@
+import { readBlob, save } from '../../../api/file/download.ts'
+import { FRESH } from '../../../api/session/use-saved.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { formatSize } from '../../../ui/text/format.ts'
+import { LinkButton } from '../../../ui/text/text.tsx'
+import type { Ticket } from '../use-exceptions.ts'
+import { Attachment, Attachments } from './attachments.tsx'
+
+/** Files of a ticket, each to be saved. */
+export function TicketFiles({ files }: { files: Ticket['files'] }) {
+  const utils = trpc.useUtils()
+  const fetch = async (fileId: number) => {
+    const file = await utils.documentException.readOneFile.fetch({ fileId }, FRESH).catch(() => undefined) // said by the one place of errors
+    if (file) save(readBlob(file.base64, file.contentType), file.filename)
+  }
+  return (
+    <Attachments>
+      {files.map(({ id, filename, size }) => (
+        <Attachment key={id} about={formatSize(size)}>
+          <LinkButton onClick={() => void fetch(id)}>{filename}</LinkButton>
+        </Attachment>
+      ))}
+    </Attachments>
+  )
+}

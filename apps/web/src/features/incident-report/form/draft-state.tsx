@@ -1,0 +1,54 @@
+import { Box, Button, Group } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Note } from '../../../ui/page/note.tsx'
+import { formatTime } from '../../../ui/text/format.ts'
+import { Signed } from '../../../ui/text/inline.tsx'
+import type { IncidentFormState } from './use-incident-form.ts'
+
+/** How it stands with the draft. */
+export function Saving({ state: { saving, conflict } }: { state: IncidentFormState }) {
+  const { failed, savedAt } = saving
+  return (
+    <Box component="span" flex="1 1 260px" c="var(--ink-2)" role="status">
+      {conflict ? (
+        'Not saved.'
+      ) : failed ? (
+        <Signed of={IconAlertTriangle} meaning="attention">
+          {failed.sentence ? `Not saved: ${failed.sentence}` : 'Not saved, trying again.'}
+        </Signed>
+      ) : (
+        `${savedAt ? `Draft saved ${formatTime(savedAt)}. ` : ''}Preview sends nothing. You confirm it on the next screen.`
+      )}
+    </Box>
+  )
+}
+
+/** Two people wrote in one draft: nothing is saved until one of the two is chosen. */
+export function Conflict({ state: { conflict, loadTheirs, saveMine } }: { state: IncidentFormState }) {
+  const [pending, setPending] = useState<'theirs' | 'mine'>()
+  const choose = async (which: 'theirs' | 'mine') => {
+    setPending(which)
+    await (which === 'theirs' ? loadTheirs() : saveMine())
+    setPending(undefined)
+  }
+  return (
+    <Note
+      meaning="attention"
+      title="Someone else changed this draft"
+      alert
+      action={
+        <Group gap="xs">
+          <Button size="xs" loading={pending === 'theirs'} onClick={() => void choose('theirs')}>
+            Load theirs
+          </Button>
+          <Button size="xs" loading={pending === 'mine'} onClick={() => void choose('mine')}>
+            Save mine as a new draft
+          </Button>
+        </Group>
+      }
+    >
+      {conflict} What you type here is not saved until you choose.
+    </Note>
+  )
+}

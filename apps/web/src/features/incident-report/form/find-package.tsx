@@ -1,0 +1,95 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Note } from '../../../ui/page/note.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { Signed } from '../../../ui/text/inline.tsx'
+import type { ReportedLabel } from '../../scan/report-link.ts'
+import { useScanField } from '../../scan/use-scan-field.ts'
+import { IncidentHolds } from '../page/incident-holds.tsx'
+import { ChoosePackage } from './choose-package.tsx'
+import { Section } from './form-section.tsx'
+import { useFindPackage } from './use-find-package.ts'
+import { useFormScanner } from './use-form-scanner.ts'
+import type { IncidentFormState } from './use-incident-form.ts'
+
+/** Serial number and location fill the form. */
+export function FindPackage({ state, scanned }: { state: IncidentFormState; scanned?: ReportedLabel | undefined }) {
+  const { locations, locationId, setPlace, incidentId, form, search: serial, setSearch: setSerial } = state
+  const finding = useFindPackage(state, scanned)
+  const { find, pending, unknown } = finding
+  const field = useRef<HTMLInputElement>(null)
+  const { onKeyDown, take: takeField } = useScanField({ value: serial, onWrite: setSerial, onScan: find })
+  useFormScanner({ state, field, onScan: find })
+  return (
+    <Section id="incident-find" title="Which package">
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          ref={field}
+          label="Serial number"
+          flex="1 1 200px"
+          placeholder="Scan or type"
+          styles={{ input: { fontFamily: 'var(--mono)' } }}
+          autoComplete="off"
+          spellCheck={false}
+          value={serial}
+          onChange={(event) => setSerial(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            onKeyDown(event)
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            takeField()
+            find(serial)
+          }}
+        />
+        <NativeSelect
+          label="Location"
+          flex="0 1 200px"
+          data={locations.map((place) => ({ value: String(place.id), label: place.name }))}
+          value={String(locationId)}
+          disabled={incidentId !== undefined}
+          onChange={(event) => setPlace(Number(event.currentTarget.value))}
+        />
+        <Button loading={pending} onClick={() => find(serial)}>
+          Fill the form
+        </Button>
+      </Group>
+      <Answer filled={state.filled} finding={finding} />
+      <IncidentHolds locationId={locationId} form={form} unknown={unknown} />
+    </Section>
+  )
+}
+
+interface AnswerProps {
+  filled: IncidentFormState['filled']
+  finding: ReturnType<typeof useFindPackage>
+}
+
+/** What was found, or why nothing was. */
+function Answer({ filled, finding: { candidates, choose, message } }: AnswerProps) {
+  return (
+    <Stack gap="sm" mt="sm" role="status">
+      {filled && (
+        <Signed of={IconCheck} meaning="done">
+          {`Found: ${filled.name}. ${formatAmount(filled.fields, 'field')} filled below.`}
+        </Signed>
+      )}
+      {filled?.movedTo && (
+        <Note meaning="attention" title={`It is at ${filled.movedTo}`}>
+          The location above was set to it.
+        </Note>
+      )}
+      {filled && filled.differs.length > 0 && (
+        <Note meaning="stop" title="The label differs from the record">
+          The label says {filled.differs.join('; ')}. The form has what the label says.
+        </Note>
+      )}
+      {candidates && <ChoosePackage candidates={candidates} onChoose={choose} />}
+      {message && (
+        <Note meaning="attention" title="Not found">
+          {message}
+        </Note>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,147 @@
+import type { IncidentForm } from '@seriatim/schema'
+import { makeStore } from '../../../ui/text/store.ts'
+import type { ReportedLabel } from '../../scan/report-link.ts'
+import type { Typed } from './draft-saver.ts'
+import {
+  type CompanyBlock,
+  changed,
+  cleared,
+  type FormState,
+  type FoundPackage,
+  furtherReport,
+  type Incident,
+  newForm,
+  openedDraft,
+  type SavedDraft,
+  savable,
+  savedAt,
+  withCompany,
+  withPackage,
+  withUnknown,
+} from './form-state.ts'
+import { collectNotes } from './label-fields.ts'
+
+/** As it is typed, scanned, or chosen among several. */
+export interface PackageWanted {
+  serialNumber: string
+  gtin?: string
+  medId?: number
+}
+
+/** What of the page the form is about; it may come later than the first key. */
+export interface FormContext {
+  /** 0: not known yet. */
+  locationId: number
+  locations: readonly { id: number; name: string }[]
+  incidentId: number | undefined
+  isLoading: boolean
+}
+
+export interface FormEffects {
+  /** A package by what is known of it, at a location or (without) at all of them; undefined where none is on record. */
+  look: (wanted: PackageWanted, locationId: number | undefined) => Promise<FoundPackage | undefined>
+  /** What the drug reference says of a product whose package is on no record. */
+  productOf: (ndc: string) => Promise<Partial<IncidentForm>>
+  orderOf: (documentId: number) => Promise<Parameters<typeof collectNotes>[1]['order']>
+  /** Keeps it as a draft, when nobody has typed for a while. */
+  save: (typed: Typed) => void
+  /** The zone of this browser. */
+  zone: () => string
+}
+
+/** The form of one incident: what is typed, scanned and found goes into it, and each change is kept as a draft. */
+export class FormMachine {
+  private readonly effects: FormEffects
+  private readonly store
+  private context: FormContext = { locationId: 0, locations: [], incidentId: undefined, isLoading: true }
+  /** Changed since it was given to the saver. */
+  private isDirty = false
+  /** Tells the server which saves are this page's own. */
+  private readonly page = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
+
+  constructor(effects: FormEffects, search = '') {
+    this.effects = effects
+    this.store = makeStore(newForm(search))
+  }
+
+  readonly get = (): FormState => this.store.get()
+  readonly use = (): FormState => this.store.use()
+
+  /** What was typed before the page knew where is saved now. */
+  setContext(context: FormContext): void {
+    this.context = context
+    this.keep()
+  }
+
+  open(draft: SavedDraft): void {
+    this.isDirty = false
+    this.store.set(openedDraft(this.get(), draft, this.effects.zone()))
+  }
+
+  further(incident: Incident, type: Parameters<typeof furtherReport>[2]): void {
+    this.store.set(furtherReport(this.get(), incident, type))
+  }
+
+  /** Who reports is known by the location; what was typed there stays. */
+  offer(block: CompanyBlock): void {
+    if (block !== this.get().offered) this.store.set(withCompany(this.get(), block))
+  }
+
+  saved({ jsonData }: Pick<Typed, 'jsonData'>, determinedAt: string | null): void {
+    this.store.set(savedAt(this.get(), jsonData, determinedAt, this.effects.zone()))
+  }
+
+  readonly change = (next: Partial<IncidentForm>): void => this.write(changed(this.get(), next))
+  readonly setSearch = (search: string): void => this.write({ ...this.get(), search })
+  readonly setPlace = (place: number): void => this.write({ ...this.get(), place })
+  readonly clear = (): void => this.write(cleared(this.get()))
+
+  /** As it is kept and sent. */
+  typed(): Typed {
+    const { incidentId } = this.context
+    return { locationId: this.locationId(), ...savable(this.get()), page: this.page, ...(incidentId ? { incidentId } : {}) }
+  }
+
+  locationId(): number {
+    return this.get().place ?? this.context.locationId
+  }
+
+  /**
+   * Fills what is known of a package, and what its label says; true when it is on record. What was typed and is not known of it stays.
+   *
+   * @throws What the server says, serial_ambiguous among it.
+   */
+  readonly fill = async (wanted: PackageWanted, label?: ReportedLabel): Promise<boolean> => {
+    const order = label?.documentId ? await this.effects.orderOf(label.documentId) : undefined
+    const found = await this.find(wanted)
+    const notes = label ? collectNotes(label, { isKnown: found !== undefined, order }) : ''
+    if (!found) {
+      const product = label?.ndc ? await this.effects.productOf(label.ndc) : {}
+      this.write(withUnknown(this.get(), { label, product, notes }))
+      return false
+    }
+    const isHere = found.locationId === this.locationId()
+    const movedTo = isHere ? undefined : this.context.locations.find(({ id }) => id === found.locationId)?.name
+    this.write(withPackage(this.get(), { found, label, notes, movedTo }))
+    return true
+  }
+
+  /** Where the form says first, then everywhere, unless the incident has its place already. */
+  private async find(wanted: PackageWanted): Promise<FoundPackage | undefined> {
+    const hasPlace = this.context.incidentId !== undefined
+    const here = wanted.medId === undefined || hasPlace ? await this.effects.look(wanted, this.locationId() || undefined) : undefined
+    return here ?? (hasPlace ? undefined : this.effects.look(wanted, undefined))
+  }
+
+  private write(next: FormState): void {
+    this.isDirty = true
+    this.store.set(next)
+    this.keep()
+  }
+
+  private keep(): void {
+    if (!this.isDirty || this.context.isLoading || this.locationId() === 0) return
+    this.isDirty = false
+    this.effects.save(this.typed())
+  }
+}

@@ -1,0 +1,63 @@
+import { differingFields } from '@seriatim/gs1'
+import type { IncidentForm } from '@seriatim/schema'
+import { readDate } from '../../../ui/form/date-text.ts'
+import { formatLongDate } from '../../../ui/text/format.ts'
+import type { ReportedLabel } from '../../scan/report-link.ts'
+
+/** The day that a label's expiry means: of a month its last one. */
+function pickExpiry({ expirationDate = '' }: ReportedLabel): string {
+  const [year = '', month = '', day] = expirationDate.split('-')
+  if (day !== undefined || year === '') return expirationDate
+  const date = readDate(`${month}/${year}`, { expiry: true, currentYear: Number(year) })
+  return date.ok ? date.day : ''
+}
+
+/** All that are reported together: the form has room for several of one product. */
+const collectSerials = ({ serialNumber, also }: ReportedLabel) => [serialNumber, ...(also?.split(' ') ?? [])].join(', ')
+
+/** What a label says, as fields of the form; what it does not say is not there. */
+export function fieldsOfLabel(label: ReportedLabel): Partial<IncidentForm> {
+  const fields = { serialNumber: collectSerials(label), ndc: label.ndc, lotNumber: label.lotNumber, expiration: pickExpiry(label) }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
+}
+
+/** In which of its words a label differs from the record (decision 64): the report has the label's. */
+export function collectDifferences(
+  label: ReportedLabel,
+  { lotNumber, expiration }: { lotNumber: string | null; expiration: string | null },
+): string[] {
+  const differing = differingFields(
+    { lotNumber: label.lotNumber ?? null, expirationDate: label.expirationDate ?? null },
+    { lotNumber, expirationDate: expiration },
+  )
+  const words = {
+    lotNumber: `lot ${label.lotNumber}, the record lot ${lotNumber}`,
+    expirationDate: `expiration ${formatLongDate(pickExpiry(label))}, the record ${formatLongDate(expiration)}`,
+  }
+  return differing.map((field) => words[field])
+}
+
+interface Order {
+  purchaseOrderNumbers: readonly string[]
+  senderNames: readonly string[]
+}
+
+/** What is known of how a package came up: where nobody has written anything, the description begins with it. */
+export function collectNotes(label: ReportedLabel, { isKnown, order }: { isKnown: boolean; order: Order | undefined }): string {
+  const expiry = pickExpiry(label)
+  const read = [
+    label.gtin && `GTIN ${label.gtin}`,
+    `${label.isSscc ? 'SSCC' : 'serial number'} ${label.serialNumber}`,
+    label.lotNumber && `lot ${label.lotNumber}`,
+    expiry && `expiration ${formatLongDate(expiry)}`,
+  ].filter(Boolean)
+  const sender = order?.senderNames.length ? ` from ${order.senderNames.join(', ')}` : ''
+  const number = order?.purchaseOrderNumbers.length ? ` with PO ${order.purchaseOrderNumbers.join(', ')}` : ''
+  return [
+    label.why ?? '',
+    isKnown ? '' : `The label reads ${read.join(', ')}. No record of this package was found.`,
+    order ? `It was scanned while an order${sender}${number} was received.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,80 @@
+import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
+import { useEffect, useRef, useState } from 'react'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../../api/query-client.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import type { ReportedLabel } from '../../scan/report-link.ts'
+import { looksScanned, readSerialScan } from '../../scan/serial-scan.ts'
+import type { PackageWanted } from './form-machine.ts'
+import { fieldsOfLabel } from './label-fields.ts'
+import type { IncidentFormState } from './use-incident-form.ts'
+
+const NOT_ON_RECORD = 'No package with this serial number is on record here. What its label says is in the form; write the rest by hand.'
+
+/** Looks a package up and fills the form with it; what stands in the way of that is told. */
+export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel | undefined) {
+  const { locationId, fill, setSearch } = state
+  const [message, setMessage] = useState<string>()
+  const [several, setSeveral] = useState<{ serialNumber: string; label: ReportedLabel | undefined; candidates: SerialCandidate[] }>()
+  const [unknown, setUnknown] = useState<{ serialNumber: string; gtin: string | null }>()
+  const [pending, setPending] = useState(false)
+  // Until it is answered: Enter and the pause after a scan ask for the same.
+  const asked = useRef(false)
+  const find = async (text: string) => {
+    const typed = text.trim()
+    if (!typed || asked.current) return
+    if (!looksScanned(typed)) return take({ serialNumber: typed })
+    const scan = readSerialScan(typed)
+    if (!scan.ok) {
+      setSearch('')
+      toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+      return
+    }
+    const { serialNumber, gtin } = scan.fields
+    setSearch(serialNumber)
+    await take({ serialNumber, ...(gtin ? { gtin } : {}) }, { ...scan.fields, ...scan.label })
+  }
+  const take = async (wanted: PackageWanted, label?: ReportedLabel) => {
+    if (asked.current) return
+    asked.current = true
+    setPending(true)
+    setMessage(undefined)
+    setSeveral(undefined)
+    setUnknown(undefined)
+    try {
+      if (!(await fill(wanted, label))) {
+        setMessage(NOT_ON_RECORD)
+        setUnknown({ serialNumber: wanted.serialNumber, gtin: wanted.gtin ?? null })
+        if (!label) state.change({ serialNumber: wanted.serialNumber })
+      }
+    } catch (error) {
+      fail(error, wanted, label)
+    }
+    asked.current = false
+    setPending(false)
+  }
+  const fail = (error: unknown, { serialNumber }: PackageWanted, label: ReportedLabel | undefined) => {
+    const candidates = serialCandidates.safeParse(readErrorFacts(error).candidates)
+    if (candidates.success) return setSeveral({ serialNumber, label, candidates: candidates.data })
+    setMessage(readErrorKey(error) ? writeSentence(error) : 'The server could not be reached. Try again, or write into the form by hand.')
+    // What the label says is known without a server, and may be all that there is.
+    if (label) state.change(fieldsOfLabel(label))
+  }
+  // What was scanned before this page was opened is looked up once, as soon as it is known where.
+  const isArrived = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever `take` is by then
+  useEffect(() => {
+    if (!scanned || locationId === 0 || isArrived.current) return
+    isArrived.current = true
+    void take({ serialNumber: scanned.serialNumber, ...(scanned.gtin ? { gtin: scanned.gtin } : {}) }, scanned)
+  }, [scanned, locationId])
+  return {
+    message,
+    /** Packages that have the same serial number. */
+    candidates: several?.candidates,
+    /** On record nowhere here. */
+    unknown,
+    pending,
+    find: (text: string) => void find(text),
+    choose: (medId: number) => void (several && take({ serialNumber: several.serialNumber, medId }, several.label)),
+  }
+}

@@ -1,0 +1,121 @@
+import type { IncidentType } from '@seriatim/schema'
+import { useEffect, useRef, useState } from 'react'
+import { useRoute } from 'wouter'
+import { browserZone } from '../../../api/session/session.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { useLocationScope } from '../../../shell/use-location-scope.ts'
+import { FormMachine } from './form-machine.ts'
+import { findDue, type SavedDraft } from './form-state.ts'
+import { useDraftSaver } from './use-draft-saver.ts'
+import { useFormEffects } from './use-form-effects.ts'
+
+/** The type in the address, in whatever case (decision 33). */
+function pickType(text: string | undefined): IncidentType | undefined {
+  const type = text?.toUpperCase()
+  return type === 'INITIAL' || type === 'FOLLOWUP' || type === 'TERMINATE' ? type : undefined
+}
+
+interface FormParts {
+  draftParam: number | undefined
+  /** Names the draft of this page in the address. */
+  name: (draftId: number) => void
+  /** What the field for the package begins with. */
+  scannedSerial?: string
+}
+
+/** The form of a new incident, of a draft, or of a further report about a known incident; kept as a draft while it is written. */
+export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormParts) {
+  const [, params] = useRoute('/reportanincident/:incidentId/:type')
+  const incidentId = Number(params?.incidentId) || undefined
+  const type = pickType(params?.type)
+  const isNew = incidentId === undefined && draftParam === undefined
+  const scope = useLocationScope()
+  // Only a draft that is on the page is saved over: until it is there, nothing is.
+  const { saver, saving } = useDraftSaver({ name, onSaved: (typed, kept) => machine.saved(typed, kept.determinedAt) })
+  const effects = useFormEffects(saver.type)
+  const [machine] = useState(() => new FormMachine(effects, scannedSerial))
+  const state = machine.use()
+  const ofPage = (scope.id || scope.locations[0]?.id) ?? 0
+  const locationId = state.place ?? ofPage
+  const { draft, conflict, failed } = saving
+
+  const known = trpc.incidentReport.readOneById.useQuery({ incidentId: incidentId ?? 0 }, { enabled: incidentId !== undefined })
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined, { enabled: draftParam !== undefined })
+  const { data: company } = trpc.location.readOneCompany.useQuery({ locationId }, { enabled: locationId > 0 && isNew })
+
+  const begun = useRef('')
+  useEffect(() => {
+    const name_ = `${incidentId} ${type}`
+    if (!known.data || draftParam !== undefined || begun.current === name_) return
+    begun.current = name_
+    machine.further(known.data, type)
+  }, [machine, known.data, incidentId, type, draftParam])
+
+  useEffect(() => {
+    if (company && draftParam === undefined) machine.offer(company)
+  }, [machine, company, draftParam])
+
+  /** Puts a draft on the page. */
+  function open(saved: SavedDraft): void {
+    saver.open({ id: saved.id, since: saved.updatedAt })
+    machine.open(saved)
+  }
+
+  // A list from before the page may lack what was saved last.
+  const list = drafts.isFetchedAfterMount ? drafts.data : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only sets states
+  useEffect(() => {
+    const saved = list?.find((one) => one.id === draftParam)
+    if (saved && draft?.id !== saved.id) open(saved)
+  }, [list, draftParam, draft?.id])
+
+  const isAwaited = draftParam !== undefined && draft?.id !== draftParam
+  const isMissing = isAwaited && list !== undefined && !list.some((one) => one.id === draftParam)
+  const isLoading = (isAwaited && !isMissing) || (incidentId !== undefined && draftParam === undefined && !known.data)
+
+  const { locations } = scope
+  useEffect(
+    () => machine.setContext({ locationId: ofPage, locations, incidentId, isLoading }),
+    [machine, ofPage, locations, incidentId, isLoading],
+  )
+
+  /** Of two versions of the draft, the one that was saved by the other. */
+  async function loadTheirs(): Promise<void> {
+    const { data, error } = await drafts.refetch()
+    if (error) return
+    const saved = data?.find((one) => one.id === draft?.id)
+    if (saved) open(saved)
+    else await saver.saveMine(machine.typed())
+  }
+
+  return {
+    ...state,
+    locationId,
+    locations,
+    incidentId,
+    change: machine.change,
+    fill: machine.fill,
+    /** Writes what a hand or a scanner put into the field for the package. */
+    setSearch: machine.setSearch,
+    setPlace: machine.setPlace,
+    clear: machine.clear,
+    /** Nothing of it would be lost by leaving the page: what is typed is a draft, or becomes one at once. */
+    isSafe: !failed && !conflict,
+    /** What the page cannot begin without, and did not get. */
+    failed: known.isError ? known : drafts.isError && isLoading ? drafts : undefined,
+    isLoading,
+    isMissing,
+    /** It is on its way: nothing of it is a draft any more. */
+    markSent: saver.end,
+    draftId: draft?.id,
+    saving,
+    due: findDue(state, browserZone()),
+    /** As it is previewed and sent. */
+    target: () => ({ ...machine.typed(), ...(draft ? { draft } : {}) }),
+    conflict,
+    setConflict: saver.setConflict,
+    loadTheirs,
+    saveMine: () => saver.saveMine(machine.typed()),
+  }
+}
+export type IncidentFormState = ReturnType<typeof useIncidentForm>

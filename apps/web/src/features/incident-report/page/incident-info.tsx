@@ -1,0 +1,86 @@
+import { Box, Button, Stack } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { saidOr } from '../../../api/query-client.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import { IncidentClock } from '../tracker/incident-clock.tsx'
+import { IncidentFields } from '../tracker/incident-fields.tsx'
+import { Agreed, IncidentStanding } from '../tracker/incident-state.tsx'
+import { Waiting } from '../tracker/waiting.tsx'
+import { useIncident } from '../use-incident.ts'
+import { IncidentHeld } from './incident-held.tsx'
+import { IncidentSent } from './incident-sent.tsx'
+import { Notices } from './notices.tsx'
+
+interface IncidentInfoProps {
+  incidentId: number | undefined
+  onClose: () => void
+}
+
+/** One report: fields that are saved as they are left, what was sent, and what comes next. The same as a page of its own has its history too. */
+export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
+  const incident = useIncident(incidentId)
+  const { data } = incident
+  const isOver = data?.state === 'TERMINATED'
+  // Set before the field that is typed in loses the focus, which would save it.
+  const isCanceled = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each incident that is opened
+  useEffect(() => {
+    isCanceled.current = false
+  }, [incidentId])
+  const cancel = () => {
+    isCanceled.current = true
+    onClose()
+  }
+  return (
+    <Dialog
+      opened={incidentId !== undefined}
+      onClose={cancel}
+      title="Incident Info"
+      size={820}
+      busy={!data}
+      foot={
+        <>
+          {data && (
+            <Box component="p" mr="auto" style={{ alignSelf: 'center' }}>
+              <Link href={`/incidenttracker/${data.id}`}>Open as a page</Link>
+            </Box>
+          )}
+          <Button onPointerDown={() => (isCanceled.current = true)} onClick={cancel}>
+            Cancel
+          </Button>
+          {data && !isOver && (
+            <>
+              <Button component={Link} href={`/reportanincident/${data.id}/terminate`}>
+                Terminate
+              </Button>
+              <Button component={Link} href={`/reportanincident/${data.id}/followup`} variant="filled">
+                Follow Up
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Loaded
+        query={incident}
+        what={saidOr(incident.error, 'This incident could not be loaded.')}
+        meaning="What was reported is safe."
+        waiting={<Waiting />}
+      >
+        {(data) => (
+          <Stack gap="lg" mah="min(68vh, 900px)" style={{ overflow: 'auto' }}>
+            <IncidentStanding incident={data} />
+            <IncidentClock incident={data} />
+            <IncidentHeld incident={data} />
+            {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}
+            <IncidentSent incident={data} />
+            <Notices incident={data} />
+            <IncidentFields incident={data} isCanceled={() => isCanceled.current} />
+          </Stack>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

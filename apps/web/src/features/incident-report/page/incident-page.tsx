@@ -1,0 +1,99 @@
+import { Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, useRoute } from 'wouter'
+import { saidOr } from '../../../api/query-client.ts'
+import { Beside } from '../../../ui/page/beside.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Failed } from '../../../ui/page/loaded.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { IncidentClock } from '../tracker/incident-clock.tsx'
+import { IncidentFields } from '../tracker/incident-fields.tsx'
+import { Agreed, IncidentStanding } from '../tracker/incident-state.tsx'
+import { WaitingCard } from '../tracker/waiting.tsx'
+import { useIncident } from '../use-incident.ts'
+import { IncidentHeld } from './incident-held.tsx'
+import { IncidentHistory } from './incident-history.tsx'
+import { IncidentSent } from './incident-sent.tsx'
+import { Notices } from './notices.tsx'
+
+const crumbs = [
+  { label: 'Home', href: '/' },
+  { label: 'Incident Tracker', href: '/incidenttracker' },
+]
+
+/** Incident Info as a page of its own, whose address can be handed on. */
+export default function IncidentPage() {
+  const [, params] = useRoute('/incidenttracker/:incidentId')
+  const incident = useIncident(Number(params?.incidentId) || 0)
+  const { data } = incident
+  if (!data)
+    return (
+      <Page title="Incident Info" crumbs={crumbs}>
+        {incident.error ? (
+          <Failed
+            query={incident}
+            what={saidOr(incident.error, 'This incident could not be loaded.')}
+            meaning="What was reported is safe."
+          />
+        ) : (
+          <WaitingCard />
+        )}
+      </Page>
+    )
+  const { id, form, incidentNumber, state } = data
+  const next = state !== 'TERMINATED' && (
+    <>
+      <Button component={Link} href={`/reportanincident/${id}/terminate`}>
+        Terminate
+      </Button>
+      <Button component={Link} href={`/reportanincident/${id}/followup`} variant="filled">
+        Follow Up
+      </Button>
+    </>
+  )
+  return (
+    <Page
+      title="Incident Info"
+      crumbs={[...crumbs, { label: incidentNumber ?? 'No number yet' }]}
+      lede={`${form.nameOfProduct}, ${incidentNumber ? `incident number ${incidentNumber}` : 'no incident number yet'}`}
+      {...(next ? { actions: next, thumb: next } : {})}
+      full
+    >
+      <Beside least={520}>
+        <Stack gap="md">
+          <h2>Where it stands</h2>
+          <Parts>
+            <IncidentStanding incident={data} />
+            <IncidentClock incident={data} />
+            {state === 'TERMINATION' && <Agreed incidentId={id} />}
+            <IncidentHeld incident={data} />
+          </Parts>
+          <Parts>
+            <IncidentFields incident={data} />
+          </Parts>
+        </Stack>
+        <Stack gap="md">
+          <h2>What happened</h2>
+          <Parts>
+            <IncidentSent incident={data} />
+            <Notices incident={data} />
+          </Parts>
+          <Parts>
+            <IncidentHistory incidentId={id} />
+          </Parts>
+        </Stack>
+      </Beside>
+    </Page>
+  )
+}
+
+/** What belongs together on the page. */
+function Parts({ children }: { children: ReactNode }) {
+  return (
+    <Card>
+      <Stack gap="lg" p={20}>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { stopAtUnread } from '../../../ui/form/date-field.tsx'
+import { goToField } from '../form/form-section.tsx'
+import type { IncidentFormState } from '../form/use-incident-form.ts'
+
+/** The report on its way: looked at as paper, then sent. @param release lets the page be left. */
+export function useReportSending(state: IncidentFormState, release: () => void) {
+  const [, navigate] = useLocation()
+  const [opened, setOpened] = useState(false)
+  const preview = trpc.incidentReport.createOne.useMutation()
+  const utils = trpc.useUtils()
+  const send = useDialogMutation(
+    trpc.incidentReport.createSend.useMutation({
+      meta: { touches: ['incidentReport'] },
+      onError: (error) => {
+        if (readErrorKey(error) !== 'incident_draft_changed') return
+        setOpened(false)
+        state.setConflict(writeSentence(error))
+      },
+    }),
+    ({ isSentToFda }) => {
+      if (isSentToFda) toast.done('Form Sent')
+      else
+        toast.attention('Report saved. Not sent to the FDA yet.', {
+          seconds: 10,
+          detail: 'Open the incident to send it, or to record how you reported it.',
+        })
+      state.markSent()
+      release()
+      setOpened(false)
+      void utils.incidentReport.invalidate()
+      navigate('/incidenttracker')
+    },
+  )
+  const { field } = readErrorFacts(preview.error)
+  // After the message is drawn, so that it is read with its field.
+  useEffect(() => {
+    const refused = readErrorFacts(preview.error).field
+    if (typeof refused === 'string') goToField(refused)
+  }, [preview.error])
+  return {
+    preview: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (stopAtUnread(event.currentTarget)) return
+      // What the try before was refused for stands no longer over the form.
+      for (const { id, message } of toast.get()) if (preview.isError && message === writeSentence(preview.error)) toast.close(id)
+      preview.mutate(state.target(), { onSuccess: () => setOpened(true) })
+    },
+    isPreviewing: preview.isPending,
+    problem: typeof field === 'string' ? { field, sentence: writeSentence(preview.error) } : undefined,
+    dialog: {
+      opened,
+      preview: preview.data,
+      pending: send.isPending,
+      onCancel: () => setOpened(false),
+      onSubmit: () => preview.data && void send.submit({ ...state.target(), pdfSha256: preview.data.pdfSha256, seal: preview.data.seal }),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { Box, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { ClockChip } from '../../../ui/feedback/clock-chip.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import { Divided } from '../../../ui/page/divided.tsx'
+import { Failed } from '../../../ui/page/loaded.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { DAY_MS, formatWhen } from '../../../ui/text/format.ts'
+import { Quiet } from '../../../ui/text/inline.tsx'
+
+type Draft = Outputs['incidentReport']['readManyDrafts'][number]
+
+const draftHref = ({ id, incidentId, form }: Draft) =>
+  incidentId === null ? `/reportanincident?draft=${id}` : `/reportanincident/${incidentId}/${form.reportType.toLowerCase()}?draft=${id}`
+
+/** Reports that somebody began, each with its clock: the one that runs out first stands first. */
+export function Drafts() {
+  const drafts = trpc.incidentReport.readManyDrafts.useQuery(undefined)
+  const [dropping, setDropping] = useState<Draft>()
+  const deletion = useDialogMutation(
+    trpc.incidentReport.deleteOneDraft.useMutation({ meta: { done: 'Draft deleted.', touches: ['incidentReport'] } }),
+    () => setDropping(undefined),
+  )
+  if (drafts.isError && !drafts.data)
+    return (
+      <Box mb="lg">
+        <Failed
+          query={drafts}
+          what="Reports that are not sent yet could not be loaded."
+          meaning="What was written is safe; this page just cannot reach the server."
+        />
+      </Box>
+    )
+  if (!drafts.data?.length) return null
+  return (
+    <Box mb="lg" maw={1400}>
+      <Section title="Not sent yet">
+        <Card>
+          <Divided>
+            {drafts.data.map((draft) => (
+              <Group component="li" key={draft.id} gap="8px 12px">
+                {draft.determinedAt && draft.form.reportType === 'INITIAL' && (
+                  <ClockChip due={new Date(Date.parse(draft.determinedAt) + DAY_MS).toISOString()} />
+                )}
+                <Box flex={1} miw={160}>
+                  <Link href={draftHref(draft)}>{draft.form.nameOfProduct || draft.form.serialNumber || 'Report without a product'}</Link>
+                </Box>
+                <Quiet>
+                  {draft.locationName}, {formatWhen(draft.updatedAt)}
+                </Quiet>
+                <Button size="xs" variant="subtle" onClick={() => setDropping(draft)}>
+                  Delete
+                </Button>
+              </Group>
+            ))}
+          </Divided>
+        </Card>
+      </Section>
+      <ConfirmDialog
+        opened={dropping !== undefined}
+        onClose={() => setDropping(undefined)}
+        title="Delete this draft"
+        confirmLabel="Delete this draft"
+        destructive
+        pending={deletion.isPending}
+        onConfirm={() => dropping && void deletion.submit({ draftId: dropping.id })}
+      >
+        <p>What was typed into it is deleted. Reports that were sent stay.</p>
+      </ConfirmDialog>
+    </Box>
+  )
+}

@@ -1,0 +1,177 @@
+import { Box, Button, Group, Stack } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '../../../api/session/session.ts'
+import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { isCustomerAdmin } from '../../../shell/route/rights.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { DAY_MS, formatAmount, formatLongDateTime } from '../../../ui/text/format.ts'
+import { Part } from '../form/part.tsx'
+import { describeTries } from '../page/mail-tries.ts'
+import { ReportedElsewhere } from '../page/reported-elsewhere.tsx'
+
+type Incident = Outputs['incidentReport']['readOneById']
+type Told = NonNullable<Incident['told']['fda']>
+
+/** The 24 hours: whom the law wants notified, who was, and who recorded it. Nothing where they never ran, or the incident is over. */
+export function IncidentClock({ incident }: { incident: Incident }) {
+  const { reports, told, terminatedAt, determinedAt } = incident
+  if (terminatedAt || !reports.some((report) => report.reportType === 'INITIAL')) return null
+  const due = Date.parse(determinedAt) + DAY_MS
+  return (
+    <Part id="incident-clock" title="Within 24 hours">
+      <Box component="p" mb="sm" c="var(--ink-2)">
+        Notify the FDA and your trading partners by <b>{formatLongDateTime(new Date(due).toISOString())}</b>.
+      </Box>
+      <Stack component="ul" gap="sm">
+        <Fda incident={incident} told={told.fda} due={due} />
+        <Partners incident={incident} told={told.partners} due={due} />
+      </Stack>
+    </Part>
+  )
+}
+
+interface PartProps {
+  incident: Incident
+  told: Told | null
+  /** In milliseconds. */
+  due: number
+}
+
+function useStatement(done: string) {
+  return trpc.incidentReport.updateToldById.useMutation({ meta: { done, touches: ['incidentReport'] } })
+}
+
+function Fda({ incident, told, due }: PartProps) {
+  const [opened, setOpened] = useState(false)
+  const undo = useStatement('Undone.')
+  const { id: incidentId, clock, mails, reports, incidentNumber, unmailed } = incident
+  const input = { incidentId, who: 'fda' } as const
+  const isAdmin = isCustomerAdmin(useSession())
+  const isWaiting = clock?.missing.includes('fdaMailWaiting')
+  const first = reports.findLast((report) => report.reportType === 'INITIAL')
+  const toFda = mails.filter((mail) => mail.kind === 'report' && mail.reportId === first?.id && mail.recipient !== 'copy')
+  const failed = toFda.filter((mail) => mail.status === 'failed')
+  // What failed is sent again instead.
+  const open = unmailed.filter((address) => !failed.some((mail) => mail.to.includes(address)))
+  const late = toFda.find((mail) => mail.status === 'waiting' && mail.attempts > 0)
+  const again = trpc.incidentReport.sendOneAgain.useMutation({ meta: { done: 'The email is on its way.', touches: ['incidentReport'] } })
+  const mail = trpc.incidentReport.sendOneToRegulator.useMutation({
+    meta: { done: 'The email is on its way.', touches: ['incidentReport'] },
+  })
+  return (
+    <Group component="li" gap="8px 12px" align="flex-start">
+      <TellState told={told} />
+      <Box component="p" flex="1 1 200px" miw={0}>
+        <b>FDA.</b>{' '}
+        {told
+          ? fdaWords(told, incidentNumber, due)
+          : clock?.missing.includes('fdaMailFailed')
+            ? `The email to ${failed.flatMap((mail) => mail.to).join(', ')} was not delivered. Send it again, or report another way and record it here.`
+            : isWaiting
+              ? late
+                ? `The email with the first report is not delivered yet. ${describeTries(late)}.`
+                : 'The email with the first report is on its way.'
+              : open.length > 0
+                ? `The report was not emailed to the FDA email address, ${open.join(', ')}.`
+                : 'Not sent: no FDA email address is set. Report it on the FDA’s 3911 platform and record that here.'}{' '}
+        {!told && clock?.missing.includes('fdaNotTold') && open.length === 0 && isAdmin && (
+          <Link href="/settings/othersettings">Set the FDA email address</Link>
+        )}
+      </Box>
+      {!told && failed.length > 0 && (
+        <Button size="xs" loading={again.isPending} onClick={() => failed.map((mail) => again.mutate({ incidentMailId: mail.id }))}>
+          Send again
+        </Button>
+      )}
+      {!told && open.length > 0 && (
+        <Button size="xs" loading={mail.isPending} onClick={() => mail.mutate({ incidentId })}>
+          Send it to the FDA email address
+        </Button>
+      )}
+      {!told && (
+        <Button size="xs" onClick={() => setOpened(true)}>
+          Reported another way
+        </Button>
+      )}
+      {told?.how === 'told' && (
+        <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
+          Undo
+        </Button>
+      )}
+      <ReportedElsewhere opened={opened} onClose={() => setOpened(false)} incidentId={incidentId} />
+    </Group>
+  )
+}
+
+function fdaWords(told: Told, incidentNumber: string | null, due: number): string {
+  if (told.how === 'number') return `The FDA acknowledged the report with the number ${incidentNumber}.`
+  if (told.how === 'mail') return `The FDA’s mail server accepted the report ${formatWhen(told, due)}`
+  return `Reported outside Seriatim ${formatWhen(told, due)}${told.reference ? ` Reference: ${told.reference}.` : ''} Recorded by ${pickName(told)}.`
+}
+
+function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps) {
+  const [asking, setAsking] = useState<'told' | 'none'>()
+  const state = useDialogMutation(useStatement('Saved.'), () => setAsking(undefined))
+  const undo = useStatement('Undone.')
+  const input = { incidentId, who: 'partners' } as const
+  const notices = mails.filter((mail) => mail.kind === 'notice')
+  const failed = notices.filter((mail) => mail.status === 'failed').length
+  // Notices that went out from here are what is stated; without one it is asked whether it is meant.
+  const say = () => (notices.length > 0 && failed === 0 ? void state.submit({ ...input, how: 'told' }) : setAsking('told'))
+  return (
+    <Group component="li" gap="8px 12px" align="flex-start">
+      <TellState told={told} />
+      <Box component="p" flex="1 1 200px" miw={0}>
+        <b>Trading partners.</b>{' '}
+        {told
+          ? `${told.how === 'none' ? 'There are none' : 'All were notified'}, recorded by ${pickName(told)} ${formatWhen(told, due)}`
+          : notices.length > 0
+            ? `${formatAmount(notices.length, 'notice')} sent${failed > 0 ? `, ${failed} of them failed` : ''}. Confirm when all partners are notified.`
+            : 'Send notices here, or notify partners another way, then confirm that all are notified.'}
+      </Box>
+      {told ? (
+        <Button size="xs" variant="subtle" loading={undo.isPending} onClick={() => undo.mutate({ ...input, how: 'notYet' })}>
+          Undo
+        </Button>
+      ) : (
+        <>
+          <Button size="xs" loading={state.isPending} onClick={say}>
+            All are notified
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => setAsking('none')}>
+            There are none
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        opened={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        title={asking === 'none' ? 'There are no partners to notify' : 'All partners are notified'}
+        confirmLabel={asking === 'none' ? 'There are none' : 'All are notified'}
+        pending={state.isPending}
+        onConfirm={() => asking && void state.submit({ ...input, how: asking })}
+      >
+        <p>
+          {asking === 'none'
+            ? 'Confirm this if no immediate trading partner may have received the product.'
+            : failed > 0
+              ? `${formatAmount(failed, 'notice')} failed. Confirm only if these partners were notified another way.`
+              : 'No notice was sent from here. Confirm only if you notified every partner another way, for example by phone.'}{' '}
+          Your name and the time are recorded.
+        </p>
+      </ConfirmDialog>
+    </Group>
+  )
+}
+
+const TellState = ({ told }: { told: Told | null }) =>
+  told ? <Badge meaning="done">Notified</Badge> : <Badge meaning="attention">Not notified</Badge>
+
+const pickName = ({ by }: Told) => (by ? writeFullName(by) : 'Seriatim')
+
+const formatWhen = ({ at }: Told, due: number) =>
+  at ? `(${formatLongDateTime(at)}${Date.parse(at) > due ? ', after the 24 hours' : ''}).` : ''

@@ -1,0 +1,47 @@
+import { Box, Group } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import { ClockChip, useNow } from '../../../ui/feedback/clock-chip.tsx'
+import { Bar } from '../../../ui/feedback/progress-bar.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { formatLongDateTime } from '../../../ui/text/format.ts'
+import { Sub } from '../../../ui/text/text.tsx'
+import type { IncidentFormState } from '../form/use-incident-form.ts'
+
+/** The time that is gone is neither good nor bad. */
+const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // a variable of the bar's
+
+/** The 24 hours that the law gives. */
+export function Due({ state: { due, form } }: { state: IncidentFormState }) {
+  const now = useNow()
+  if (form.reportType !== 'INITIAL') return null
+  if (!due)
+    return (
+      <Box mb="lg" maw={1400}>
+        <Note meaning="info" title="The 24 hours have not started">
+          They run from the date and time at which you determine that the product is illegitimate. Enter both below (Report, item 4).
+        </Note>
+      </Box>
+    )
+  const [from, to] = [Date.parse(due.from), Date.parse(due.to)]
+  return (
+    <Box mb="lg" maw={1400}>
+      <Card>
+        <Group gap="8px 16px" px="md" py="sm">
+          <ClockChip due={due.to} />
+          <Box component="p" flex="1 1 280px">
+            Report this product by <b>{formatLongDateTime(due.to)}</b>, 24 hours after it was determined to be illegitimate.
+          </Box>
+          <Box flex="0 1 352px" style={TRACK}>
+            <Bar done={Math.max(0, Math.min(now - from, to - from - 1))} total={to - from} />
+            <Group gap="xs" justify="space-between" mt={4}>
+              <Sub>Determined {formatLongDateTime(due.from)}</Sub>
+              <Sub>Due {formatLongDateTime(due.to)}</Sub>
+            </Group>
+            {due.zone && <Sub>Date and time were entered in the zone {due.zone}.</Sub>}
+          </Box>
+        </Group>
+      </Card>
+    </Box>
+  )
+}

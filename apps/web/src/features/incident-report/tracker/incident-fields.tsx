@@ -1,0 +1,121 @@
+import { Box, Textarea, TextInput } from '@mantine/core'
+import { INCIDENT_EDITABLE, type IncidentEditable } from '@seriatim/schema'
+import { useEffect, useState } from 'react'
+import { writeSentence } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { DateField, isUnread } from '../../../ui/form/date-field.tsx'
+import { areDays, writeDays } from '../../../ui/form/date-text.ts'
+import { Facts } from '../../../ui/page/facts.tsx'
+import { Muted } from '../../../ui/text/text.tsx'
+import { Part } from '../form/part.tsx'
+import { findSpan } from '../form/span.ts'
+import css from '../incident.module.css'
+import type { Incident } from '../use-incident.ts'
+
+const labels: Record<IncidentEditable, string> = {
+  incidentNumber: 'Incident number',
+  nameOfProduct: 'Name of product',
+  primaryIngredients: 'Primary ingredients',
+  strength: 'Strength',
+  quantity: 'Quantity',
+  ndc: 'NDC',
+  serialNumber: 'Serial numbers',
+  lotNumber: 'Lot number',
+  expiration: 'Expiration',
+  eventNotes: 'Event notes',
+  contactName: 'Contact name',
+  contactPhone: 'Contact phone',
+  contactEmail: 'Contact email',
+}
+
+interface IncidentFieldsProps {
+  incident: Incident
+  /** The fields are being closed by Cancel: what is being typed is not saved. */
+  isCanceled?: () => boolean
+}
+
+/** What is on record, and may be changed until the incident is over: each field is saved as it is left. */
+export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
+  if (incident.state === 'TERMINATED')
+    return (
+      <Part id="incident-fields" title="Fields">
+        <Muted>This incident was terminated, so its record can no longer be changed.</Muted>
+        <Facts
+          facts={INCIDENT_EDITABLE.map((field) => {
+            const value = String(incident.form[field])
+            return { label: labels[field], value: field === 'expiration' && areDays(value) ? writeDays(value) : value || '–' }
+          })}
+        />
+      </Part>
+    )
+  return (
+    <Part id="incident-fields" title="Fields">
+      <Box component="p" mb="sm" c="var(--ink-2)">
+        Each is saved when you leave it. The document that was sent stays as it was; changes go into the next report.
+      </Box>
+      <div className={css.grid}>
+        {INCIDENT_EDITABLE.map((field) => (
+          <div key={field} style={findSpan(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
+            <SavedField
+              incidentId={incident.id}
+              field={field}
+              value={String(incident.form[field])}
+              {...(isCanceled ? { isCanceled } : {})}
+            />
+          </div>
+        ))}
+      </div>
+    </Part>
+  )
+}
+
+interface SavedFieldProps extends Pick<IncidentFieldsProps, 'isCanceled'> {
+  incidentId: number
+  field: IncidentEditable
+  value: string
+}
+
+function SavedField({ incidentId, field, value, isCanceled }: SavedFieldProps) {
+  const [draft, setDraft] = useState(value)
+  const update = trpc.incidentReport.updateOneById.useMutation({ meta: { touches: ['incidentReport'], quiet: true } })
+  useEffect(() => setDraft(value), [value])
+  const save = () => {
+    if (isCanceled?.()) return
+    if (draft.trim() !== value.trim()) update.mutate({ id: incidentId, field, value: draft }, {})
+  }
+  const props = {
+    label: labels[field],
+    value: draft,
+    error: update.error && draft === update.variables.value ? writeSentence(update.error) : undefined,
+    ...(update.isSuccess && draft.trim() === value.trim()
+      ? { description: 'Saved', inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
+      : {}),
+    onBlur: save,
+  }
+  if (field === 'expiration') {
+    const { onBlur: _, ...shown } = props
+    const leave = (taken: string) => {
+      if (!isCanceled?.() && !isUnread(taken) && taken !== value) update.mutate({ id: incidentId, field, value: taken }, {})
+    }
+    return <DateField {...shown} expiry several placeholder="MM/DD/YYYY" onChange={setDraft} onLeave={leave} />
+  }
+  return field === 'eventNotes' ? (
+    <Textarea
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      minRows={3}
+      autosize
+      maxRows={8}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput
+      {...props}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
+  )
+}

@@ -1,0 +1,224 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { saveBase64 } from '../../../api/file/download.ts'
+import { explainNone } from '../../../api/none-of.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Facts } from '../../../ui/page/facts.tsx'
+import { Found, useAddressId } from '../../../ui/page/found.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { formatCount, formatDate } from '../../../ui/text/format.ts'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { HeldBadge } from '../../hold/held-badge.tsx'
+import { HoldButton } from '../../hold/hold-button.tsx'
+import { HoldNotes } from '../../hold/hold-notes.tsx'
+import { reportHref } from '../../scan/report-link.ts'
+import { isExpired, packageWords } from '../med-columns.tsx'
+import { MedAttachments } from './attachments.tsx'
+import { collectFacts, type Pedigree, withStrength } from './med-facts.tsx'
+import { MedHistory, MedOrders } from './med-story.tsx'
+import { PackageContents } from './package-contents.tsx'
+import { Packaging } from './packaging.tsx'
+import { RecallNotes } from './recall-note.tsx'
+import { VoidedNote, VoidMed } from './void-med.tsx'
+
+const flags: Record<string, boolean> = { true: true, false: false }
+
+export default function MedDetailPage() {
+  const medId = useAddressId('/meddetail/:medId')
+  const isEpcisGenerated = flags[new URLSearchParams(useSearch()).get('isEpcisGenerated') ?? '']
+  const pedigree = trpc.med.readOneById.useQuery(
+    { medId, ...(isEpcisGenerated === undefined ? {} : { isEpcisGenerated }) },
+    { enabled: medId > 0 },
+  )
+  const { data } = pedigree
+  const none = explainNone(medId, pedigree, 'There is no pedigree at this address.')
+  return (
+    <Page
+      title="Pedigree Detail"
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'My Pedigrees', href: '/searchmeds' },
+      ]}
+      lede={data && <Lede pedigree={data} />}
+      actions={
+        data && (
+          <>
+            <VoidMed pedigree={data} />
+            <Quiet pedigree={data} />
+            {!data.voided && !data.isReadOnly && <Send pedigree={data} />}
+          </>
+        )
+      }
+      thumb={data && !data.voided && !data.isReadOnly && <Send pedigree={data} />}
+    >
+      {data && (
+        <Group hiddenFrom="sm" gap="xs" mb="md">
+          <Quiet pedigree={data} />
+        </Group>
+      )}
+      {data?.isReadOnly && (
+        <Note title="You can only read this pedigree">
+          {`${data.customerLocation.name} works with this med for ${data.goodsOwner?.name ?? 'your location'}.`}
+        </Note>
+      )}
+      {data?.voided && <VoidedNote voided={data.voided} />}
+      {data && !data.voided && <RecallNotes medId={data.med.id} isHeld={data.isHeld} />}
+      {data && <HoldNotes medId={data.med.id} />}
+      <Found
+        none={none}
+        list={{ href: '/searchmeds', label: 'My Pedigrees' }}
+        query={pedigree}
+        what="This pedigree could not be loaded."
+        meaning="Your records are safe; this page just cannot reach the server."
+        waiting={<Loading />}
+      >
+        {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}
+      </Found>
+    </Page>
+  )
+}
+
+/** The id goes with it, because a serial number is unique only within its GTIN. */
+const sendPath = ({ med }: Pedigree) => `/sendapedigree/${encodeURIComponent(med.serialNumber)}?medId=${med.id}`
+
+/** Reporting and holding are as near on a phone as at the desk. */
+function Quiet({ pedigree: data }: { pedigree: Pedigree }) {
+  const utils = trpc.useUtils()
+  const [printing, setPrinting] = useState(false)
+  const print = async () => {
+    setPrinting(true)
+    const paper = await utils.med.readOnePaper.fetch({ medId: data.med.id }, { staleTime: 0, meta: { loud: true } }).catch(() => undefined) // said by the one place of errors
+    if (paper) saveBase64(paper, 'application/pdf')
+    setPrinting(false)
+  }
+  return (
+    <>
+      {!data.isReadOnly && !data.isPending && (
+        <Button component={Link} href={reportPath(data)}>
+          Report An Incident
+        </Button>
+      )}
+      {!data.isReadOnly && (!data.isHeld || data.isPending) && (
+        <HoldButton isShown target={{ medId: data.med.id }} name={`Serial number ${data.med.serialNumber}`} />
+      )}
+      <Button loading={printing} leftSection={<Glyph of={IconDownload} size={16} />} onClick={() => void print()}>
+        Download PDF
+      </Button>
+    </>
+  )
+}
+
+function Send({ pedigree }: { pedigree: Pedigree }) {
+  return (
+    <Button component={Link} href={sendPath(pedigree)} variant="filled">
+      Send A Pedigree
+    </Button>
+  )
+}
+
+/** What is known of it goes along, so that nothing is typed twice. */
+function reportPath({ med, orders }: Pedigree): string {
+  return reportHref({
+    serialNumber: med.serialNumber ?? '',
+    gtin: med.gtin ?? undefined,
+    ndc: med.ndc ?? undefined,
+    lotNumber: med.lotNumber ?? undefined,
+    expirationDate: med.expirationDate ?? undefined,
+    documentId: orders[0]?.documentId,
+  })
+}
+
+function Lede({
+  pedigree: { med, redbookDetail, strengthDescription, received, voided, isHeld, isPending, isEpcisGenerated, package: inside },
+}: {
+  pedigree: Pedigree
+}) {
+  return (
+    <Group gap="6px 12px" mt={4}>
+      <Text component="b" fz="lg" c="var(--ink-1)">
+        {withStrength(redbookDetail.medName, strengthDescription)}
+      </Text>
+      {inside && <Badge>{packageWords(inside)}</Badge>}
+      <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+      {isHeld && <HeldBadge isPending={isPending} />}
+      {isExpired(med.expirationDate) && <Badge meaning="stop">Expired {formatDate(med.expirationDate)}</Badge>}
+      {voided && <Badge meaning="stop">Voided</Badge>}
+      {received ? (
+        <Badge meaning="done">Received {formatDate(received.at)}</Badge>
+      ) : inside && inside.received > 0 ? (
+        <Badge>{`${formatCount(inside.received)} of ${formatCount(inside.meds)} received`}</Badge>
+      ) : (
+        <Badge>{isEpcisGenerated ? 'Not received' : `Typed in ${formatDate(med.timeStamp)}`}</Badge>
+      )}
+    </Group>
+  )
+}
+
+function Detail({ pedigree, isEpcisGenerated }: { pedigree: Pedigree; isEpcisGenerated: boolean | undefined }) {
+  return (
+    <Sides
+      narrow={
+        <>
+          <Section title="Facts">
+            <Card>
+              <Box px="md" py={3} style={{ overflowWrap: 'anywhere' }}>
+                <Facts facts={collectFacts(pedigree)} />
+              </Box>
+            </Card>
+          </Section>
+          <Packaging pedigree={pedigree} />
+        </>
+      }
+      wide={
+        <>
+          <PackageContents pedigree={pedigree} />
+          <MedHistory pedigree={pedigree} />
+          <MedOrders pedigree={pedigree} />
+          <MedAttachments pedigree={pedigree} isEpcisGenerated={isEpcisGenerated} />
+        </>
+      }
+    />
+  )
+}
+
+/** Beside each other where both fit. */
+function Sides({ narrow, wide }: { narrow: ReactNode; wide: ReactNode }) {
+  return (
+    <Group align="flex-start" gap="lg">
+      <Stack flex="1 1 340px" miw={0} gap="lg">
+        {narrow}
+      </Stack>
+      <Stack flex="3 1 580px" miw={0} gap="lg">
+        {wide}
+      </Stack>
+    </Group>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <Sides narrow={<Waiting widths={[120, 160, 96, 176, 128, 104, 144, 112]} />} wide={<Waiting widths={[200, 240, 160, 220]} />} />
+    </div>
+  )
+}
+
+function Waiting({ widths }: { widths: readonly number[] }) {
+  return (
+    <Card>
+      <Stack gap="lg" p="md">
+        {widths.map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}

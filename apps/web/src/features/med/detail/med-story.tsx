@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Lines } from '../../../ui/page/lines.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { type Custody, Timeline } from '../../../ui/page/timeline.tsx'
+import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { formatAmount, formatDateTime, formatLongDate } from '../../../ui/text/format.ts'
+import type { Pedigree } from './med-facts.tsx'
+
+type Entry = Pedigree['history'][number]
+type Party = Entry['party']
+
+const kinds = { event: 'event', handover: 'hand', done: 'done', undo: 'undo', stop: 'stop', note: 'event' } as const
+
+/** What happened to the med, by who had it. */
+export function MedHistory({ pedigree }: { pedigree: Pedigree }) {
+  const { history, orders } = pedigree
+  const custodies = collectCustodies(history)
+  const parties = new Set(history.map(({ party }) => keyOfParty(party))).size
+  const sender = orders[0]?.senderNames[0]
+  const summary = [
+    formatAmount(history.length, 'event'),
+    formatAmount(parties, 'party', 'parties'),
+    sender && pedigree.isEpcisGenerated && `from ${sender}’s file`,
+  ]
+  return (
+    <Section title="History" aside={history.length > 0 && summary.filter(Boolean).join(', ')}>
+      <Card>
+        {history.length > 0 ? (
+          <Timeline custodies={custodies} />
+        ) : (
+          <EmptyState>Nothing is on record of what happened to it before.</EmptyState>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+function keyOfParty({ gln, name, place }: Party): string {
+  return gln ?? name ?? place ?? ''
+}
+
+function collectCustodies(history: readonly Entry[]): Custody[] {
+  const groups: { party: Party; entries: Entry[] }[] = []
+  for (const entry of history) {
+    const last = groups.at(-1)
+    if (last && keyOfParty(last.party) === keyOfParty(entry.party)) last.entries.push(entry)
+    else groups.push({ party: entry.party, entries: [entry] })
+  }
+  return groups.map(({ party, entries }, at) => ({
+    key: at,
+    holder: party.name ?? (party.gln ? 'Party not named' : 'Place not named'),
+    place: drawPlace(party),
+    entries: entries.map(({ at: time, what, detail, kind, incidentId, investigationId }, place) => ({
+      key: `${place} ${time}`,
+      time: time ? formatDateTime(time) : 'Not dated',
+      what: drawWhat({ what, incidentId, investigationId }),
+      detail: detail && readable(detail),
+      kind: kinds[kind],
+    })),
+  }))
+}
+
+function drawWhat({ what, incidentId, investigationId }: Pick<Entry, 'what' | 'incidentId' | 'investigationId'>): ReactNode {
+  if (incidentId) return <Link href={`/incidenttracker?incident=${incidentId}`}>{what}</Link>
+  return investigationId ? <Link href={`/investigations/${investigationId}`}>{what}</Link> : what
+}
+
+function drawPlace({ place, gln }: Party): ReactNode {
+  if (!place && !gln) return undefined
+  return (
+    <>
+      {place}
+      {place && gln && ', '}
+      {gln && (
+        <>
+          GLN <Code groups={groupCode(gln, 'gln')} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Codes as codes, and days as the specification writes them. */
+function readable(detail: string): ReactNode {
+  if (/^\d{18}$/.test(detail)) return <Code groups={groupCode(detail, 'sscc')} />
+  if (/^[^\s,]+$/.test(detail) && /\d/.test(detail)) return <Code groups={groupCode(detail, 'serial')} />
+  return detail.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatLongDate(day))
+}
+
+/** The orders that list the med, newest first. */
+export function MedOrders({ pedigree: { orders } }: { pedigree: Pedigree }) {
+  if (orders.length === 0) return null
+  return (
+    <Section title="Orders" aside={orders.length > 1 && `${formatAmount(orders.length, 'order')} list this med`}>
+      <Card>
+        <Lines
+          lines={orders.map(({ documentId, purchaseOrderNumbers, senderNames, timeStamp, isReceived, isShipped }) => {
+            const name = purchaseOrderNumbers[0] ? `PO ${purchaseOrderNumbers.join(', ')}` : 'Order without a number'
+            return {
+              key: documentId,
+              name,
+              content: <Link href={`/orders/receive/${documentId}`}>{name}</Link>,
+              sub: `${senderNames[0] ?? 'Sender not named'}, ${formatDateTime(timeStamp)}`,
+              end: isReceived ? (
+                <Badge meaning="done">Received</Badge>
+              ) : isShipped ? (
+                <Badge>Not received</Badge>
+              ) : (
+                <Badge meaning="attention">In the file, not shipped</Badge>
+              ),
+            }
+          })}
+        />
+      </Card>
+    </Section>
+  )
+}

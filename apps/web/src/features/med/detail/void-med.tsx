@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
+import { trpc } from '../../../api/trpc.ts'
+import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
+import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { formatLongDateTime } from '../../../ui/text/format.ts'
+import type { Pedigree } from './med-facts.tsx'
+
+/** For who typed in a package that is none. */
+export function VoidMed({ pedigree: { med, mayVoid, needsReason } }: { pedigree: Pedigree }) {
+  const voiding = useDialogMutation(trpc.med.updateVoidOne.useMutation({ meta: { done: 'Pedigree voided.', touches: ['med', 'finder'] } }))
+  if (!mayVoid) return null
+  return (
+    <>
+      <Button onClick={voiding.open}>Void…</Button>
+      <ReasonDialog
+        opened={voiding.opened}
+        onClose={voiding.close}
+        title="Void this pedigree"
+        confirmLabel="Void this pedigree"
+        destructive
+        needed={needsReason}
+        pending={voiding.isPending}
+        onConfirm={(reason) => void voiding.submit({ medId: med.id, ...(reason ? { reason } : {}) })}
+      >
+        <p>
+          Serial <Code groups={groupCode(med.serialNumber, 'serial')} boldTail /> was entered by mistake. It stays on record, marked as
+          voided, and can no longer be sent. Entering it again brings it back.
+        </p>
+      </ReasonDialog>
+    </>
+  )
+}
+
+export function VoidedNote({ voided }: { voided: NonNullable<Pedigree['voided']> }) {
+  return (
+    <Note meaning="stop" title="Voided: this pedigree was entered by mistake">
+      {`${voided.by ? `By ${writeFullName(voided.by)}, ` : ''}${formatLongDateTime(voided.at)}${voided.reason ? `: ${voided.reason}` : ''}`}
+    </Note>
+  )
+}

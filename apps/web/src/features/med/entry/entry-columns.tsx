@@ -1,0 +1,46 @@
+import type { Outputs } from '../../../api/trpc.ts'
+import { OnPhone } from '../../../ui/page/only.tsx'
+import type { Column } from '../../../ui/table/data-table.tsx'
+import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import css from '../med.module.css'
+
+export type LocationMed = Outputs['med']['readManyByLocationid']['items'][number]
+
+export const entryColumns: readonly Column<LocationMed>[] = [
+  {
+    key: 'serial',
+    label: 'Serial #',
+    link: true,
+    card: 'line',
+    className: css.oneLine,
+    cell: ({ med }) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
+  },
+  { key: 'ndc', label: 'NDC', className: css.oneLine, cell: ({ med }) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
+  {
+    key: 'lot',
+    label: 'Lot #',
+    card: 'line',
+    className: css.oneLine,
+    cell: ({ med }) => (
+      <>
+        <OnPhone>Lot </OnPhone>
+        {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
+      </>
+    ),
+  },
+  { key: 'name', label: 'Med Name', card: 'title', className: css.name, cell: ({ redbookDetail }) => redbookDetail.medName ?? '–' },
+  { key: 'maker', label: 'Manufacturer', leaves: 'medium', cell: ({ redbookDetail }) => redbookDetail.manufacturerName ?? '–' },
+  {
+    key: 'expires',
+    label: 'Expiration',
+    card: 'foot',
+    className: css.oneLine,
+    cell: ({ med }) => (
+      <>
+        <OnPhone>Expires </OnPhone>
+        {formatDate(med.expirationDate)}
+      </>
+    ),
+  },
+]

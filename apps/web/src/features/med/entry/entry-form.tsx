@@ -1,0 +1,152 @@
+import { Box, Button, Group, TextInput } from '@mantine/core'
+import { Link } from 'wouter'
+import { DateField, stopAtUnread } from '../../../ui/form/date-field.tsx'
+import { SuggestField } from '../../../ui/form/suggest-field.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { Code } from '../../../ui/text/code.tsx'
+import { makerSuggestions, medSuggestions } from '../../drug-reference/drug-options.ts'
+import { useDrugNames } from '../../drug-reference/use-drug-names.ts'
+import { HoldButton } from '../../hold/hold-button.tsx'
+import { reportHref } from '../../scan/report-link.ts'
+import css from '../med.module.css'
+import type { Entry } from './use-entry.ts'
+import type { EntryField } from './use-entry-draft.ts'
+
+/** The entry row: a scan fills it, Enter in any field saves. */
+export function EntryForm({ entry }: { entry: Entry }) {
+  const { draft, write, fault } = entry
+  const findError = (field: EntryField) => (fault?.field === field ? { error: fault.sentence } : {})
+  const text = (name: EntryField, label: string) => (
+    <TextInput
+      label={label}
+      name={name}
+      styles={{ input: { fontFamily: 'var(--mono)' } }}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={draft[name]}
+      onChange={(event) => write(name, event.currentTarget.value)}
+      {...findError(name)}
+      {...(name === 'serialNumber' ? { ref: entry.serial, onKeyDown: entry.onSerialKey, placeholder: 'Scan or type' } : {})}
+      {...(name === 'gtin' ? { inputMode: 'numeric' as const } : {})}
+    />
+  )
+  return (
+    <Card>
+      <Box
+        component="form"
+        ref={entry.form}
+        p="md"
+        aria-label="New pedigree"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!stopAtUnread(event.currentTarget)) entry.submit()
+        }}
+      >
+        <div className={css.entry}>
+          {text('serialNumber', 'Serial #')}
+          {text('gtin', 'GTIN')}
+          {text('lotNumber', 'Lot #')}
+          <DateField
+            label="Expiration date"
+            name="expirationDate"
+            placeholder="MM/DD/YYYY"
+            value={draft.expirationDate}
+            onChange={(day) => write('expirationDate', day)}
+            expiry
+            description={draft.isMonth ? 'The last day of the month: the label has no day' : undefined}
+            {...findError('expirationDate')}
+          />
+          <Names entry={entry} />
+          <Button type="submit" variant="filled" loading={entry.isSaving}>
+            Save
+          </Button>
+        </div>
+        <Ndc ndc={entry.ndc} />
+        <Fault entry={entry} />
+      </Box>
+    </Card>
+  )
+}
+
+/** Med Name and Manufacturer suggest from the drug reference: by the NDC, and without one by what is typed. */
+function Names({ entry: { draft, write, drugs, choose, ndc, fault } }: { entry: Entry }) {
+  const byName = useDrugNames({ medName: draft.medName }, drugs.length === 0)
+  const byMaker = useDrugNames({ manufacturerName: draft.manufacturerName }, drugs.length === 0 && draft.medName === '')
+  const meds = drugs.length > 0 ? drugs : byName
+  const makers = drugs.length > 0 ? drugs : byMaker.length > 0 ? byMaker : byName
+  const chooseMed = (code: string) => {
+    const drug = meds.find((one) => one.ndc === code)
+    if (drug)
+      choose({ medName: drug.medName, manufacturerName: drug.manufacturerName, chosenNdc: ndc.whole && !draft.chosenNdc ? '' : drug.ndc })
+  }
+  return (
+    <>
+      <SuggestField
+        label="Med Name"
+        name="medName"
+        value={draft.medName}
+        onChange={(value) => write('medName', value)}
+        suggestions={medSuggestions(meds, draft.medName)}
+        onChoose={chooseMed}
+        {...(fault?.field === 'medName' ? { error: fault.sentence } : {})}
+      />
+      <SuggestField
+        label="Manufacturer"
+        name="manufacturerName"
+        value={draft.manufacturerName}
+        onChange={(value) => write('manufacturerName', value)}
+        suggestions={makerSuggestions(makers, draft.manufacturerName)}
+        onChoose={(maker) => write('manufacturerName', maker)}
+        {...(fault?.field === 'manufacturerName' ? { error: fault.sentence } : {})}
+      />
+    </>
+  )
+}
+
+function Ndc({ ndc: { ndc, whole, why, isLooking } }: { ndc: Entry['ndc'] }) {
+  return (
+    <Group component="p" gap="4px 8px" mt="sm" c="var(--ink-2)" role="status">
+      <b>NDC</b> {whole ? <Code groups={[ndc]} /> : ndc ? `${ndc} …` : why}
+      {isLooking && (
+        <Box component="span" c="var(--ink-3)">
+          Looking it up
+        </Box>
+      )}
+    </Group>
+  )
+}
+
+/** What cannot be said at a field, and where the record on file is. */
+function Fault({ entry }: { entry: Entry }) {
+  const { fault } = entry
+  if (!fault?.sentence || (fault.field && fault.medId === undefined)) return null
+  return (
+    <Box mt="sm">
+      <Note
+        meaning={fault.medId === undefined ? 'attention' : 'stop'}
+        title={fault.medId === undefined ? fault.sentence : 'Stop: this package is on file with another value.'}
+        alert
+        action={
+          fault.medId !== undefined && (
+            <>
+              <HoldButton target={{ medId: fault.medId }} name={`Serial number ${entry.draft.serialNumber}`} />{' '}
+              <Button component={Link} href={reportHref({ ...pickSaid(entry.draft), ndc: entry.ndc.whole ? entry.ndc.ndc : undefined })}>
+                Report An Incident
+              </Button>{' '}
+              <Button component={Link} href={`/meddetail/${fault.medId}`}>
+                Open the pedigree on file
+              </Button>
+            </>
+          )
+        }
+      >
+        {fault.medId === undefined ? undefined : fault.sentence}
+      </Note>
+    </Box>
+  )
+}
+
+const pickSaid = ({ serialNumber, gtin, lotNumber, expirationDate }: Entry['draft']) => ({ serialNumber, gtin, lotNumber, expirationDate })

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react'
+import { Card } from '../../../../ui/page/card.tsx'
+import { type Line, Lines } from '../../../../ui/page/lines.tsx'
+import { Section } from '../../../../ui/page/section.tsx'
+import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { formatAmount, formatCount, formatDate } from '../../../../ui/text/format.ts'
+import { LinkButton } from '../../../../ui/text/text.tsx'
+import { findFact, NOT_SHIPPED, type ReceiveIndex } from '../receive-index.ts'
+
+const FIRST = 10
+const MORE = 200
+
+/** Meds that the file lists and no shipping event names: not part of what was bought. */
+export function NotShipped({ index }: { index: ReceiveIndex }) {
+  const [shown, setShown] = useState(FIRST)
+  const lines = useMemo(() => {
+    const found: number[] = []
+    for (let line = 0; line < index.count; line += 1) if (index.states[line] === NOT_SHIPPED) found.push(line)
+    return found
+  }, [index])
+  if (lines.length === 0) return null
+  const rest = lines.length - shown
+  return (
+    <Section
+      title="In the file, not shipped"
+      aside={`${formatAmount(lines.length, 'med')} that the sender lists but did not ship. They are not part of any count.`}
+    >
+      <Card
+        foot={
+          rest > 0 && (
+            <LinkButton onClick={() => setShown(shown + MORE)}>
+              {rest <= MORE ? `Show the other ${formatCount(rest)}` : `Show ${MORE} of the other ${formatCount(rest)}`}
+            </LinkButton>
+          )
+        }
+      >
+        <Lines lines={lines.slice(0, shown).map((line) => makeLine(index, line))} />
+      </Card>
+    </Section>
+  )
+}
+
+function makeLine(index: ReceiveIndex, line: number): Line {
+  const fact = findFact(index, line)
+  const serial = index.keys[line] ?? ''
+  return {
+    key: line,
+    name: `serial ${serial}`,
+    content: <Code groups={groupCode(serial, 'serial')} boldTail />,
+    sub: (
+      <>
+        {fact?.gtin && (
+          <>
+            GTIN <Code groups={groupCode(fact.gtin, 'gtin')} />
+          </>
+        )}
+        {fact?.lotNumber && `, lot ${fact.lotNumber}`}
+        {fact?.expirationDate && `, expires ${formatDate(fact.expirationDate)}`}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,104 @@
+import { Box, Group, Text, Title } from '@mantine/core'
+import { type Icon, IconAlertOctagon, IconHourglass } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Ring } from '../../../../ui/feedback/ring.tsx'
+import { variable } from '../../../../ui/form/variable.ts'
+import { RowMenu } from '../../../../ui/table/row-menu.tsx'
+import { formatCount } from '../../../../ui/text/format.ts'
+import { Glyph } from '../../../../ui/text/glyph.tsx'
+import { Muted } from '../../../../ui/text/text.tsx'
+import { Side, SideHead } from '../list/side.tsx'
+import css from '../panel/cockpit.module.css'
+import type { ReceiveIndex } from '../receive-index.ts'
+import type { OrderDetail } from '../receive-types.ts'
+import { productWords } from './product-name.ts'
+
+interface ProductListProps {
+  index: ReceiveIndex
+  detail: OrderDetail
+  /** The product of the last scan. */
+  now: number | null
+  onReceive: (productId: number) => void
+}
+
+/** Products of the order, each with a ring that says what is left of it. */
+export function ProductList({ index, detail, now, onReceive }: ProductListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const box = list.current
+    const row = now === null ? null : box?.querySelector<HTMLElement>(`[data-product="${now}"]`)
+    if (!box || !row) return
+    // Only the list moves, never the page.
+    if (row.offsetTop < box.scrollTop) box.scrollTop = row.offsetTop
+    else if (row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = row.offsetTop + row.offsetHeight - box.clientHeight
+  }, [now])
+  return (
+    <Side area="products" label="Products">
+      <SideHead>
+        <h2>Products</h2>
+        <Muted>left to receive</Muted>
+      </SideHead>
+      <Box component="ul" ref={list} className={css.products} pos="relative">
+        {detail.products.map(({ product, ...read }) => {
+          const { total, received, held, pending } = index.products.get(product.id) ?? read
+          const { name, detail: kind, whole } = productWords(product)
+          const left = total - received
+          const open = left - held
+          return (
+            <Group
+              component="li"
+              key={product.id}
+              data-product={product.id}
+              wrap="nowrap"
+              gap={14}
+              mih={72}
+              pl="md"
+              pr="xs"
+              py="xs"
+              {...(product.id === now ? { bg: 'var(--action-tint)', style: variable('--track', 'var(--card)') } : {})}
+            >
+              <Ring done={received} total={total} label={whole} />
+              <Box flex={1} miw={0}>
+                <Title order={3} fz="clamp(1rem, 2.4vw, 1.5rem)" lh={1.2} lts="-0.02em" style={{ overflowWrap: 'anywhere' }}>
+                  {name}
+                </Title>
+                {kind && (
+                  <Text fz="clamp(0.875rem, 2vw, 1rem)" lh={1.4} c="var(--ink-2)">
+                    {kind}
+                  </Text>
+                )}
+                {held > pending && (
+                  <Aside icon={IconAlertOctagon} color="var(--stop-text)">
+                    {formatCount(held - pending)} on hold
+                  </Aside>
+                )}
+                {pending > 0 && (
+                  <Aside icon={IconHourglass} color="var(--info-text)">
+                    {formatCount(pending)} data pending
+                  </Aside>
+                )}
+              </Box>
+              {open > 0 && !detail.isReadOnly && (
+                <RowMenu
+                  label={whole}
+                  actions={[{ label: `Receive all ${formatCount(open)} of this product`, onClick: () => onReceive(product.id) }]}
+                />
+              )}
+            </Group>
+          )
+        })}
+      </Box>
+    </Side>
+  )
+}
+
+/** What is not to be received of a product now. */
+function Aside({ icon, color, children }: { icon: Icon; color: string; children: ReactNode }) {
+  return (
+    <Group gap={4} fw={500} c={color}>
+      <Glyph of={icon} size={16} />
+      {children}
+    </Group>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconTicket } from '@tabler/icons-react'
+import { Link, useRoute } from 'wouter'
+import type { SmallFile } from '../../../../api/file/small-file.ts'
+import { trpc } from '../../../../api/trpc.ts'
+import { Glyph } from '../../../../ui/text/glyph.tsx'
+import { PhotoButton } from '../../photo-button.tsx'
+import { makeItem } from '../../ticket-items.ts'
+import type { Reading } from '../scan-result.ts'
+
+/** One click: the scan that no file knows goes on the order's ticket, with what its label says. A photo may follow. */
+export function MakeTicket({ reading }: { reading: Reading }) {
+  const [, params] = useRoute('/orders/receive/:documentId')
+  const documentId = Number(params?.documentId) || 0
+  const create = trpc.documentException.createOneTicket.useMutation({ meta: { touches: ['documentException'] } })
+  const add = trpc.documentException.createOneTicket.useMutation({
+    meta: { done: 'The photo is on the ticket.', touches: ['documentException'] },
+  })
+  const ticket = { documentId, kind: 'unknownScan' as const, items: [makeItem(reading)] }
+  // The package is on the ticket already: the same one with a photo adds the photo.
+  const addPhoto = (photo: SmallFile) => add.mutate({ ...ticket, photo })
+  if (create.data)
+    return (
+      <>
+        <Button component={Link} href={`/exceptions/${create.data.documentExceptionId}`}>
+          Open ticket {create.data.ticketNumber}
+        </Button>
+        <PhotoButton label="Add a photo" loading={add.isPending} onPhoto={addPhoto} />
+      </>
+    )
+  return (
+    <Button
+      leftSection={<Glyph of={IconTicket} size={16} />}
+      loading={create.isPending}
+      disabled={documentId === 0}
+      onClick={() => create.mutate(ticket)}
+    >
+      Create ticket
+    </Button>
+  )
+}

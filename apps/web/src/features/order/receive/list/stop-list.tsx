@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '../../../../api/trpc.ts'
+import { Card } from '../../../../ui/page/card.tsx'
+import { loadable } from '../../../../ui/page/loadable.tsx'
+import { Loaded } from '../../../../ui/page/loaded.tsx'
+import { Section } from '../../../../ui/page/section.tsx'
+import { Muted } from '../../../../ui/text/text.tsx'
+import type { StopListProps } from './stop-lines.tsx'
+
+const StopLines = loadable(() => import('./stop-lines.tsx'))
+
+/** Packages that were stopped at the counter and wait for an answer; and every scan that did not receive. */
+export function StopList({ known, machine, onHold }: StopListProps) {
+  const { documentId, stops } = known.index
+  const [opened, setOpened] = useState(false)
+  const waiting = stops.list().filter(({ answer }) => answer === null).length
+  const isShown = waiting > 0 || opened
+  const query = trpc.order.readManyStops.useQuery(
+    { documentId },
+    { enabled: isShown, refetchInterval: 3000, trpc: { context: { background: true } } },
+  )
+  return (
+    <Section
+      title={waiting > 0 ? `Set aside (${waiting})` : 'Set aside'}
+      aside={
+        <Button size="xs" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {opened ? 'Hide scans not received' : 'Show scans not received'}
+        </Button>
+      }
+    >
+      {!isShown ? (
+        <Muted>Nothing is set aside. A package that was stopped stays out of Receive All until somebody answers.</Muted>
+      ) : (
+        <Loaded
+          query={query}
+          what="The packages that were set aside could not be loaded."
+          meaning="They stay out of Receive All; this list just cannot reach the server."
+          waiting={<Card busy>{null}</Card>}
+        >
+          {(all) => (
+            <StopLines
+              all={all}
+              opened={opened}
+              known={known}
+              machine={machine}
+              onHold={onHold}
+              onDone={query.refetch}
+              standIn={<Card busy>{null}</Card>}
+            />
+          )}
+        </Loaded>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+import { ReasonDialog } from '../../../../ui/form/reason-dialog.tsx'
+import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import type { PanelState } from '../machine/panel.ts'
+import type { ReceiveMachine } from '../machine/receive-machine.ts'
+import type { ReceiveIndex } from '../receive-index.ts'
+
+interface UndoDialogProps {
+  machine: ReceiveMachine
+  panel: PanelState
+  index: ReceiveIndex | undefined
+}
+
+/** Why something that stands in the records is undone. */
+export function UndoDialog({ machine, panel: { asking, isUndoing }, index }: UndoDialogProps) {
+  const only = asking?.only ?? false
+  const words = only ? 'Undo receiving this package' : 'Undo this receipt'
+  return (
+    <ReasonDialog
+      opened={asking !== undefined}
+      onClose={machine.cancelUndo}
+      title={words}
+      confirmLabel={words}
+      needed
+      pending={isUndoing}
+      onConfirm={(reason) => void machine.confirmUndo(reason ?? '')}
+    >
+      <p>
+        {only ? (
+          <>
+            Serial <Code groups={groupCode(index?.keys[asking?.line ?? -1] ?? '', 'serial')} boldTail /> goes back to not received.
+          </>
+        ) : (
+          'Everything this receipt received goes back to not received.'
+        )}{' '}
+        The history keeps your name and your reason.
+      </p>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { formatAmount } from '../../../../ui/text/format.ts'
+import { outbox, useWaitingScans, useWaitsForOthers } from '../../../scan/outbox/receive-outbox.ts'
+
+/** Scans that the server has not seen yet. */
+export function WaitingNote({ documentId }: { documentId: number }) {
+  const { length } = useWaitingScans(documentId)
+  const isBehindOthers = useWaitsForOthers(documentId)
+  if (length === 0) return null
+  const waits = `${formatAmount(length, 'scan')} ${length === 1 ? 'waits' : 'wait'}`
+  return (
+    <Banner
+      meaning="attention"
+      icon={IconAlertTriangle}
+      title={`${waits} for ${isBehindOthers ? 'somebody else' : 'the network'}`}
+      more={`${isBehindOthers ? 'They are working on this order right now. ' : ''}Kept on this device and sent in order when ${isBehindOthers ? 'they are done' : 'it is back'}. Keep scanning.`}
+    >
+      <Button size="xs" onClick={outbox.tryNow}>
+        Try now
+      </Button>
+    </Banner>
+  )
+}

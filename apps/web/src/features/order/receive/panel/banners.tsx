@@ -1,0 +1,75 @@
+import { Group } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { MessageLine } from '../../../../ui/feedback/toaster.tsx'
+import { formatAmount } from '../../../../ui/text/format.ts'
+import { HoldLine } from '../../../hold/hold-line.tsx'
+import { type OrderPartner, PartnerBanner } from '../../../trading-partner/order/order-partner.tsx'
+import { AboutOrder } from '../../about-order.tsx'
+import { WaitingNote } from '../list/waiting-note.tsx'
+import { CorrectionLine, ToCorrected } from '../receive-states.tsx'
+import type { OrderDetail } from '../receive-types.ts'
+import css from './cockpit.module.css'
+
+interface BannersProps {
+  detail: OrderDetail
+  partner: OrderPartner | undefined
+  replacedBy: number | undefined
+}
+
+/** What one must know of this order while scanning: one line, so that the result stays where it is. */
+export function Banners({ detail, partner, replacedBy }: BannersProps) {
+  const { documentId, isClosed } = detail
+  return (
+    <Group className={css.banners} gap="xs" data-above>
+      <MessageLine />
+      {replacedBy !== undefined && <ReplacedBanner documentId={replacedBy} />}
+      <WaitingNote documentId={documentId} />
+      <HoldLine documentId={documentId} />
+      {detail.isReadOnly && (
+        <Banner
+          icon={IconInfoCircle}
+          title="You can only read this order"
+          more={`${detail.customerLocationName} receives these goods for ${detail.goodsOwner?.name ?? 'your location'}.`}
+        />
+      )}
+      <PartnerBanner found={partner} />
+      {isClosed && (
+        <Banner
+          meaning="attention"
+          icon={IconAlertTriangle}
+          title="This order was closed short"
+          more={<CorrectionLine detail={detail} />}
+        />
+      )}
+      <FindingsBanner detail={detail} />
+    </Group>
+  )
+}
+
+/** Told to who is scanning when it happens: nothing of it is lost, and here is where to go on. */
+export function ReplacedBanner({ documentId }: { documentId: number }) {
+  return (
+    <Banner
+      meaning="attention"
+      icon={IconAlertTriangle}
+      title="This order was replaced by a corrected file"
+      more="What you scan here is received on the corrected order."
+      alert
+      whole
+    >
+      <ToCorrected documentId={documentId} size="xs" />
+    </Banner>
+  )
+}
+
+/** The number that every screen says of this file; it leads to what was found. */
+export function FindingsBanner({ detail }: { detail: OrderDetail }) {
+  const { reject, warn } = detail.findings
+  if (reject + warn === 0) return null
+  return (
+    <Banner icon={IconInfoCircle}>
+      <AboutOrder detail={detail} label={formatAmount(reject + warn, 'finding')} />
+    </Banner>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { isAvailable } from '../../../../shell/menu/menu.ts'
+import { reportHref } from '../../../scan/report-link.ts'
+import { findFact, leftIn, RECEIVED } from '../receive-index.ts'
+import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
+import { ReasonButton } from './reason-button.tsx'
+import { differenceWords, findProduct } from './result-words.ts'
+
+/** A label that differs: to put it on hold and to report it come before receiving it. */
+export function DiffersFoot({ known, result, machine, onHold }: FootProps<'differs'>) {
+  const { index } = known
+  const { line, label, how } = result
+  const left = index.meds[line] === 0 ? 0 : leftIn(index, line)
+  const path = reportHref({
+    serialNumber: index.keys[line] ?? '',
+    isSscc: findFact(index, line)?.gtin == null && /^\d{18}$/.test(index.keys[line] ?? ''),
+    gtin: findFact(index, line)?.gtin ?? undefined,
+    ndc: findProduct(known, line)?.additionalTradeItemId ?? undefined,
+    ...label,
+    documentId: index.documentId,
+  })
+  return (
+    <Foot said="">
+      <HoldLine line={line} onHold={onHold} isAdvised />
+      {isAvailable('/reportanincident') && (
+        <Button component={Link} href={path}>
+          Report An Incident
+        </Button>
+      )}
+      <SetAside machine={machine} result={result} />
+      {left > 0 && index.states[line] !== RECEIVED && (
+        <ReasonButton
+          label="Receive as the file says…"
+          title="Receive as the file says"
+          confirmLabel="Receive as the file says"
+          destructive
+          onReason={(reason) => machine.answer(line, how, { ...label, reason })}
+        >
+          <p>
+            {differenceWords(result)} The record keeps what the file says; the receipt keeps what the label said, your name and your reason.
+          </p>
+        </ReasonButton>
+      )}
+    </Foot>
+  )
+}

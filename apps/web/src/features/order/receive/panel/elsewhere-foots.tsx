@@ -1,0 +1,77 @@
+import { Button, Kbd } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Link } from 'wouter'
+import { isAvailable } from '../../../../shell/menu/menu.ts'
+import { HoldButton } from '../../../hold/hold-button.tsx'
+import { MakeTicket } from '../list/make-ticket.tsx'
+import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
+import { ReasonButton } from './reason-button.tsx'
+import { ReportLink } from './report-link.tsx'
+
+/** On this order, and received with another one already. */
+export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'receivedElsewhere'>) {
+  const other = result.found.find((one) => one.documentId !== null)
+  return (
+    <Foot said="">
+      {other && (
+        <Button component={Link} href={`/orders/receive/${other.documentId}`}>
+          Open that order
+        </Button>
+      )}
+      <SetAside machine={machine} result={result} />
+      <HoldLine line={result.line} onHold={onHold} />
+      <ReasonButton
+        label="Receive it here…"
+        title="Receive it here too"
+        confirmLabel="Receive it here"
+        onReason={(elsewhereReason) => machine.answer(result.line, result.how, { ...result.said, elsewhereReason })}
+      >
+        <p>Another order received this package already. It is then counted with both; the receipt keeps your reason.</p>
+      </ReasonButton>
+    </Foot>
+  )
+}
+
+/** One key does the same, so that a mixed tote is received without leaving the screen. */
+const THERE_KEY = 'F2'
+
+function ReceiveThere({ onReceive }: { onReceive: () => void }) {
+  useHotkeys([[THERE_KEY, onReceive]], [])
+  return (
+    <Button variant="filled" onClick={onReceive} rightSection={<Kbd size="xs">{THERE_KEY}</Kbd>}>
+      Receive it there
+    </Button>
+  )
+}
+
+/** Not on this order: it may be on another, on file without an order, or unknown here. */
+export function MissingFoot({ known, result, machine }: FootProps<'missing'>) {
+  if (result.looking) return <Foot said="Keep scanning" />
+  const other = result.found.find((one) => one.documentId !== null)
+  const own = result.found[0]
+  return (
+    <Foot said="">
+      {other?.received && (
+        <Button component={Link} href={`/orders/receive/${other.documentId}`}>
+          Open that order
+        </Button>
+      )}
+      {other && !other.received && <ReceiveThere onReceive={() => machine.receiveThere(result)} />}
+      {!other && own && (
+        <Button component={Link} href={`/meddetail/${own.medId}`}>
+          Look at its history
+        </Button>
+      )}
+      {own?.medId != null && <HoldButton target={{ medId: own.medId }} name={own.productName ?? 'This package'} />}
+      {!own && result.reading.kind === 'unit' && (
+        <HoldButton
+          target={{ locationId: known.locationId, gtin: result.reading.gtin, serialNumber: result.reading.serialNumber }}
+          name={`Serial number ${result.reading.serialNumber}`}
+        />
+      )}
+      {!own && <MakeTicket reading={result.reading} />}
+      {!own && isAvailable('/reportanincident') && <ReportLink reading={result.reading} />}
+      <SetAside machine={machine} result={result} />
+    </Foot>
+  )
+}

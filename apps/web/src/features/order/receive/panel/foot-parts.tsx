@@ -1,0 +1,76 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowBackUp, IconHandStop } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Glyph } from '../../../../ui/text/glyph.tsx'
+import type { ReceiveMachine } from '../machine/receive-machine.ts'
+import type { Result, ResultOf } from '../receive-types.ts'
+import { PANEL_PADDING, sized } from '../use/sized.ts'
+import css from './result.module.css'
+import type { Known } from './result-words.ts'
+
+/** What the foot of one kind of result is made from. */
+export interface FootProps<Kind extends Result['kind']> {
+  known: Known
+  result: ResultOf<Kind>
+  machine: ReceiveMachine
+  /** Asks to put a line of the order on hold. */
+  onHold: (line: number) => void
+}
+
+/** The last row of the panel: a few words, and the buttons beside them. */
+export function Foot({ said, children }: { said: ReactNode; children?: ReactNode }) {
+  return (
+    <Group
+      className={css.foot}
+      justify="space-between"
+      gap="4px 16px"
+      mih={sized(3.8, 2.75)}
+      py={sized(0.75, 0.25)}
+      pl={PANEL_PADDING}
+      pr="md"
+      fz={sized(1, 0.875)}
+    >
+      <span>{said}</span>
+      {children && (
+        <Group gap="xs" data-actions>
+          {children}
+        </Group>
+      )}
+    </Group>
+  )
+}
+
+export const toOrders = (
+  <Button component={Link} href="/orders" variant="filled">
+    Go to My Orders
+  </Button>
+)
+
+export const undoIcon = <Glyph of={IconArrowBackUp} size={16} />
+
+/** The package is put aside: nothing is received, no bulk receipt takes it, and the panel is free. */
+export function SetAside({ machine, result }: { machine: ReceiveMachine; result: Result }) {
+  return <Button onClick={() => machine.setAside(result)}>Set aside</Button>
+}
+
+/** Clears the panel. */
+export function Leave({ machine, children }: { machine: ReceiveMachine; children: string }) {
+  return <Button onClick={machine.rest}>{children}</Button>
+}
+
+interface HoldLineProps {
+  line: number
+  onHold: (line: number) => void
+  /** To put it on hold is what one would do. */
+  isAdvised?: boolean
+  label?: string
+}
+
+export function HoldLine({ line, onHold, isAdvised = false, label = 'Put on hold…' }: HoldLineProps) {
+  return (
+    <Button {...(isAdvised ? {} : { variant: 'subtle' })} leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => onHold(line)}>
+      {label}
+    </Button>
+  )
+}

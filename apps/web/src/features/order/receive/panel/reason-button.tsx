@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { ReasonDialog } from '../../../../ui/form/reason-dialog.tsx'
+
+interface ReasonButtonProps {
+  label: string
+  title: string
+  confirmLabel: string
+  destructive?: boolean
+  /** What happens, in words. */
+  children: ReactNode
+  onReason: (reason: string) => void
+}
+
+/** Does what speaks against the scan only with a reason, which the receipt keeps. */
+export function ReasonButton({ label, onReason, ...dialog }: ReasonButtonProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ReasonDialog
+        {...dialog}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        needed
+        pending={false}
+        onConfirm={(reason) => {
+          setAsking(false)
+          onReason(reason ?? '')
+        }}
+      />
+    </>
+  )
+}

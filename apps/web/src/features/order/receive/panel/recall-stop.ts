@@ -1,0 +1,54 @@
+import type { LineRange } from '../../../../offline/line-ranges.ts'
+import { findRecall, isFree, isOpen, listNaming, type Recalled, type ReceiveIndex } from '../receive-index.ts'
+import type { NewResult } from '../receive-types.ts'
+
+/** The list with what was answered on this page since it was read. */
+export function withAnswers(read: readonly Recalled[], answered: readonly number[]): readonly Recalled[] {
+  if (answered.length === 0) return read
+  return read.map((one) => (answered.includes(one.recallId) ? { ...one, isAnswered: true } : one))
+}
+
+/** Recalls that nobody has answered for and that name something still to be received in these lines: their answer goes along with the call. */
+export function pickAsked(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
+  if (index.recalls.every(({ isAnswered }) => isAnswered)) return []
+  const ids = new Set<number>()
+  for (const [from, to] of ranges)
+    for (let line = from; line <= to; line += 1)
+      for (const { recallId, isAnswered } of isFree(index, line) ? listNaming(index, line) : []) if (!isAnswered) ids.add(recallId)
+  return [...ids]
+}
+
+/** The same of a unit that is named by hand, also where a stop keeps it out of bulk receipts. */
+export function pickRecalls(index: ReceiveIndex, ranges: readonly LineRange[]): number[] {
+  const ids = new Set<number>()
+  for (const [from, to] of ranges)
+    for (let line = from; line <= to; line += 1)
+      for (const { recallId, isAnswered } of isOpen(index.states[line]) ? listNaming(index, line) : []) if (!isAnswered) ids.add(recallId)
+  return [...ids]
+}
+
+/** The recalls that name what is still to be received, the gravest first, each with how many meds and with its lots. */
+export function recalledMeds(index: ReceiveIndex): { recall: Recalled; meds: number; lots: Recalled[] }[] {
+  if (index.recalls.length === 0) return []
+  const found = new Map<number, { recall: Recalled; meds: number; lots: Set<Recalled> }>()
+  for (let line = 0; line < index.count; line += 1) {
+    if (!isFree(index, line)) continue
+    for (const [id, lots] of Map.groupBy(listNaming(index, line), ({ recallId }) => recallId)) {
+      const [recall] = lots
+      if (!recall) continue
+      const was = found.get(id) ?? { recall, meds: 0, lots: new Set<Recalled>() }
+      for (const lot of lots) was.lots.add(lot)
+      found.set(id, { ...was, meds: was.meds + 1 })
+    }
+  }
+  return [...found.values()]
+    .map(({ lots, ...one }) => ({ ...one, lots: [...lots] }))
+    .sort((a, b) => (a.recall.classification ?? 'Z').localeCompare(b.recall.classification ?? 'Z') || a.recall.recallId - b.recall.recallId)
+}
+
+/** The first of these lines that stops for a recall. */
+export const firstNamed = (index: ReceiveIndex, lines: readonly number[]): number | undefined =>
+  lines.find((line) => findRecall(index, line))
+
+/** What the panel shows of a line that a recall names. */
+export const recalledStop = (line: number): NewResult => ({ kind: 'stop', line, why: 'recalled', days: 0, how: 'serial' })

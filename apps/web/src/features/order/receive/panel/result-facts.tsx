@@ -1,0 +1,235 @@
+import { Box, Group, Text } from '@mantine/core'
+import { differingFields, type LabelField } from '@seriatim/gs1'
+import { IconAlertOctagon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { formatCount, formatExpiry, formatLongDate } from '../../../../ui/text/format.ts'
+import { Glyph } from '../../../../ui/text/glyph.tsx'
+import { findFact, findKind, findRecall, leftIn } from '../receive-index.ts'
+import type { Result } from '../receive-types.ts'
+import { sized } from '../use/sized.ts'
+import css from './result.module.css'
+import { findProduct, type Known } from './result-words.ts'
+
+const SIZES = { usual: sized(2.1, 1.25), large: sized(3.2, 1.25), long: sized(2.1, 1.125) } as const
+
+interface FactProps {
+  label: string
+  size?: keyof typeof SIZES
+  /** A line of its own. */
+  wide?: boolean
+  /** Of a code: grouped for reading. Groups are no button here: a click would take nothing but the eye. */
+  groups?: readonly string[]
+  /** Not on a phone. */
+  deskOnly?: boolean
+  children?: ReactNode
+}
+
+function Fact({ label, size = 'usual', wide, groups, deskOnly, children }: FactProps) {
+  return (
+    <Box flex={wide ? '1 0 100%' : '1 1 auto'} {...(deskOnly ? { visibleFrom: 'sm' } : {})}>
+      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+        {label}
+      </Text>
+      <Text component="dd" fz={SIZES[size]} lh={1.25} fw={500} lts="-0.015em">
+        {groups && <Code groups={groups} boldTail={groups.length > 1} wraps />}
+        {children}
+      </Text>
+    </Box>
+  )
+}
+
+function FactList({ children }: { children: ReactNode }) {
+  return (
+    <Group component="dl" gap={`${sized(1.25, 0.5)} ${sized(2)}`} my="auto" py={sized(1)}>
+      {children}
+    </Group>
+  )
+}
+
+const keySize = (key: string) => (key.length > 16 ? 'long' : 'large')
+
+/** What is printed on the package, large enough to compare with the one in the hand. */
+export function ResultFacts({ known, result }: { known: Known; result: Result }) {
+  if (result.kind === 'missing') return <AsRead result={result} />
+  if (result.kind === 'received' && (result.of === 'all' || result.of === 'product')) return <Counted result={result} />
+  if (result.kind === 'productCode') return <WhereToScan />
+  if (!('line' in result) || result.line < 0) return null
+  if (result.kind === 'differs') return <Differing known={known} result={result} />
+  const { index } = known
+  const { line } = result
+  const key = index.keys[line] ?? ''
+  const fact = findFact(index, line)
+  if (findKind(index, line) !== 'Med') {
+    return (
+      <FactList>
+        <Fact
+          label={fact?.gtin ? 'Serial number' : 'SSCC'}
+          size="large"
+          wide
+          groups={groupCode(key, /^\d{18}$/.test(key) ? 'sscc' : 'serial')}
+        />
+        <Fact label="Received">{formatCount(index.received[line] ?? 0)}</Fact>
+        <Fact label="Remaining">{formatCount(leftIn(index, line))}</Fact>
+        {result.kind === 'stop' && result.why === 'recalled' && <RecalledUnits known={known} line={line} />}
+      </FactList>
+    )
+  }
+  const ndc = findProduct(known, line)?.additionalTradeItemId
+  return (
+    <FactList>
+      <Fact label="Serial number" size={keySize(key)} wide groups={groupCode(key, 'serial')} />
+      <Fact label="Lot" groups={[fact?.lotNumber ?? '–']} />
+      <Fact label="Expires">{formatLongDate(fact?.expirationDate)}</Fact>
+      {ndc && <Fact label="NDC" groups={[ndc]} deskOnly />}
+    </FactList>
+  )
+}
+
+/** The packages of a case or pallet that recalls name: all of them, so that somebody can take them out. */
+function RecalledUnits({ known: { index }, line }: { known: Known; line: number }) {
+  const lines: number[] = []
+  for (let at = line + 1; at <= (index.lasts[line] ?? line); at += 1)
+    if (index.meds[at] === 1 && index.lasts[at] === at && findRecall(index, at)) lines.push(at)
+  return (
+    <Box flex="1 0 100%">
+      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+        Recalled packages ({formatCount(lines.length)})
+      </Text>
+      <Box component="dd" mah={160} style={{ overflowY: 'auto' }} tabIndex={0} aria-label="Recalled packages">
+        {lines.map((at) => (
+          <Text key={at} fz="md" lh={1.5}>
+            <Code groups={groupCode(index.keys[at] ?? '', 'serial')} boldTail wraps /> lot {findFact(index, at)?.lotNumber ?? 'not named'},{' '}
+            {findRecall(index, at)?.recallNumbers[0]}
+          </Text>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const fieldWords: Record<LabelField, string> = { lotNumber: 'Lot', expirationDate: 'Expires' }
+
+/** What the label says beside what the file says, large enough to compare with the package. */
+function Differing({ known, result }: { known: Known; result: Extract<Result, { kind: 'differs' }> }) {
+  const { label, file } = result
+  const key = known.index.keys[result.line] ?? ''
+  const different = differingFields(label, file)
+  const show = (field: LabelField, said: string | null | undefined) =>
+    field === 'expirationDate' ? formatExpiry(said) : <Code groups={[said ?? '–']} wraps />
+  return (
+    <Box my="auto" py={sized(1)} fz={sized(1, 0.875)} lh={1.4} data-compare>
+      <p>
+        Serial number{' '}
+        <b>
+          <Code groups={groupCode(key, 'serial')} boldTail wraps />
+        </b>
+      </p>
+      <table className={css.compare}>
+        <thead>
+          <tr>
+            <td />
+            {['The label says', 'The file says'].map((words) => (
+              <Text component="th" key={words} scope="col" inherit c="var(--ink-2)">
+                {words}
+              </Text>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(['lotNumber', 'expirationDate'] as const).map((field) => (
+            <tr key={field}>
+              <Text component="th" scope="row" inherit w="1%" c="var(--ink-2)">
+                <Group gap={6} wrap="nowrap" miw="max-content">
+                  {different.includes(field) && <Glyph of={IconAlertOctagon} label="Different" color="var(--stop-text)" />}
+                  {fieldWords[field]}
+                </Group>
+              </Text>
+              <Box component="td" {...(different.includes(field) ? { c: 'var(--stop-text)' } : {})}>
+                {label[field] === undefined ? 'Not on it' : show(field, label[field])}
+              </Box>
+              <td>{show(field, file[field])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  )
+}
+
+/** Which of the two codes on a package is meant: stripes no, square yes. */
+function WhereToScan() {
+  return (
+    <svg
+      viewBox="0 0 360 150"
+      style={{ width: sized(26, 18), maxWidth: '100%', minHeight: 0, margin: 'auto 0' }}
+      fontSize="13"
+      textAnchor="middle"
+      role="img"
+      aria-label="A package: the striped code is crossed out, the square code is marked."
+    >
+      <rect fill="var(--ground)" stroke="var(--edge)" strokeWidth="2" x="2" y="2" width="356" height="146" rx="8" />
+      <g fill="var(--ink-3)">
+        {[28, 36, 48, 54, 66, 76, 82, 94, 102, 112, 120, 130].map((x, place) => (
+          <rect key={x} x={x} y="40" width={place % 3 === 0 ? 6 : 3} height="62" />
+        ))}
+      </g>
+      <path stroke="var(--stop)" strokeWidth="6" strokeLinecap="round" d="M22 34l118 74M140 34L22 108" />
+      <g fill="var(--ink-1)">
+        <path d="M244 36h6v72h-6zM244 102h72v6h-72z" />
+        {[...'011010110100101101101001101011010010'].map((bit, place) =>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawing
+          bit === '1' ? <rect key={place} x={256 + (place % 6) * 10} y={40 + Math.floor(place / 6) * 10} width="9" height="9" /> : null,
+        )}
+      </g>
+      <rect fill="none" stroke="var(--done)" strokeWidth="5" x="230" y="22" width="100" height="100" rx="8" />
+      <text fill="var(--ink-2)" x="81" y="136">
+        not the stripes
+      </text>
+      <text fill="var(--ink-2)" x="280" y="141">
+        the square
+      </text>
+    </svg>
+  )
+}
+
+function AsRead({ result: { reading } }: { result: Extract<Result, { kind: 'missing' }> }) {
+  if (reading.kind === 'unreadable') return null
+  const isContainer = reading.kind === 'container'
+  const key = isContainer ? reading.sscc : reading.serialNumber
+  return (
+    <FactList>
+      <Fact
+        label={isContainer ? 'SSCC' : 'Serial number'}
+        size={keySize(key)}
+        wide
+        groups={groupCode(key, isContainer ? 'sscc' : 'serial')}
+      />
+      {reading.kind === 'unit' && <Fact label="GTIN" groups={groupCode(reading.gtin, 'gtin')} />}
+    </FactList>
+  )
+}
+
+function Counted({ result }: { result: Extract<Result, { kind: 'received' }> }) {
+  return (
+    <FactList>
+      <Fact label="Received now" size="large">
+        {formatCount(result.amount)}
+      </Fact>
+      {result.expired > 0 && (
+        <Fact label="Expired" size="large">
+          <Box component="span" c="var(--stop-text)">
+            {formatCount(result.expired)}
+          </Box>
+        </Fact>
+      )}
+      {result.held > 0 && (
+        <Fact label="Left out, on hold" size="large">
+          <Box component="span" c="var(--stop-text)">
+            {formatCount(result.held)}
+          </Box>
+        </Fact>
+      )}
+    </FactList>
+  )
+}

@@ -1,0 +1,212 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconLineScan } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { variable } from '../../../../ui/form/variable.ts'
+import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
+import { Spoken } from '../../../../ui/text/text.tsx'
+import type { ReceiveMachine } from '../machine/receive-machine.ts'
+import { findFact, findKind } from '../receive-index.ts'
+import type { OrderDetail, Result } from '../receive-types.ts'
+import { PANEL_PADDING, RESTING, sized } from '../use/sized.ts'
+import css from './result.module.css'
+import { ResultFacts } from './result-facts.tsx'
+import { DoneFoot, ResultFoot } from './result-foot.tsx'
+import { ResultShape } from './result-shape.tsx'
+import { announcement, describeInWords, findProduct, type Known, type Shape, type Tone } from './result-words.ts'
+
+interface ResultPanelProps {
+  known: Known
+  detail: OrderDetail
+  result: Result | undefined
+  machine: ReceiveMachine
+  /** Asks to put a line of the order on hold. */
+  onHold: (line: number) => void
+}
+
+/** The one loud thing of the product: what the last scan was. Nothing in it moves, and nothing is put over it. */
+export function ResultPanel({ known, detail, result, machine, onHold }: ResultPanelProps) {
+  const { order } = known.index
+  const isDone = order.total > 0 && order.received >= order.total
+  return (
+    <>
+      {result ? (
+        <Shown known={known} result={result} machine={machine} onHold={onHold} />
+      ) : isDone ? (
+        <Done known={known} detail={detail} />
+      ) : (
+        <Resting first={order.received === 0} />
+      )}
+      <Text pos="absolute" role="status" aria-live="assertive">
+        <Spoken>{result ? announcement(known, result) : ''}</Spoken>
+      </Text>
+    </>
+  )
+}
+
+/** Its two colours and its rim; unknown has none, because nothing is known. */
+function pickColors(tone: Tone): CSSProperties {
+  if (tone === 'unknown') return { ...variable('--fill', 'var(--ink-1)'), ...variable('--on', 'var(--ground)') }
+  return {
+    ...variable('--fill', `var(--${tone})`),
+    ...variable('--on', `var(--on-${tone})`),
+    ...(tone === 'attention' ? variable('--rim', 'var(--attention-line)') : {}),
+  }
+}
+
+interface PanelProps {
+  tone: Tone
+  shape: Shape
+  title: string
+  subtitle: ReactNode
+  product: string
+  says: ReactNode
+  children?: ReactNode
+  foot: ReactNode
+}
+
+/** Verdict by shape, word and colour, what it is about, and what can be done; readable at two metres. */
+function Panel({ tone, shape, title, subtitle, product, says, children, foot }: PanelProps) {
+  return (
+    <Stack component="section" gap={0} className={css.panel} style={pickColors(tone)} data-panel aria-label="Last scan">
+      <Group wrap="nowrap" gap={PANEL_PADDING} px={PANEL_PADDING} className={css.verdict}>
+        <ResultShape shape={shape} />
+        <div>
+          <Title order={2} fz={sized(title.length > 13 ? 3.5 : 4.5, 1.5)} lh={1.05} fw={700} lts="-0.035em">
+            {title}
+          </Title>
+          <Text fz={sized(1.5, 1)} lh={1.35} fw={500} mt={sized(0.25)}>
+            {subtitle}
+          </Text>
+        </div>
+      </Group>
+      <Stack gap={0} flex={1} mih={0} px={PANEL_PADDING} pt={sized(1.5, 0.5)} pb={sized(0.75)} className={css.body} data-body>
+        <Text fz={sized(product.length > 44 ? 2 : 3, 1.5)} lh={1.1} fw={600} lts="-0.03em" textWrap="balance">
+          {product}
+        </Text>
+        {says && (
+          <Text className={css.says} fz={sized(1.25, 1)} lh={1.4} c="var(--ink-2)" mt="xs" textWrap="pretty">
+            {says}
+          </Text>
+        )}
+        {children}
+      </Stack>
+      {foot}
+    </Stack>
+  )
+}
+
+function Resting({ first }: { first: boolean }) {
+  return (
+    <Stack
+      component="section"
+      align="center"
+      justify="center"
+      gap="sm"
+      p={PANEL_PADDING}
+      ta="center"
+      className={css.panel}
+      style={RESTING}
+      data-panel
+      aria-label="Last scan"
+    >
+      <IconLineScan color="var(--ink-3)" stroke={1.25} style={{ width: sized(7), height: sized(7) }} aria-hidden="true" />
+      <Title order={2} fz={sized(3, 1.5)} lh={1.1} lts="-0.03em">
+        Scan the {first ? 'first' : 'next'} package
+      </Title>
+      <Text maw="36em" fz={sized(1.25, 0.875)} lh={1.4} c="var(--ink-2)">
+        Point the scanner at its square 2D code, or type the serial number and press Enter.
+      </Text>
+    </Stack>
+  )
+}
+
+function Done({ known, detail }: { known: Known; detail: OrderDetail }) {
+  const { order } = known.index
+  const people = [...new Set([...known.receipts.values()].map((receipt) => receipt.by))]
+  const packed = [
+    detail.cases > 0 && formatAmount(detail.cases, 'case'),
+    detail.pallets > 0 && formatAmount(detail.pallets, 'pallet'),
+  ].filter(Boolean)
+  return (
+    <Panel
+      tone="done"
+      shape="disc"
+      title="All received"
+      subtitle={`${formatCount(order.total)} of ${formatAmount(order.total, 'med')}`}
+      product="This order is complete"
+      says={
+        <>
+          {packed.length > 0 && `All of ${packed.join(' and ')} is in your records. `}
+          {people.length > 0 && `Received by ${people.join(' and ')}. `}
+          Nothing is left to do here.
+        </>
+      }
+      foot={<DoneFoot />}
+    />
+  )
+}
+
+function Shown({ known, result, machine, onHold }: Omit<ResultPanelProps, 'detail'> & { result: Result }) {
+  const { shape, tone, title, subtitle, product, says } = describeInWords(known, result)
+  return (
+    <Panel
+      tone={tone}
+      shape={shape}
+      title={title}
+      subtitle={<Place words={subtitle} />}
+      product={product}
+      says={says}
+      foot={<ResultFoot key={result.id} known={known} result={result} machine={machine} onHold={onHold} />}
+    >
+      {result.kind === 'choose' ? (
+        <Choices known={known} result={result} machine={machine} />
+      ) : (
+        <ResultFacts known={known} result={result} />
+      )}
+    </Panel>
+  )
+}
+
+/** The end of a container's code in the face of codes: `11 of 12 in case 041 857`. */
+function Place({ words }: { words: string }) {
+  const [, before, code] = /^(.* in (?:pallet|case|bundle) )(.+)$/.exec(words) ?? []
+  if (!before || !code) return words
+  return (
+    <>
+      {before}
+      <Code groups={code.split(' ')} />
+    </>
+  )
+}
+
+function Choices({ known, result, machine }: { known: Known; result: Extract<Result, { kind: 'choose' }>; machine: ReceiveMachine }) {
+  return (
+    <Stack component="ul" gap="xs" my="lg">
+      {result.lines.map((line) => {
+        const fact = findFact(known.index, line)
+        const name =
+          findKind(known.index, line) === 'Med' ? (findProduct(known, line)?.regulatedProductName ?? 'Product not named') : 'A package'
+        return (
+          <li key={line}>
+            <Button fullWidth justify="flex-start" h="auto" mih={64} py="xs" onClick={() => machine.answer(line, result.how)}>
+              <Text span ta="left" lh={1.4}>
+                <Text component="b" display="block" fz="xl">
+                  {name}
+                </Text>
+                <span>
+                  {fact?.gtin && (
+                    <>
+                      GTIN <Code groups={groupCode(fact.gtin, 'gtin')} />
+                    </>
+                  )}
+                  {fact?.lotNumber && `, lot ${fact.lotNumber}`}
+                </span>
+              </Text>
+            </Button>
+          </li>
+        )
+      })}
+    </Stack>
+  )
+}

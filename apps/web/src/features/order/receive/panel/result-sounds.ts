@@ -1,0 +1,20 @@
+import type { Sound } from '../../../scan/scan-sound.ts'
+import type { Result } from '../receive-types.ts'
+
+/** What is heard when a result is shown. */
+export const sounds: Record<Result['kind'], Sound | undefined> = {
+  received: 'received',
+  already: 'already',
+  stop: 'stop',
+  differs: 'stop',
+  failed: 'stop',
+  receivedElsewhere: 'elsewhere',
+  choose: 'unknown',
+  unreadable: 'unknown',
+  productCode: 'unknown',
+  // Sounds when it is known where the package belongs.
+  missing: undefined,
+  // Sounds when the other order has received it.
+  there: undefined,
+  undone: undefined,
+}

@@ -1,0 +1,393 @@
+import type { StopKind } from '@seriatim/schema'
+import { formatAmount, formatCount, formatDateTime, formatExpiry, formatLongDate, formatTime, toDay } from '../../../../ui/text/format.ts'
+import { labelDifference } from '../../../scan/label-words.ts'
+import { MAP_FUNCTION_KEYS, NO_SERIAL } from '../../../scan/scanner/scan-hints.ts'
+import { productWords } from '../line/product-name.ts'
+import { findOpenStop } from '../list/stopped-lines.ts'
+import {
+  findFact,
+  findKind,
+  findPossible,
+  findRecall,
+  findTicket,
+  leftIn,
+  type PendingTicket,
+  type ReceiveIndex,
+} from '../receive-index.ts'
+import type { HoldFact, Product, ReceiptInfo, Result } from '../receive-types.ts'
+import { factOfGtin } from '../resolve-scan.ts'
+
+/** Every result has a shape of its own, so that it is told apart without colour. */
+export type Shape = 'disc' | 'ring' | 'back' | 'diamond' | 'octagon' | 'square'
+export type Tone = 'done' | 'info' | 'attention' | 'stop' | 'unknown'
+
+export interface ResultWords {
+  shape: Shape
+  tone: Tone
+  title: string
+  subtitle: string
+  /** The large line. */
+  product: string
+  /** The same for a list: without dosage form. */
+  short: string
+  /** One or two sentences: what happened and what to do. */
+  says: string
+}
+
+/** What the words are made from. */
+export interface Known {
+  index: ReceiveIndex
+  products: ReadonlyMap<number, Product>
+  receipts: Map<number, ReceiptInfo>
+  me: number
+  /** Where the order belongs. */
+  locationId: number
+  /** It is another location's work: nothing is done here. */
+  isReadOnly?: boolean
+}
+
+/** The end of a code, by which people compare labels. */
+export const takeTail = (key: string, signs = 4) => key.slice(-signs)
+
+export function findProduct({ index, products }: Known, line: number): Product | undefined {
+  return products.get(findFact(index, line)?.productId ?? -1)
+}
+
+/** `Case 041 833`: kind, and the end of its code in threes. */
+export function packageName(index: ReceiveIndex, line: number): string {
+  const tail = takeTail(index.keys[line] ?? '', 6)
+  return `${findKind(index, line)} ${tail.replace(/^(.{3})(?=.)/, '$1 ')}`
+}
+
+/** `Serial 10K7…`, or a package with how many meds are in it: what a question about one line calls it. */
+export function lineName(index: ReceiveIndex, line: number): string {
+  if (line < 0) return ''
+  if (findKind(index, line) === 'Med') return `Serial ${index.keys[line]}`
+  return `${packageName(index, line)} with ${formatAmount(index.meds[line] ?? 0, 'med')}`
+}
+
+/** `11 of 12 in case 041 857`; the whole order when no package is around. */
+function describePlace({ index }: Known, line: number): string {
+  const parent = index.parents[line] ?? -1
+  if (parent < 0) return `${formatCount(index.order.received)} of ${formatCount(index.order.total)} in this order`
+  const name = packageName(index, parent)
+  return `${formatCount(index.received[parent] ?? 0)} of ${formatCount(index.meds[parent] ?? 0)} in ${lowerFirst(name)}`
+}
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+function medName(known: Known, line: number): string {
+  if (line < 0) return 'Several packages'
+  const kind = findKind(known.index, line)
+  if (kind !== 'Med') return packageName(known.index, line)
+  const product = findProduct(known, line)
+  return product ? productWords(product).whole : 'Product not named'
+}
+
+/** Who received a line and when, as far as the page knows: "You received it at 09:13:58." */
+function receivedBy({ index, receipts, me }: Known, line: number): string | undefined {
+  const receipt = receipts.get(index.receipts[line] ?? 0)
+  if (!receipt) return undefined
+  return `${receipt.userId === me ? 'You' : receipt.by} received it at ${formatTime(receipt.at)}.`
+}
+
+const RESTORED = 'The scanner lost a separator; this is the only reading that is on the order.'
+
+export function describeInWords(known: Known, result: Result): ResultWords {
+  const plain = wordsFor(known, result)
+  const found = result.restored ? { ...plain, says: `${plain.says} ${RESTORED}`.trim() } : plain
+  const isMed =
+    'line' in result &&
+    result.line >= 0 &&
+    (result.kind !== 'received' || result.of === 'med') &&
+    findKind(known.index, result.line) === 'Med'
+  return isMed ? { ...found, short: productWords(findProduct(known, result.line)).short } : found
+}
+
+function wordsFor(known: Known, result: Result): ResultWords {
+  switch (result.kind) {
+    case 'received':
+      return receivedWords(known, result)
+    case 'already': {
+      const isMed = findKind(known.index, result.line) === 'Med'
+      const who = receivedBy(known, result.line) ?? (isMed ? 'It was received before.' : 'Everything in it was received before.')
+      return words('ring', 'info', 'Already received', 'Nothing changed', medName(known, result.line), `${who} It is counted once.`)
+    }
+    case 'receivedElsewhere': {
+      const said = `It was received with ${otherOrder(result.found[0])}. This order lists it too, and it is still open here. Look at that order, or receive it here and say why.`
+      return words('diamond', 'attention', 'Another order', 'Not counted here', medName(known, result.line), said)
+    }
+    case 'differs': {
+      const said = `The label doesn't match the file. ${pastSays(result.label.expirationDate)}Set it aside: it may be counterfeit, or the file is wrong.`
+      const place = (known.index.received[result.line] ?? 0) > 0 ? 'Received before that' : 'Not received'
+      return words('octagon', 'stop', 'Stop: label differs', place, medName(known, result.line), said)
+    }
+    case 'productCode':
+      return productCodeWords(known, result)
+    case 'stop':
+      return stopWords(known, result)
+    case 'choose':
+      return words(
+        'square',
+        'unknown',
+        'Which one?',
+        'Nothing changed',
+        `Serial ${result.serialNumber}`,
+        'Several products of this order have this serial number. Choose the one in your hand, or scan its square 2D code.',
+      )
+    case 'unreadable':
+      return result.noSerial
+        ? words(
+            'square',
+            'unknown',
+            'No serial number',
+            'Nothing changed',
+            NO_SERIAL,
+            'Scan the square 2D code, or type the serial number.',
+          )
+        : words(
+            'square',
+            'unknown',
+            'Not readable',
+            'Nothing changed',
+            'Scan it again',
+            `${MAP_FUNCTION_KEYS} ${result.why} Or type the serial number.`,
+          )
+    case 'failed':
+      return words(
+        'octagon',
+        'stop',
+        'Not saved',
+        `${formatAmount(result.amount, 'med')} not received`,
+        medName(known, result.line),
+        `${result.sentence} The count went back. Try again, or set it aside.`,
+      )
+    case 'undone':
+      return words(
+        'back',
+        'info',
+        'Undone',
+        `${formatAmount(result.amount, 'package')} back to not received`,
+        medName(known, result.line),
+        'Scan again to receive.',
+      )
+    case 'missing':
+      return missingWords(known, result)
+    case 'there':
+      return thereWords(result)
+  }
+}
+
+function words(shape: Shape, tone: Tone, title: string, subtitle: string, product: string, says: string): ResultWords {
+  return { shape, tone, title, subtitle, product, says, short: product }
+}
+
+function receivedWords(known: Known, result: Extract<Result, { kind: 'received' }>): ResultWords {
+  const { index } = known
+  if (result.movedTo !== undefined) {
+    const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
+    const says = [bulkSays(result), 'This order was replaced by a corrected file. Open the corrected order to go on.']
+    return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')} on the corrected order`, product, says.join(' ').trim())
+  }
+  if (result.waiting) {
+    const place =
+      result.of === 'med'
+        ? describePlace(known, result.line)
+        : `${formatAmount(result.amount, 'med')} in ${lowerFirst(packageName(index, result.line))}`
+    const product = result.of === 'med' ? medName(known, result.line) : lastName(known, result)
+    return words(
+      'disc',
+      'info',
+      'Kept',
+      place,
+      product,
+      result.behindOthers
+        ? 'Saved on this device. Somebody else is working on this order, and the scan will send when they are done. Keep scanning.'
+        : "Saved on this device. Will send when you're back online. Keep scanning.",
+    )
+  }
+  if (index.order.total > 0 && index.order.received >= index.order.total) {
+    const all = `${formatCount(index.order.total)} of ${formatAmount(index.order.total, 'med')}`
+    const says = [bulkSays(result), 'This order is complete. Nothing is left to do here.'].filter(Boolean).join(' ')
+    return words('disc', 'done', 'All received', all, result.of === 'med' ? medName(known, result.line) : lastName(known, result), says)
+  }
+  if (result.of === 'med')
+    return words(
+      'disc',
+      'done',
+      'Received',
+      describePlace(known, result.line),
+      medName(known, result.line),
+      possibleSays(known.index, result.line),
+    )
+  const place = result.of === 'container' ? ` in ${lowerFirst(packageName(index, result.line))}` : ''
+  return words('disc', 'done', 'Received', `${formatAmount(result.amount, 'med')}${place}`, lastName(known, result), bulkSays(result))
+}
+
+/** A recall that may mean the lot stops nobody; it is said quietly. */
+function possibleSays(index: ReceiveIndex, line: number): string {
+  const recall = findPossible(index, line)
+  if (!recall) return ''
+  const about = [recall.classification, recall.recallNumbers[0]].filter(Boolean).join(', ')
+  return `Possible recall (${about}): it may mean this lot. Compare the lot with the recall.`
+}
+
+/** A label whose date is over says so too, whatever the file says. */
+function pastSays(expirationDate: string | undefined): string {
+  const today = toDay(new Date())
+  const isPast = expirationDate !== undefined && expirationDate < today.slice(0, expirationDate.length)
+  return isPast ? `By its label it expired ${formatExpiry(expirationDate)}. ` : ''
+}
+
+/** What a package holds: its one product by name, several by number. */
+function contentsName({ index, products }: Known, line: number): string {
+  const found = new Set<number>()
+  for (let at = line; at <= (index.lasts[line] ?? line); at += 1) {
+    const product = index.meds[at] === 1 && index.lasts[at] === at ? findFact(index, at)?.productId : null
+    if (product != null) found.add(product)
+  }
+  const [only] = found
+  return found.size === 1 && only !== undefined ? productWords(products.get(only)).whole : formatAmount(found.size, 'product')
+}
+
+function lastName(known: Known, result: Extract<Result, { kind: 'received' }>): string {
+  if (result.of === 'product') return productWords(known.products.get(result.productId ?? -1)).whole
+  if (result.of === 'container') return contentsName(known, result.line)
+  return result.of === 'all' ? 'The whole order' : medName(known, result.line)
+}
+
+function bulkSays({ of, expired, held, stopped = 0 }: Extract<Result, { kind: 'received' }>): string {
+  if (of === 'med') return ''
+  const parts: string[] = []
+  if (expired > 0) parts.push(`${formatCount(expired)} of them ${expired === 1 ? 'is' : 'are'} expired: keep them off the shelf.`)
+  if (stopped > 0) parts.push(`${formatCount(stopped)} set aside ${stopped === 1 ? 'was' : 'were'} left out.`)
+  if (held > 0) parts.push(`${formatAmount(held, 'med')} on hold ${held === 1 ? 'was' : 'were'} left out.`)
+  return parts.join(' ')
+}
+
+function stopWords(known: Known, { line, why, days, hold }: Extract<Result, { kind: 'stop' }>): ResultWords {
+  const product = medName(known, line)
+  const expiry = formatLongDate(findFact(known.index, line)?.expirationDate)
+  if (why === 'held') {
+    const place = (known.index.received[line] ?? 0) > 0 ? 'Received before that' : 'Not received'
+    const ticket = findTicket(known.index, line)
+    if (ticket) return words('octagon', 'info', 'Stop: data pending', place, product, pendingSays(ticket))
+    return words('octagon', 'stop', 'Stop: on hold', place, product, heldSays(hold))
+  }
+  if (why === 'notShipped') {
+    const said = 'The file lists it, but not as shipped with this order. Set it aside and ask the sender for a corrected file.'
+    return words('octagon', 'attention', 'Stop: not shipped', 'Not received', product, said)
+  }
+  if (why === 'recalled') return recalledWords(known, line, product)
+  if (why === 'setAside') return words('octagon', 'stop', 'Stop: set aside', 'Not received', product, setAsideSays(known.index, line))
+  if (why === 'expired') {
+    const said = `Expired ${expiry}, ${formatAmount(-days, 'day')} ago. Do not put it on the shelf.`
+    return words('octagon', 'stop', 'Stop: expired', 'Not received', product, said)
+  }
+  const left = days === 0 ? 'today' : `in ${formatAmount(days, 'day')}`
+  const said = `Expires ${expiry}, ${left}. Decide whether to keep it.`
+  return words('octagon', 'attention', 'Stop: short-dated', 'Not received', product, said)
+}
+
+const pendingSays = ({ ticketNumber }: PendingTicket) =>
+  `Its file is wrong, not the product. It waits for the corrected file${ticketNumber === null ? '' : ` (ticket ${ticketNumber})`}. Set it aside.`
+
+/** Who put it on hold, and why. */
+const heldSays = (hold: HoldFact | undefined) =>
+  hold
+    ? `${hold.by} put this on hold ${formatDateTime(hold.at)}: ${hold.reason.replace(/\.$/, '')}. Keep it in quarantine.`
+    : 'It is on hold. Keep it in quarantine.'
+
+const BECAUSE: Partial<Record<StopKind, string>> = {
+  differs: "its label doesn't match the file",
+  expired: 'it is expired',
+  short: 'it expires soon',
+  recalled: 'a recall names it',
+  elsewhere: 'another order received it',
+}
+
+function setAsideSays(index: ReceiveIndex, line: number): string {
+  const stop = findOpenStop(index, line, index.lasts[line] ?? line, {})
+  const because = stop && BECAUSE[stop.kind]
+  if (stop?.answer === 'ticket') return 'It was set aside, and a ticket is open for it. Receive it only when the ticket is settled.'
+  if (stop?.answer === 'sentBack') return 'It was marked as sent back to the supplier. Receive it only if it came again.'
+  return `It was set aside before${because ? `, because ${because}` : ''}. Receive it with a reason, put it on hold, or make a ticket.`
+}
+
+/** The recall's class and reason, before anything else. */
+function recalledWords({ index }: Known, line: number, product: string): ResultWords {
+  const recall = findRecall(index, line)
+  const subtitle = [recall?.classification ?? 'Not classified yet', recall?.recallNumbers[0]].filter(Boolean).join(', ')
+  const reason = recall?.reason ? `${recall.reason.replace(/\.$/, '')}. ` : ''
+  const isPackage = findKind(index, line) !== 'Med'
+  const dealt = recall?.dismissedAt ? ` This lot was dismissed on ${formatLongDate(recall.dismissedAt)}, before this package came.` : ''
+  const said = `${reason}${isPackage ? 'It holds recalled packages: ' : ''}${recall?.why ?? 'The recall names this lot'}.${dealt} Put it on hold and keep it off the shelf.`
+  return words('octagon', 'stop', 'Stop: recalled', `${subtitle}. Not received`, product, said)
+}
+
+/** `PO 88190-01 from Quarry Hill Supply` */
+export function otherOrder(found: { purchaseOrderNumbers: string[]; senderNames: string[] } | undefined): string {
+  if (!found) return 'another order'
+  const number = found.purchaseOrderNumbers[0]
+  const sender = found.senderNames[0]
+  return `${number ? `PO ${number}` : 'another order'}${sender ? ` from ${sender}` : ''}`
+}
+
+export const differenceWords = ({ label, file }: Extract<Result, { kind: 'differs' }>) => labelDifference(label, file, 'file')
+
+function productCodeWords({ products }: Known, { code, productId }: Extract<Result, { kind: 'productCode' }>): ResultWords {
+  const product = productWords(products.get(productId ?? -1)).whole
+  const said = code === 'GTIN' ? `${NO_SERIAL}. Scan the square code.` : `That is the ${code}. Scan the square code.`
+  return words('square', 'unknown', code === 'GTIN' ? 'Product only' : `That is the ${code}`, 'Nothing changed', product, said)
+}
+
+function missingWords(known: Known, { reading, looking, found }: Extract<Result, { kind: 'missing' }>): ResultWords {
+  const isContainer = reading.kind === 'container'
+  const fact = reading.kind === 'unit' ? factOfGtin(known.index, reading.gtin) : undefined
+  const product = fact ? productWords(known.products.get(fact.productId ?? -1)).whole : 'No product on file'
+  const noProduct = isContainer ? 'No such container' : product
+  if (looking)
+    return words('square', 'unknown', 'Not on this order', 'Looking in your other orders', noProduct, 'Set it aside for a moment.')
+  const other = found.find((one) => one.documentId !== null)
+  if (other) {
+    const said = other.received
+      ? `This package came with ${otherOrder(other)} and was received there. Open that order to see when and by whom.`
+      : `This package came with ${otherOrder(other)}. Set it aside, or receive it there.`
+    return words('diamond', 'attention', 'Another order', 'Not counted here', other.productName ?? 'Product not named', said)
+  }
+  const own = found[0]
+  if (own) {
+    const said = 'It is among your meds, but came with no order. Look at its history before you shelve it.'
+    return words('diamond', 'attention', 'Not on an order', 'Not counted here', own.productName ?? 'Product not named', said)
+  }
+  const said = isContainer
+    ? 'No line of this order has this container. Scan a package inside it, or ask the sender for its file.'
+    : `${fact ? 'This order has the product, but no' : 'No'} document lists this serial number. Quarantine it, then ask the sender for its file or report an incident.`
+  return words('square', 'unknown', 'Unknown', isContainer ? 'Not on this order' : 'In none of your orders', noProduct, said)
+}
+
+function thereWords({ other, amount }: Extract<Result, { kind: 'there' }>): ResultWords {
+  const product = other.productName ?? 'Product not named'
+  const where = otherOrder(other)
+  if (amount === undefined) return words('diamond', 'info', 'Sending', `To ${where}`, product, 'It is being received on the other order.')
+  return words(
+    'disc',
+    'done',
+    'Received there',
+    where,
+    product,
+    `${formatAmount(amount, 'package')} received on the other order. Keep scanning here.`,
+  )
+}
+
+/** What is read out: the result, the product, and the end of its serial number. */
+export function announcement(known: Known, result: Result): string {
+  const { title, subtitle, product, says } = describeInWords(known, result)
+  const line = 'line' in result && result.kind !== 'failed' ? result.line : -1
+  const serial =
+    line >= 0 && findKind(known.index, line) === 'Med' ? ` Serial ending ${[...takeTail(known.index.keys[line] ?? '')].join(' ')}.` : ''
+  const left =
+    result.kind === 'received' && result.of === 'container' ? ` ${formatCount(leftIn(known.index, result.line))} left in it.` : ''
+  const both = result.kind === 'differs' ? ` ${differenceWords(result)}` : ''
+  return `${title}. ${subtitle}. ${product}.${serial}${left}${both} ${says}`.trim()
+}

@@ -1,0 +1,51 @@
+import { useMemo, useRef } from 'react'
+import { readErrorKey } from '../../../../api/query-client.ts'
+import { useSession } from '../../../../api/session/session.ts'
+import { trpc } from '../../../../api/trpc.ts'
+import type { Known } from '../panel/result-words.ts'
+import { parseIndex, type ReceiveIndex } from '../receive-index.ts'
+import type { Product, ReceiptInfo } from '../receive-types.ts'
+
+/** A recall may be published, or an order compared, while it is received. */
+const RECALLS_MS = 60_000
+const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false } as const
+
+/** One order as the server tells it. Its index and receipts are then changed in place by the machine. */
+export function useOrderData(documentId: number) {
+  const me = useSession()?.user?.id ?? 0
+  const detail = trpc.order.readOneById.useQuery({ documentId }, { ...once, staleTime: 0, enabled: documentId > 0 })
+  const scanIndex = trpc.order.readScanIndex.useQuery({ documentId }, { ...once, structuralSharing: false, enabled: documentId > 0 })
+  // Where no server answers nothing is stopped: then nothing is known either.
+  const recalls = trpc.recall.readManyByDocumentid.useQuery(
+    { documentId },
+    { refetchInterval: RECALLS_MS, enabled: documentId > 0, trpc: { context: { background: true } } },
+  )
+  const receipts = useRef(new Map<number, ReceiptInfo>())
+  const index = useMemo<ReceiveIndex | undefined>(() => scanIndex.data && parseIndex(scanIndex.data), [scanIndex.data])
+  const products = useMemo<ReadonlyMap<number, Product>>(
+    () => new Map((detail.data?.products ?? []).map(({ product }) => [product.id, product])),
+    [detail.data],
+  )
+  const order = detail.data
+  const known = useMemo<Known | undefined>(
+    () =>
+      index &&
+      order && { index, products, receipts: receipts.current, me, locationId: order.customerLocationId, isReadOnly: order.isReadOnly },
+    [index, products, me, order],
+  )
+  const error = detail.error ?? scanIndex.error
+  return {
+    detail: order,
+    known,
+    recalls: recalls.data,
+    /** Up to which receipt the index knows. */
+    lastReceiptId: scanIndex.data?.lastReceiptId,
+    isMissing: documentId <= 0 || readErrorKey(error) === 'order_not_found',
+    hasFailed: error !== null,
+    isFetching: detail.isFetching || scanIndex.isFetching,
+    retry: () => void Promise.all([detail.refetch(), scanIndex.refetch()]),
+    reread: () => void scanIndex.refetch(),
+    rereadRecalls: async () => (await recalls.refetch()).data,
+  }
+}
+export type OrderData = ReturnType<typeof useOrderData>

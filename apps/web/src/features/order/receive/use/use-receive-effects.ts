@@ -1,0 +1,99 @@
+import { writeFullName } from '@seriatim/schema'
+import { readErrorKey, writeRequestLine, writeSentence } from '../../../../api/query-client.ts'
+import { trpc } from '../../../../api/trpc.ts'
+import { noteLines } from '../../../../offline/kept-receipts.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
+import { toDay } from '../../../../ui/text/format.ts'
+import { outbox } from '../../../scan/outbox/receive-outbox.ts'
+import { playSound } from '../../../scan/scan-sound.ts'
+import type { ReceiveEffects, Said } from '../machine/effects.ts'
+import type { Recalled } from '../receive-index.ts'
+
+const quiet = { meta: { quiet: true }, networkMode: 'always' } as const
+
+const said = <Answer>(call: Promise<Answer>): Promise<Said<Answer>> =>
+  call.then(
+    (answer) => ({ ok: true, answer }),
+    (error: unknown) => ({
+      ok: false,
+      key: readErrorKey(error) ?? '',
+      sentence: readErrorKey(error) ? writeSentence(error) : 'The server could not be reached.',
+      request: writeRequestLine(error),
+    }),
+  )
+
+/** What the page gives the machine besides the server. */
+type PageEffects = Pick<ReceiveEffects, 'reread' | 'readRecalls' | 'readStanding'> & {
+  /** Where the order belongs. */
+  locationId: () => number
+}
+
+/** The server, the device and the loudspeaker, as the receive screen uses them. */
+export function useReceiveEffects(documentId: number, page: PageEffects): ReceiveEffects {
+  const utils = trpc.useUtils()
+  const byProduct = trpc.order.updateReceiveManyByEpcismedvocabularyid.useMutation(quiet)
+  const all = trpc.order.updateReceiveAllByDocumentid.useMutation(quiet)
+  const undo = trpc.order.updateUndoReceipt.useMutation(quiet)
+  const hold = trpc.recall.updateOneHold.useMutation(quiet)
+  const holdLots = async (recalls: readonly Recalled[]) => {
+    let meds = 0
+    const byRecall = Map.groupBy(recalls, ({ recallId }) => recallId)
+    for (const [recallId, lots] of byRecall) {
+      const held = await hold.mutateAsync({ recallId, epcisEventIds: lots.map(({ epcisEventId }) => epcisEventId) })
+      meds += held.meds
+    }
+    return { meds }
+  }
+  const { locationId: _, ...ofPage } = page
+  return {
+    ...ofPage,
+    now: () => new Date(),
+    today: () => toDay(new Date()),
+    // After the panel: what is seen comes first.
+    play: (sound) => void setTimeout(() => playSound(sound)),
+    receiveProduct: (epcisMedVocabularyId) => said(byProduct.mutateAsync({ documentId, epcisMedVocabularyId })),
+    receiveAll: (ids, recallReason) =>
+      said(all.mutateAsync({ documentId, ...(ids.length && recallReason ? { knownRecallIds: [...ids], recallReason } : {}) })),
+    holdRecalled: (recalls) => said(holdLots(recalls)),
+    findHold: async (serialNumber, gtin) => {
+      const of = { locationId: page.locationId(), gtin, serialNumber }
+      const { items } = await utils.med.readManyHolds.fetch({ package: of, limit: 1 }).catch(() => ({ items: [] }))
+      const [hold] = items
+      return hold && { by: hold.placedBy ? writeFullName(hold.placedBy) : 'Seriatim', at: hold.placedAt, reason: hold.reason }
+    },
+    readStops: () => utils.order.readManyStops.fetch({ documentId }, { staleTime: 0 }).catch(() => []),
+    undo: async ({ receiptId, line, only }, reason) => {
+      const wish = { documentId, receiptId, ...(only ? { lines: [line] } : {}), ...(reason ? { reason } : {}) }
+      const answer = await said(undo.mutateAsync(wish))
+      if (answer.ok) await utils.order.readManyReceipts.invalidate({ documentId })
+      return answer
+    },
+    findElsewhere: (serialNumber, gtin) =>
+      utils.order.readElsewhere.fetch({ documentId, serialNumber, gtin }).then(
+        ({ found }) => found,
+        () => [],
+      ),
+    readReceipts: () => utils.order.readManyReceipts.fetch({ documentId }, { staleTime: 0 }).catch(() => []),
+    readProgress: (afterReceiptId) =>
+      utils.order.readProgress
+        .fetch({ documentId, afterReceiptId }, { trpc: { context: { background: true } }, gcTime: 0, staleTime: 0, retry: false })
+        .catch(() => undefined),
+    keep: (scan, onKept) =>
+      outbox.add(scan, onKept).then(
+        () => true,
+        () => false,
+      ),
+    takeBack: (scanId) => outbox.takeBack(scanId),
+    noteLines: (ranges, isReceived, heardUpTo) => noteLines(documentId, ranges, isReceived, heardUpTo),
+    sayFailed: ({ sentence, request }) => toast.attention(sentence, request ? { detail: request } : {}),
+    sayNotUndone: ({ remaining, by }) =>
+      toast.attention(
+        remaining === 0 ? 'This receipt was undone already.' : `${writeFullName(by)} received this. A location admin can undo it.`,
+      ),
+    sayOnItsWay: () =>
+      toast.attention('This scan cannot be undone yet.', {
+        seconds: 10,
+        detail: 'It was on its way when the network went, and may have arrived. Undo it when the network is back.',
+      }),
+  }
+}

@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Divided } from '../../../ui/page/divided.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { Quiet } from '../../../ui/text/inline.tsx'
+import { LinkButton } from '../../../ui/text/text.tsx'
+import { MatchMark } from '../match-mark.tsx'
+import { SgtinDialog } from './sgtin-dialog.tsx'
+
+interface AffectedDialogProps {
+  recallId: number
+  isDismissing: boolean
+  onClose: () => void
+}
+
+/** Nobody chooses from a longer list. */
+const MOST = 1000
+
+/** The affected lots of a recall, to choose one: with one only there is nothing to choose. */
+export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDialogProps) {
+  const affected = trpc.recall.readManyAffected.useQuery({ recallId, limit: MOST })
+  const [chosenId, setChosenId] = useState<number>()
+  const lots = affected.data?.items
+  const rows = isDismissing ? lots?.filter((row) => !row.dismissedRecall?.isDismissed) : lots
+  const chosen = lots?.find((row) => row.id === chosenId) ?? (rows?.length === 1 && chosenId === undefined ? rows[0] : undefined)
+  if (chosen)
+    return (
+      <SgtinDialog
+        affected={chosen}
+        isDismissing={isDismissing}
+        onClose={rows && rows.length > 1 ? () => setChosenId(undefined) : onClose}
+      />
+    )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={isDismissing ? 'Dismiss which packages?' : 'Your affected packages'}
+      closeLabel="Close"
+      foot={<Button onClick={onClose}>Close</Button>}
+    >
+      <Loaded query={affected} what="Your packages could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+        {() =>
+          rows?.length ? (
+            <Divided bare>
+              {rows.map((row) => (
+                <Group component="li" key={row.id} gap="4px 12px">
+                  <LinkButton onClick={() => setChosenId(row.id)}>
+                    {`${formatAmount(row.amount, 'package')} at ${row.customerLocation.name}`}
+                  </LinkButton>
+                  <Quiet>{row.lotNumber === null ? 'No lot on record' : `Lot ${row.lotNumber}`}</Quiet>
+                  <MatchMark confidence={row.confidence} />
+                </Group>
+              ))}
+            </Divided>
+          ) : (
+            <EmptyState>No Affected Meds Found</EmptyState>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  )
+}

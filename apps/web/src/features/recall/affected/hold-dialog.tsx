@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { trpc } from '../../../api/trpc.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { formatAmount } from '../../../ui/text/format.ts'
+import type { Affected } from '../recall-words.ts'
+
+interface HoldDialogProps {
+  recallId: number
+  /** One lot; without it all that nobody dealt with. */
+  row?: Affected | undefined
+  amount: number
+  places: readonly string[]
+  onClose: () => void
+}
+
+/** Quarantine for recalled packages: what it means, and one button. */
+export function HoldDialog({ recallId, row, amount, places, onClose }: HoldDialogProps) {
+  const hold = trpc.recall.updateOneHold.useMutation({ meta: { touches: ['recall', 'med', 'order'] } })
+  const send = () =>
+    hold.mutate(
+      { recallId, ...(row ? { epcisEventIds: [row.id] } : {}) },
+      {
+        onSuccess: ({ meds }) => {
+          toast.done(meds > 0 ? `${formatAmount(meds, 'package')} on hold.` : 'These packages are on hold already.')
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`Put ${formatAmount(amount, 'package')} on hold?`}
+      foot={
+        <>
+          <Button onClick={onClose} disabled={hold.isPending}>
+            Cancel
+          </Button>
+          <Button variant="filled" loading={hold.isPending} onClick={send} data-autofocus>
+            {`Put ${amount.toLocaleString('en-US')} on hold`}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {`At ${places.join(', ')}. Nobody can receive or send them until a location admin releases the hold. Take them off the shelf, and keep them apart.`}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FRESH, useSaved } from '../../../api/session/use-saved.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { formatAmount, formatCount, formatLongDate, formatLongDateTime } from '../../../ui/text/format.ts'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { HeldBadge } from '../../hold/held-badge.tsx'
+import { MatchMark } from '../match-mark.tsx'
+import { Mono } from '../mono.tsx'
+import { type Affected, pickSerial } from '../recall-words.ts'
+import { ScrolledTable } from '../search/scrolled-table.tsx'
+import { DismissDialog } from './dismiss-dialog.tsx'
+import { Dismissal } from './dismissal.tsx'
+
+interface SgtinDialogProps {
+  affected: Affected
+  /** Begins with dismissing. */
+  isDismissing?: boolean
+  onClose: () => void
+}
+
+/** The packages of an affected lot, one by one, and the way to say that they are dealt with. */
+export function SgtinDialog({ affected, isDismissing = false, onClose }: SgtinDialogProps) {
+  const [step, setStep] = useState<'packages' | 'dismiss'>(isDismissing ? 'dismiss' : 'packages')
+  const csv = useCsv(affected)
+  const { epcisSgtins: packages, customerLocation, lotNumber, expiration, document, dismissedRecall } = affected
+  if (step === 'dismiss') return <DismissDialog affected={affected} onBack={() => setStep('packages')} onDone={onClose} />
+  const about = [
+    expiration === null ? undefined : `expires ${formatLongDate(expiration)}`,
+    `shipment sent ${formatLongDate(document.timestamp)}`,
+  ].filter(Boolean)
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size={760}
+      title={`${formatAmount(affected.amount, 'package')} at ${customerLocation.name}`}
+      closeLabel="Close"
+      foot={
+        <>
+          <Button variant="subtle" mr="auto" leftSection={<Glyph of={IconDownload} size={16} />} loading={csv.isSaving} onClick={csv.save}>
+            CSV
+          </Button>
+          {dismissedRecall?.isDismissed ? (
+            <UndoButton dismissedRecallId={dismissedRecall.id} />
+          ) : (
+            <Button onClick={() => setStep('dismiss')}>Dismiss Recall</Button>
+          )}
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="xs">
+        <p>
+          {lotNumber === null ? (
+            'No lot on record'
+          ) : (
+            <>
+              Lot <Mono>{lotNumber}</Mono>
+            </>
+          )}
+          {`, ${about.join(', ')}`}
+        </p>
+        <Group component="p" gap="4px 12px">
+          <MatchMark confidence={affected.confidence} /> <span>{affected.why}</span>
+        </Group>
+        {dismissedRecall && <Dismissal dismissal={dismissedRecall} amount={affected.amount} />}
+      </Stack>
+      <ScrolledTable label="Packages" head={['SGTIN', 'Received by', 'Date received', 'Now']}>
+        {packages.map(({ medId, sgtin, serialNumber, receivedBy, datetimeReceived, isOnHold, isPending }) => {
+          const { head, serial } = pickSerial(sgtin ?? serialNumber)
+          return (
+            <tr key={medId}>
+              <td>
+                <Text span size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+                  {head}
+                  <b>{serial}</b>
+                </Text>
+              </td>
+              <td data-label="Received by">{receivedBy ? writeFullName(receivedBy) : '–'}</td>
+              <td data-label="Date received">{datetimeReceived ? formatLongDateTime(datetimeReceived) : 'Not received'}</td>
+              <td data-label="Now">{(isOnHold || isPending) && <HeldBadge isPending={isPending} />}</td>
+            </tr>
+          )
+        })}
+      </ScrolledTable>
+      {affected.amount > packages.length && (
+        <p>{`${formatCount(packages.length)} of ${formatCount(affected.amount)} are shown. The CSV has all of them.`}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function UndoButton({ dismissedRecallId }: { dismissedRecallId: number }) {
+  const toggle = trpc.recall.updateOneToggledismissedrecall.useMutation({
+    meta: { touches: ['recall'] },
+    onSuccess: ({ isDismissed }) =>
+      isDismissed ? toast.info('These packages are dismissed.') : toast.done('The dismissal was undone. These packages count again.'),
+  })
+  return (
+    <Button loading={toggle.isPending} onClick={() => toggle.mutate({ dismissedRecallId, isDismissed: false })}>
+      Undo dismissal
+    </Button>
+  )
+}
+
+function useCsv({ recallId, id }: Affected) {
+  const utils = trpc.useUtils()
+  return useSaved(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
+}

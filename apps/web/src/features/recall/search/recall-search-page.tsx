@@ -1,0 +1,172 @@
+import { Box, Button, Group, TextInput } from '@mantine/core'
+import { RECALL_PAGE_SIZE } from '@seriatim/schema'
+import { type FormEvent, useState } from 'react'
+import { saidOr } from '../../../api/query-client.ts'
+import type { Outputs } from '../../../api/trpc.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { DateField, stopAtUnread } from '../../../ui/form/date-field.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { Sub } from '../../../ui/text/text.tsx'
+import { Mono } from '../mono.tsx'
+import { RecallGate } from '../recall-gate.tsx'
+import { describeCompared } from '../recall-words.ts'
+import type { RecallFields } from './kept-search.ts'
+import { Pager } from './pager.tsx'
+import { useRecallSearch } from './use-recall-search.ts'
+
+type Row = Outputs['recall']['readManySearch'][number]
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', label: 'Med Name', link: true, card: 'title', cell: (row) => row.title },
+  { key: 'manufacturer', label: 'Manufacturer', card: 'line', cell: (row) => row.manufacturer },
+  {
+    key: 'ndcs',
+    label: 'NDC(s)',
+    card: 'line',
+    // A recall may name a hundred: the line breaks between them.
+    cell: (row) => (
+      <>
+        <Mono wraps>{collectNdcs(row) || '–'}</Mono>
+        {notCompared(row)}
+      </>
+    ),
+  },
+]
+
+/** Nothing of ours was found because nothing could be compared. */
+const notCompared = ({ recallCodes }: Row) =>
+  describeCompared(recallCodes) === 'nothing' && <Sub>Could not be compared with your packages</Sub>
+
+const collectNdcs = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
+
+/** A lot without a letter or a digit is none. */
+function nothingWords(filter: RecallFields | undefined): string {
+  const lot = filter?.lotNumber?.trim()
+  return lot && !/[\p{L}\p{N}]/u.test(lot) ? 'Type at least one letter or digit of the lot number.' : 'No recall matches this search.'
+}
+
+/** Those that name the lot stand first. */
+const chooseBand = ({ namesLot }: Row) =>
+  namesLot
+    ? { key: 'named', words: null }
+    : {
+        key: 'all',
+        words: (
+          <>
+            <b>All lots</b> These recalls do not name this lot. They recall all lots of a product.
+          </>
+        ),
+      }
+
+/** Every recall there is, whether it names anything of ours or not. */
+export default function RecallSearchPage() {
+  return <RecallGate title="All Recalls">{() => <RecallSearch />}</RecallGate>
+}
+
+function RecallSearch() {
+  const state = useRecallSearch()
+  const { search, rows, totalRows, isBusy } = state
+  return (
+    <Page
+      title="All Recalls"
+      full
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Recalls', href: '/recalls' },
+      ]}
+      lede="Every recall the FDA has published, including those that do not affect you."
+    >
+      <SearchFields state={state} />
+      <Box component="p" mih={20} my="sm" c="var(--ink-2)" role="status">
+        {isBusy
+          ? 'Searching…'
+          : rows && (rows.length > 0 ? totalRows > 0 && formatAmount(totalRows, 'recall') : nothingWords(search?.filter))}
+      </Box>
+      <Found state={state} />
+      {search && totalRows > 0 && (
+        <Pager page={search.page} pages={Math.ceil(totalRows / RECALL_PAGE_SIZE)} disabled={isBusy} onChange={state.choose} />
+      )}
+    </Page>
+  )
+}
+
+interface SearchProps {
+  state: ReturnType<typeof useRecallSearch>
+}
+
+function SearchFields({ state: { fields, change, begin, isBusy, isRunning } }: SearchProps) {
+  const [isAdvanced, setAdvanced] = useState(Boolean(fields.dateReceivedStart || fields.dateReceivedEnd))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isRunning && !stopAtUnread(event.currentTarget)) begin()
+  }
+  const toggle = () => {
+    if (isAdvanced) change({ ...fields, dateReceivedStart: '', dateReceivedEnd: '' })
+    setAdvanced(!isAdvanced)
+  }
+  const text = (name: 'manufacturer' | 'medName' | 'ndc' | 'lotNumber', label: string) => (
+    <TextInput
+      label={label}
+      flex="1 1 180px"
+      autoComplete="off"
+      spellCheck={false}
+      value={fields[name] ?? ''}
+      onChange={(event) => change({ ...fields, [name]: event.currentTarget.value })}
+    />
+  )
+  const day = (name: 'dateReceivedStart' | 'dateReceivedEnd', label: string, notBefore?: string) => (
+    <DateField label={label} value={fields[name] ?? ''} notBefore={notBefore} onChange={(next) => change({ ...fields, [name]: next })} />
+  )
+  return (
+    <search>
+      <form aria-label="All Recalls" onSubmit={submit}>
+        <Group gap="sm" align="flex-end">
+          {text('manufacturer', 'Manufacturer Name')}
+          {text('medName', 'Med Name')}
+          {text('ndc', 'NDC')}
+          {text('lotNumber', 'Lot Number')}
+          {isAdvanced && (
+            <Group gap="sm">
+              {day('dateReceivedStart', 'Date Recalled Range Start')}
+              {day('dateReceivedEnd', 'End date', fields.dateReceivedStart)}
+            </Group>
+          )}
+          <Group gap="xs">
+            <Button type="submit" variant="filled" disabled={isBusy} loading={isRunning}>
+              Search All Recalls
+            </Button>
+            <Button variant="subtle" aria-expanded={isAdvanced} onClick={toggle}>
+              {isAdvanced ? 'Hide advanced options' : 'Show advanced options'}
+            </Button>
+          </Group>
+        </Group>
+      </form>
+    </search>
+  )
+}
+
+function Found({ state: { search, rows, isBusy, error, retry } }: SearchProps) {
+  if (error && !isBusy)
+    return (
+      <ErrorState
+        what={saidOr(error, 'The recalls could not be searched.')}
+        meaning="They are safe; this page just cannot reach the server."
+        retrying={isBusy}
+        onRetry={retry}
+      />
+    )
+  if (!search || !(isBusy || (rows?.length ?? 0) > 0)) return null
+  return (
+    <DataTable<Row>
+      label="Recalls"
+      tall
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      rowHref={(row) => `/recalls/detail/${row.id}`}
+      {...(search.filter.lotNumber?.trim() ? { band: chooseBand } : {})}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { makeOncePer } from '../outbox/once-per.ts'
+
+const SAME_CODE_MS = 2000
+const BETWEEN_PICTURES_MS = 80
+/** Larger pictures take longer and show no more. */
+const WIDEST = 1280
+
+/** Why a browser gives no camera here; undefined where it does. */
+export function cameraRefusal(): string | undefined {
+  if (!globalThis.isSecureContext)
+    return 'The camera works on https addresses only. Ask your administrator for the https address of Seriatim, or scan with a handheld.'
+  if (!navigator.mediaDevices?.getUserMedia) return 'This browser has no access to a camera.'
+  return undefined
+}
+
+function findReason(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError') return 'The camera is not allowed. Allow it for this page in the browser, then try again.'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'This device has no camera.'
+  if (name === 'NotReadableError') return 'Another program uses the camera. Close it, then try again.'
+  return 'The camera could not be started. Try again, or scan with a handheld.'
+}
+
+interface Camera {
+  state: 'starting' | 'running' | 'failed'
+  reason: string | undefined
+  /** Undefined: there is no lamp. */
+  lamp: boolean | undefined
+  setLamp: (on: boolean) => void
+}
+
+/** The browser's types do not know the lamp. */
+type LampTrack = MediaTrackCapabilities & { torch?: boolean }
+const lampSetting = (torch: boolean) => ({ advanced: [{ torch } as MediaTrackConstraintSet] })
+
+/** Looks through the camera at the back and hands over each code once. Stops when the page is hidden, and is stopped with its view. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => void): Camera {
+  const [state, setState] = useState<Camera['state']>('starting')
+  const [reason, setReason] = useState<string>()
+  const [lamp, setLampState] = useState<boolean>()
+  const latest = useRef(onCode)
+  latest.current = onCode
+  const track = useRef<MediaStreamTrack>(undefined)
+
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let awake: WakeLockSentinel | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let ended = false
+    /** Of the looking that is under way; an older one ends itself. */
+    let round = 0
+    const isNew = makeOncePer(SAME_CODE_MS)
+    const canvas = document.createElement('canvas')
+    const stop = () => {
+      round += 1
+      clearTimeout(timer)
+      for (const one of stream?.getTracks() ?? []) one.stop()
+      stream = undefined
+      track.current = undefined
+      void awake?.release().catch(() => undefined)
+      awake = undefined
+      setLampState(undefined)
+    }
+    const start = async () => {
+      stop()
+      const own = round
+      const isOver = () => ended || own !== round
+      setState('starting')
+      try {
+        const [{ readPicture }, opened] = await Promise.all([
+          import('./camera-code.ts'),
+          navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: WIDEST } } }),
+        ])
+        if (isOver() || !video.current) {
+          for (const one of opened.getTracks()) one.stop()
+          return
+        }
+        stream = opened
+        track.current = opened.getVideoTracks()[0]
+        video.current.srcObject = opened
+        await video.current.play()
+        const abilities: LampTrack = track.current?.getCapabilities?.() ?? {}
+        if (abilities.torch) setLampState(false)
+        awake = await navigator.wakeLock?.request('screen').catch(() => undefined)
+        setState('running')
+        const look = async () => {
+          if (isOver() || !video.current) return
+          const picture = takePicture(video.current, canvas)
+          const text = picture && (await readPicture(picture))
+          if (isOver()) return
+          if (text && isNew(text, performance.now())) latest.current(text)
+          timer = setTimeout(() => void look().catch(fail), BETWEEN_PICTURES_MS)
+        }
+        await look()
+      } catch (error) {
+        if (!isOver()) fail(error)
+      }
+    }
+    const fail = (error: unknown) => {
+      stop()
+      setReason(findReason(error))
+      setState('failed')
+    }
+    const onVisible = () => (document.hidden ? stop() : void start())
+    document.addEventListener('visibilitychange', onVisible)
+    void start()
+    return () => {
+      ended = true
+      document.removeEventListener('visibilitychange', onVisible)
+      stop()
+    }
+  }, [video])
+
+  const setLamp = (on: boolean) => {
+    void track.current
+      ?.applyConstraints(lampSetting(on))
+      .then(() => setLampState(on))
+      .catch(() => setLampState(undefined))
+  }
+  return { state, reason, lamp, setLamp }
+}
+
+function takePicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+  const { videoWidth, videoHeight } = video
+  if (videoWidth === 0) return undefined
+  const scale = Math.min(1, WIDEST / videoWidth)
+  canvas.width = Math.round(videoWidth * scale)
+  canvas.height = Math.round(videoHeight * scale)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  context?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return context?.getImageData(0, 0, canvas.width, canvas.height)
+}

@@ -1,0 +1,51 @@
+import type { Outputs } from '../../../api/trpc.ts'
+import { formatAmount, formatTime } from '../../../ui/text/format.ts'
+import type { Outcome } from './outbox.ts'
+
+type Received = Outputs['order']['updateReceiveAllByDocumentid']
+type Answer =
+  | (Pick<Received, 'received' | 'alreadyReceived' | 'held' | 'replacedBy' | 'notReceived'> & { differs: readonly unknown[] })
+  | null
+
+interface Words {
+  kind: 'stop' | 'attention'
+  message: string
+  detail: string
+}
+
+const notReceivedWords = (at: string, key: string) => `The scan of ${formatTime(at)} was not received: ${key}`
+
+/** What is said of a scan whose page is not open; undefined where it was received as it should be. */
+export function unseenWords({ at, key }: { at: string; key: string }, outcome: Outcome<Answer>): Words | undefined {
+  if (outcome.kind === 'refused') return { kind: 'stop', message: notReceivedWords(at, key), detail: outcome.sentence }
+  if (outcome.answer === null) return undefined
+  const { received, alreadyReceived, held, differs, notReceived, replacedBy } = outcome.answer
+  if (differs.length > 0)
+    return {
+      kind: 'stop',
+      message: notReceivedWords(at, key),
+      detail: 'Its label says another lot or expiration date than the file. Scan it again on its order to see both.',
+    }
+  if (received > 0) return undefined
+  const [stopped] = notReceived
+  if (stopped) return { kind: 'stop', message: notReceivedWords(at, key), detail: `${stopped.said} Scan it again on its order to decide.` }
+  if (replacedBy !== undefined && alreadyReceived === 0 && held.length === 0)
+    return {
+      kind: 'stop',
+      message: notReceivedWords(at, key),
+      detail: 'Its order was replaced by a corrected file, and the corrected file does not list it. Set it aside.',
+    }
+  return {
+    kind: 'attention',
+    message: `The scan of ${formatTime(at)} changed nothing: ${key}`,
+    detail: alreadyReceived > 0 ? 'It was already received.' : 'It is on hold or not on its order.',
+  }
+}
+
+/** Where scans went whose order had been replaced meanwhile. */
+export const movedWords = (moved: number): { detail?: string } =>
+  moved === 0
+    ? {}
+    : {
+        detail: `${formatAmount(moved, 'scan')} ${moved === 1 ? 'was' : 'were'} received on the corrected order that replaced the first one.`,
+      }

@@ -1,0 +1,186 @@
+import { createTRPCClient, TRPCClientError } from '@trpc/client'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { AppRouter } from '../../../api/app-router.ts'
+import { makeLinks } from '../../../api/links.ts'
+import { endUnauthenticated } from '../../../api/session/session.ts'
+import type { Outputs } from '../../../api/trpc.ts'
+import { getNetwork, subscribeNetwork } from '../../../offline/network.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { Outbox, type Outcome, type Sent } from './outbox.ts'
+import { movedWords, unseenWords } from './outcome-words.ts'
+import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
+
+type Received = Outputs['order']['updateReceiveAllByDocumentid']
+/** Null: the server has kept a stop. */
+type Answer = Received | null
+export type ReceiveOutcome = Outcome<Answer>
+/** True: the page has shown it. */
+type Handler = (scan: WaitingScan, outcome: ReceiveOutcome) => boolean
+
+const LONGEST_MS = 15_000
+/** A server that fails at the same scan so often will not take it. */
+const MOST_FAILURES = 5
+
+const client = createTRPCClient<AppRouter>({ links: makeLinks() })
+const store = makeDeviceStore()
+const handlers = new Set<Handler>()
+const failures = new Map<number, number>()
+let unseen = 0
+/** Of these, scans whose order a corrected file had replaced. */
+let moved = 0
+
+/** The status of the server's answer; undefined when none came. */
+function decideStatus(error: unknown): number | undefined {
+  const status: unknown = error instanceof TRPCClientError ? error.data?.httpStatus : undefined
+  return typeof status === 'number' ? status : undefined
+}
+
+/** The server keeps no scan longer than this. */
+const MOST_MS_AGO = 30 * 86_400_000
+
+/** Both times are of this device's clock, however wrong it is. */
+const measureAge = ({ at }: WaitingScan) => Math.min(MOST_MS_AGO, Math.max(0, Date.now() - Date.parse(at)))
+
+async function call(scan: WaitingScan): Promise<Answer> {
+  const {
+    documentId,
+    kind,
+    key,
+    gtin,
+    how,
+    lotNumber,
+    expirationDate,
+    reason,
+    elsewhereReason,
+    stopReason,
+    recallReason,
+    knownRecallIds,
+    stop,
+  } = scan
+  const options = { signal: AbortSignal.timeout(LONGEST_MS) }
+  const scannedMsAgo = measureAge(scan)
+  if (kind === 'stop') {
+    const label = { ...(lotNumber ? { lotNumber } : {}), ...(expirationDate ? { expirationDate } : {}) }
+    const of = { ...(gtin ? { gtin } : {}), ...label, ...stop, kind: stop?.kind ?? 'setAside' }
+    await client.order.createOneStop.mutate(
+      { documentId, serialNumber: key, how, scanKey: `${scan.id} ${scan.at}`, scannedMsAgo, ...of },
+      options,
+    )
+    return null
+  }
+  const of = {
+    scannedMsAgo,
+    ...(scan.stopDated ? { stopDated: true } : {}),
+    ...(stopReason ? { stopReason } : {}),
+    ...(recallReason ? { recallReason } : {}),
+    ...(gtin ? { gtin } : {}),
+    ...(lotNumber ? { lotNumber } : {}),
+    ...(expirationDate ? { expirationDate } : {}),
+    ...(reason ? { reason } : {}),
+    ...(elsewhereReason ? { elsewhereReason } : {}),
+    ...(knownRecallIds ? { knownRecallIds } : {}),
+  }
+  return kind === 'med'
+    ? client.order.updateReceiveManyBySerialnumber.mutate({ documentId, serialNumber: key, how, ...of }, options)
+    : client.order.updateReceiveManyByShippingContainerCode.mutate({ documentId, shippingContainerCode: key, ...of }, options)
+}
+
+async function send(scan: WaitingScan): Promise<Sent<Answer>> {
+  try {
+    return { kind: 'answered', answer: await call(scan) }
+  } catch (error) {
+    const status = decideStatus(error)
+    if (status === undefined || status === 429) return { kind: 'unreached' }
+    if (status === 401) {
+      endUnauthenticated()
+      return { kind: 'signedOut' }
+    }
+    const { message, data } = error as TRPCClientError<AppRouter> // decideStatus found its status
+    const key = data && 'key' in data && typeof data.key === 'string' ? data.key : ''
+    if (key === 'order_busy') return { kind: 'held' }
+    const tries = (failures.get(scan.id) ?? 0) + 1
+    failures.set(scan.id, tries)
+    if (status >= 500 && tries < MOST_FAILURES) return { kind: 'unreached' }
+    return { kind: 'refused', key, sentence: key ? message : 'The server could not save it.' }
+  }
+}
+
+async function whoAmI(): Promise<number | undefined> {
+  try {
+    return (await client.user.readOneById.query(undefined, { signal: AbortSignal.timeout(LONGEST_MS) })).id
+  } catch (error) {
+    if (decideStatus(error) === 401) endUnauthenticated()
+    return undefined
+  }
+}
+
+/** What no open page has shown is said beside whatever page is open. */
+function tell(scan: WaitingScan, outcome: ReceiveOutcome, waited: boolean): void {
+  const shown = [...handlers].some((handle) => handle(scan, outcome))
+  if (!shown) {
+    const isStop = outcome.kind === 'answered' && outcome.answer === null
+    const words = isStop ? undefined : unseenWords(scan, outcome)
+    if (words?.kind === 'stop') toast.stop(words.message, { detail: words.detail, everywhere: true })
+    else if (words) toast.attention(words.message, { detail: words.detail, seconds: 10, everywhere: true })
+    else if (isStop) return
+    else if (waited || (outcome.kind === 'answered' && outcome.answer?.replacedBy !== undefined)) {
+      unseen += 1
+      if (outcome.kind === 'answered' && outcome.answer?.replacedBy !== undefined) moved += 1
+    }
+  }
+  if (outbox.count() > 0 || unseen === 0) return
+  toast.done(`${formatAmount(unseen, 'waiting scan')} ${unseen === 1 ? 'was' : 'were'} sent.`, { everywhere: true, ...movedWords(moved) })
+  unseen = 0
+  moved = 0
+}
+
+export const outbox = new Outbox<Answer>({
+  store,
+  send,
+  whoAmI,
+  isOnline: () => navigator.onLine,
+  onOutcome: tell,
+  // Locks are there on https and localhost only; without them two windows may send a scan twice, which changes nothing.
+  alone: async (work) => (navigator.locks ? void (await navigator.locks.request('seriatim-scans', work)) : work()),
+  setTimer: (work, milliseconds) => {
+    const timer = setTimeout(work, milliseconds)
+    return () => clearTimeout(timer)
+  },
+})
+
+/** While somebody is signed in: sends what waits, also from before. */
+export function useOutboxFor(userId: number): void {
+  useEffect(() => {
+    void outbox.start(userId)
+    const again = () => !document.hidden && outbox.tryNow()
+    // The browser knows of its own network alone; another call may learn first that the server answers again.
+    const unsubscribe = subscribeNetwork(() => !getNetwork().isAway && again())
+    window.addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      unsubscribe()
+      window.removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+      outbox.stop()
+    }
+  }, [userId])
+}
+
+export function useWaitingScans(documentId: number): readonly WaitingScan[] {
+  const all = useSyncExternalStore(outbox.subscribe, outbox.waiting)
+  return useMemo(() => all.filter((scan) => scan.documentId === documentId), [all, documentId])
+}
+
+/** The order's scans wait for somebody else who works on it, and not for the network. */
+export function useWaitsForOthers(documentId: number): boolean {
+  return useSyncExternalStore(outbox.subscribe, () => outbox.waitsForOthers(documentId))
+}
+
+/** A page that shows what becomes of its scans. */
+export function handleOutcomes(handler: Handler): () => void {
+  handlers.add(handler)
+  return () => {
+    handlers.delete(handler)
+  }
+}

@@ -1,0 +1,32 @@
+import { toast } from '../../../ui/feedback/toast.ts'
+import type { Scan } from './keystrokes.ts'
+
+/** A handheld's value shorter than this is unknown text (P1 §5). */
+export const UNKNOWN_BELOW = 20
+
+export const NO_SERIAL = 'Serial Number not found in barcode'
+export const MAP_FUNCTION_KEYS = "The scan could not be read. Enable 'Function Key Mapping' on the scanner."
+
+/** A handheld's value did not decode: orange, 10 s (decision 24). */
+export function sayNotDecoded(why: string): void {
+  toast.attention(MAP_FUNCTION_KEYS, { seconds: 10, detail: `${why}. Settings, Scanner shows what arrives.` })
+}
+
+export function sayNoSerial(): void {
+  toast.attention(NO_SERIAL, { seconds: 10 })
+}
+
+/** The scan itself was taken. What is said already is not said again with each scan. */
+export function sayScannerHints({ terminator, capsLock }: Pick<Scan, 'terminator' | 'capsLock'>): void {
+  const hint =
+    terminator === 'Ctrl+J'
+      ? 'The scanner ends with LF or CRLF. Set its suffix to CR or none.'
+      : capsLock && 'Caps Lock is on: serial numbers arrive with the wrong letters. Turn it off.'
+  if (!hint || toast.get().some((shown) => shown.message === hint)) return
+  toast.attention(hint, { seconds: 10, detail: 'Settings, Scanner shows what arrives.' })
+}
+
+/** The second half of CRLF came after the scan was taken. */
+export function sayLineFeed(): void {
+  sayScannerHints({ terminator: 'Ctrl+J' })
+}

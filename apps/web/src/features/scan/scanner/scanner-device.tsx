@@ -1,0 +1,72 @@
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Card } from '../../../ui/page/card.tsx'
+import { Facts } from '../../../ui/page/facts.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { useMuted } from '../scan-sound.ts'
+import { usualTiming } from './keystrokes.ts'
+import { changeScannerSettings, useScannerSettings } from './scanner-settings.ts'
+
+interface ScannerDeviceProps {
+  /** How many scans were learned from so far; undefined while nothing is learned. */
+  taught: number | undefined
+  of: number
+  onLearn: () => void
+  onStop: () => void
+}
+
+const endWords: Record<string, string> = {
+  Enter: 'CR (Enter)',
+  Tab: 'Tab',
+  'Ctrl+M': 'CR (Ctrl+M)',
+  'Ctrl+J': 'LF',
+  none: 'nothing',
+}
+
+/** What this device keeps about its scanner; it stays when somebody signs out. */
+export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProps) {
+  const { listens, learned } = useScannerSettings()
+  const [muted, setMuted] = useMuted()
+  return (
+    <Card title="On this device" aside="kept when you sign out">
+      <Stack px="md" pt="xs" pb="lg">
+        <Checkbox
+          label="Take scans on every page, wherever the focus is"
+          description="Off: only in a field that was clicked. Choose this if keys are pressed by voice or by a switch."
+          checked={listens}
+          onChange={(event) => changeScannerSettings({ listens: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label="Sound after each scan while receiving"
+          checked={!muted}
+          onChange={(event) => setMuted(!event.currentTarget.checked)}
+        />
+        <Facts
+          facts={[
+            {
+              label: 'Timing',
+              value: learned
+                ? `Learned: up to ${learned.gapMs} ms between characters`
+                : `Usual: up to ${usualTiming.gapMs} ms between characters`,
+              ...(learned ? { sub: `Ends with ${endWords[learned.terminator]}` } : {}),
+            },
+          ]}
+        />
+        <div role="status" hidden={taught === undefined}>
+          {taught !== undefined && (
+            <Note meaning="info" title={taught === 0 ? `Scan ${of} times.` : `${taught} of ${of} learned. Scan again.`}>
+              Any code will do, also the same one each time.
+            </Note>
+          )}
+        </div>
+        <Group gap="xs">
+          {taught === undefined ? <Button onClick={onLearn}>Set up my scanner</Button> : <Button onClick={onStop}>Stop setup</Button>}
+          {learned && (
+            <Button variant="subtle" onClick={() => changeScannerSettings({ learned: undefined })}>
+              Back to the usual timing
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Stack } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { SettingsTabs } from '../../../shell/settings-tabs.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Columns } from '../../../ui/page/columns.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { Arrived } from './arrived.tsx'
+import { diagnose } from './diagnose.ts'
+import { isTeachable, learnScanner, SCANS_TO_LEARN } from './learn-scanner.ts'
+import type { Take } from './scan-log.ts'
+import { ScannerDevice } from './scanner-device.tsx'
+import { changeScannerSettings, getTiming } from './scanner-settings.ts'
+import { TestCodeCard } from './test-code-card.tsx'
+import { useKeyLog } from './use-key-log.ts'
+
+/** Test my scanner: what arrives, what is wrong with it, and what this device has learned. */
+export default function ScannerPage() {
+  const [last, setLast] = useState<Take>()
+  const [lessons, setLessons] = useState<readonly Take[]>()
+  const keepTested = useTested()
+  const shown = useKeyLog((take) => {
+    setLast(take)
+    if (diagnose(take, getTiming()).length === 0) keepTested()
+    if (!lessons || !isTeachable(take)) return
+    const next = [...lessons, take]
+    const learned = learnScanner(next)
+    setLessons(learned ? undefined : next)
+    if (!learned) return
+    changeScannerSettings({ learned })
+    toast.done('Your scanner was learned. This device keeps it.')
+  })
+  return (
+    <Page
+      title="Test my scanner"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}
+    >
+      <SettingsTabs />
+      <Columns>
+        <Arrived take={shown} isWhole={last !== undefined && last === shown} />
+        <Stack gap="lg">
+          <TestCodeCard />
+          <ScannerDevice taught={lessons?.length} of={SCANS_TO_LEARN} onLearn={() => setLessons([])} onStop={() => setLessons(undefined)} />
+        </Stack>
+      </Columns>
+    </Page>
+  )
+}
+
+/** The first scan without a fault is kept for the checklist of a new customer; silently, because nothing depends on it. */
+function useTested(): () => void {
+  const isKept = useRef(false)
+  const { mutate } = trpc.customer.updateScannerTested.useMutation({
+    meta: { touches: ['customer'] },
+    trpc: { context: { background: true } },
+  })
+  return () => {
+    if (isKept.current) return
+    isKept.current = true
+    mutate()
+  }
+}

@@ -1,0 +1,154 @@
+import { DialogScans } from '../dialog-scans.ts'
+import { isInDialog, isTextField, makeKey, type ScannedInto, stop } from './key-events.ts'
+import { makeKeystrokes, type Scan, type Verdict } from './keystrokes.ts'
+import { sayLineFeed, sayScannerHints } from './scan-hints.ts'
+import { getScannerSettings, getTiming } from './scanner-settings.ts'
+
+/** What a page does with its scans. */
+export interface ScannerParts {
+  /** `into`: the field of the page that the keys went into. */
+  onScan: (scan: Scan, into?: ScannedInto) => void
+  /** Fields of the page that a scan is not meant for: it is handed over all the same, and the page takes its text out of them again. */
+  claims?: (field: ScannedInto) => boolean
+  /** The page's own field. What a hand types anywhere on the page goes into it too, and Enter hands it over. */
+  field?: () => HTMLInputElement | null
+  onTyped?: (text: string) => void
+}
+
+/**
+ * Takes what a handheld types, wherever the focus is; the focus itself stays where it is. A scan into another field is that field's
+ * own, a scan into an open dialog is offered to it, or refused in words: it must neither press the button that has the focus there nor become text.
+ */
+export class Scanner {
+  private readonly parts: () => ScannerParts
+  private readonly keystrokes = makeKeystrokes(getTiming)
+  private readonly inDialogs = new DialogScans()
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  /** @param parts those of the latest render. */
+  constructor(parts: () => ScannerParts) {
+    this.parts = parts
+  }
+
+  end(): void {
+    clearTimeout(this.timer)
+  }
+
+  press(event: KeyboardEvent): void {
+    const input = this.input()
+    const inField = input !== null && event.target === input
+    if (!inField && !getScannerSettings().listens) return
+    const inDialog = isInDialog(event.target)
+    const isForeign = !inField && (inDialog || isTextField(event.target))
+    const key = makeKey(event)
+    if (inDialog) this.inDialogs.note(event.target, key.at)
+    const verdict = this.keystrokes.press(key)
+    clearTimeout(this.timer)
+    if (verdict.kind === 'scan') this.endScan(event, verdict.scan, isForeign, inDialog)
+    else if (verdict.kind === 'swallow') {
+      if (!isForeign || inDialog || event.ctrlKey) stop(event)
+      if (event.key !== 'Tab') sayLineFeed()
+    } else if (isForeign) {
+      if (verdict.kind === 'keep') this.keepForeign(event, inDialog)
+    } else this.write(event, input, verdict)
+  }
+
+  private input(): HTMLInputElement | null {
+    return this.parts().field?.() ?? null
+  }
+
+  private claimed(target: EventTarget | null): ScannedInto | undefined {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+    return isField && !isInDialog(target) && this.parts().claims?.(target) ? target : undefined
+  }
+
+  private take(scan: Scan, into?: ScannedInto): void {
+    clearTimeout(this.timer)
+    const input = this.input()
+    if (input) input.value = ''
+    sayScannerHints(scan)
+    if (into) this.parts().onScan(scan, into)
+    else this.parts().onScan(scan)
+  }
+
+  /** A scanner without a last key has ended when no key follows. */
+  private afterPause(then: (scan: Scan) => void): void {
+    this.timer = setTimeout(() => {
+      const scan = this.keystrokes.elapse(performance.now())
+      if (scan) then(scan)
+    }, getTiming().clearMs + 5)
+  }
+
+  private endScan(event: KeyboardEvent, scan: Scan, isForeign: boolean, inDialog: boolean): void {
+    const into = this.claimed(event.target)
+    if (isForeign && !into) {
+      // The field takes Enter as its own; the browser's Ctrl+J (downloads) and Ctrl+M are nobody's.
+      if (inDialog || event.ctrlKey) stop(event)
+      if (inDialog) this.inDialogs.offer(event.target, scan)
+      return
+    }
+    stop(event)
+    this.take(scan, into)
+  }
+
+  /** A key that may be a scanner's, in a field that is not the page's own. */
+  private keepForeign(event: KeyboardEvent, inDialog: boolean): void {
+    const { target } = event
+    if (inDialog) this.afterPause((scan) => this.inDialogs.offer(target, scan))
+    const into = this.claimed(target)
+    if (!into) return
+    // It would choose the option that begins with the scan's letters.
+    if (into instanceof HTMLSelectElement) stop(event)
+    this.afterPause((scan) => this.take(scan, into))
+  }
+
+  private write(event: KeyboardEvent, input: HTMLInputElement | null, verdict: Verdict): void {
+    if (verdict.kind === 'pass' && input && this.edit(event, input)) return
+    const isText = event.key.length === 1 && (!event.ctrlKey || event.altKey) && !event.metaKey && (!event.altKey || event.ctrlKey)
+    const character = verdict.kind === 'keep' ? verdict.text : isText ? event.key : ''
+    if (character === '') return
+    this.writeCharacter(event, input, character, verdict.kind === 'keep')
+    this.afterPause((scan) => this.take(scan))
+  }
+
+  /** Keys that only mean something in the page's own field. True when the key was one. */
+  private edit(event: KeyboardEvent, input: HTMLInputElement): boolean {
+    const inField = event.target === input
+    if (event.key === 'Enter' && (inField || input.value !== '')) {
+      this.handOver(input)
+    } else if (event.key === 'Escape' && input.value !== '') {
+      event.stopPropagation()
+      input.value = ''
+      return true
+    } else if (event.key === 'Backspace' && !inField && input.value !== '') {
+      input.value = input.value.slice(0, -1)
+    } else return false
+    stop(event)
+    return true
+  }
+
+  /** What stands in the page's own field, typed by a hand. */
+  private handOver(input: HTMLInputElement): void {
+    clearTimeout(this.timer)
+    const text = input.value
+    input.value = ''
+    this.keystrokes.reset()
+    if (text.trim() !== '') this.parts().onTyped?.(text)
+  }
+
+  private writeCharacter(event: KeyboardEvent, input: HTMLInputElement | null, character: string, isScanned: boolean): void {
+    if (!input) {
+      // Nothing to write into: the keys of a scan must not reach shortcuts or the button that has the focus.
+      if (isScanned) stop(event)
+      return
+    }
+    const inField = event.target === input
+    // A single slash still goes to the box in the header, a space still presses a button.
+    if (!inField && !isScanned && input.value === '' && (character === '/' || character === ' ')) return
+    if (!inField || character !== event.key) {
+      event.preventDefault()
+      input.value += character
+    }
+    event.stopPropagation()
+  }
+}

@@ -1,0 +1,128 @@
+import { Box, Button } from '@mantine/core'
+import { dollars } from '@seriatim/schema'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { Pick, Picks } from '../../../ui/form/pick.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Nothing } from '../../../ui/page/nothing.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { LinkButton, Spoken, Sub } from '../../../ui/text/text.tsx'
+import { isHad, limitWords, type Offer, periodWords, type Shop } from './shop.ts'
+import type { Cart } from './use-cart.ts'
+
+const ACTION = <Spoken>Action</Spoken>
+
+interface CatalogProps {
+  shop: Shop
+  cart: Cart
+  onPreview: (offer: Offer) => void
+  onUpgrade: () => void
+}
+
+/** The plans, by the month or by the year, and what goes beside them. */
+export function Catalog(props: CatalogProps) {
+  const { offers } = props.shop
+  const [period, setPeriod] = useState<'month' | 'year'>('month')
+  const plans = offers.filter((offer) => offer.kind === 'plan' && offer.period === period)
+  const addOns = offers.filter((offer) => offer.kind === 'addOn')
+  return (
+    <>
+      <Section title="Plans" aside={<PeriodPick period={period} onPick={setPeriod} />}>
+        <Card>
+          <PlainTable label="Plans" numbers stacks head={['Plan', 'Locations', 'Users', 'Storage', 'Price', ACTION]}>
+            {plans.map((offer) => (
+              <OfferRow key={offer.product} offer={offer} {...props}>
+                <td data-desk>{offer.locations}</td>
+                <td data-desk>{limitWords(offer.users)}</td>
+                <td data-label="Storage">{limitWords(offer.storageGb, ' GB')}</td>
+              </OfferRow>
+            ))}
+          </PlainTable>
+          {!plans.length && <Nothing>No plan is billed by the {period}.</Nothing>}
+        </Card>
+      </Section>
+      <Section title="Add-ons">
+        <Card>
+          <PlainTable label="Add-ons" numbers stacks head={['Add-on', 'Price', ACTION]}>
+            {addOns.map((offer) => (
+              <OfferRow key={offer.product} offer={offer} {...props} />
+            ))}
+          </PlainTable>
+        </Card>
+      </Section>
+    </>
+  )
+}
+
+function PeriodPick({ period, onPick }: { period: 'month' | 'year'; onPick: (period: 'month' | 'year') => void }) {
+  const pick = (value: 'month' | 'year', words: string) => (
+    <Pick pressed={period === value} onClick={() => onPick(value)}>
+      {period === value && <Glyph of={IconCheck} size={14} />}
+      {words}
+    </Pick>
+  )
+  return (
+    <Picks label="Paid">
+      {pick('month', 'Monthly')}
+      {pick('year', 'Annual')}
+    </Picks>
+  )
+}
+
+function OfferRow({ offer, children, shop, cart, onPreview, onUpgrade }: CatalogProps & { offer: Offer; children?: ReactNode }) {
+  return (
+    <tr>
+      <td>
+        <div>
+          <b>
+            <LinkButton onClick={() => onPreview(offer)}>{offer.title}</LinkButton>
+          </b>
+          <Sub>
+            {offer.owned > 0 && <b>You have {offer.owned}</b>}
+            {offer.owned > 0 && writeSummary(offer, shop) && ', '}
+            {offer.owned > 0 ? lower(writeSummary(offer, shop)) : writeSummary(offer, shop)}
+          </Sub>
+        </div>
+      </td>
+      {children}
+      <td data-label="Price">
+        <div>
+          <b>{dollars(offer.priceCents)}</b>
+          <Sub>{periodWords[offer.period]}</Sub>
+        </div>
+      </td>
+      <td>
+        <Box ml="auto">
+          <Action offer={offer} shop={shop} cart={cart} onUpgrade={onUpgrade} />
+        </Box>
+      </td>
+    </tr>
+  )
+}
+
+const lower = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
+
+function writeSummary(offer: Offer, { basics }: Shop): string {
+  if (offer.isEnterprise && basics) return `Replaces your ${basics} Basic ${basics === 1 ? 'plan' : 'plans'}`
+  return offer.summary || (offer.period === 'month' && offer.annual ? 'Also billed annually' : '')
+}
+
+function Action({ offer, shop, cart, onUpgrade }: Omit<CatalogProps, 'onPreview'> & { offer: Offer }) {
+  if (isHad(offer)) return <Badge meaning="done">Active</Badge>
+  if (cart.has(offer.product)) return <Badge meaning="done">In the cart</Badge>
+  if (offer.isEnterprise && shop.basics)
+    return (
+      <Button size="xs" onClick={onUpgrade}>
+        Preview upgrade
+      </Button>
+    )
+  const words = offer.owned ? 'Add more' : 'Add to cart'
+  return (
+    <Button size="xs" aria-label={`${words}: ${offer.title}`} onClick={() => cart.add(offer.product, 1)}>
+      {words}
+    </Button>
+  )
+}

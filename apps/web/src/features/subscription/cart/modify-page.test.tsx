@@ -1,0 +1,268 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { refusal, showApp } from '../../../test-app.tsx'
+import { waiting } from '../checkout/checkout-watch.ts'
+import { bought, overview, priced } from '../test-subscriptions.ts'
+
+const prices = priced({
+  basic: 59,
+  'basic-annual': 590,
+  plus: 99,
+  enterprise: 149,
+  'additional-user-monthly': 12,
+  'training-session-1-hour': 150,
+})
+
+/** The preview of the mock-up, worked out by hand. */
+const worked = {
+  product: 'enterprise',
+  title: 'Enterprise (Unlimited)',
+  today: '2026-09-16',
+  quantity: 5,
+  priceCents: 14_900,
+  lines: [
+    {
+      display: 'Basic',
+      quantity: 2,
+      paidUntil: '2026-09-28',
+      daysLeft: 12,
+      daysInPeriod: 30,
+      period: 'month',
+      subtotalCents: 11_800,
+      creditCents: 4720,
+    },
+    {
+      display: 'Basic',
+      quantity: 2,
+      paidUntil: '2026-10-04',
+      daysLeft: 18,
+      daysInPeriod: 30,
+      period: 'month',
+      subtotalCents: 11_800,
+      creditCents: 7080,
+    },
+    {
+      display: 'Basic',
+      quantity: 1,
+      paidUntil: '2026-10-11',
+      daysLeft: 25,
+      daysInPeriod: 30,
+      period: 'month',
+      subtotalCents: 5900,
+      creditCents: 4917,
+    },
+  ],
+  ends: [{ display: 'Additional user', quantity: 7 }],
+  creditCents: 16_717,
+  percent: 22.439,
+  monthlyCents: 74_500,
+  firstMonthCents: 57_783,
+  renewsOn: '2026-10-16',
+}
+
+function show({ known = overview(), answers = {} }: { known?: ReturnType<typeof overview>; answers?: object } = {}) {
+  return showApp('/subscription/modify', {
+    answers: {
+      'subscription.readOverview': () => known,
+      'subscription.readAllProducts': () => prices,
+      'subscription.readUpgrade': () => worked,
+      ...answers,
+    },
+  })
+}
+
+describe('Change your subscription', () => {
+  test('[BILL-011 CONST-002] shows what is sold, with the provider’s prices, by the month or by the year', async () => {
+    show()
+    const plans = within(await screen.findByRole('table', { name: 'Plans' }))
+    expect(plans.getAllByRole('row').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Locations'),
+      expect.stringMatching(/^BasicYou have 2, about 500 meds per day1125 GB\$59\.00per monthAdd more$/),
+      expect.stringMatching(/^PlusAlso billed annually11100 GB\$99\.00per monthAdd to cart$/),
+      expect.stringMatching(/^Enterprise \(Unlimited\)Replaces your 2 Basic plans1UnlimitedUnlimited\$149\.00per monthPreview upgrade$/),
+    ])
+    expect(within(screen.getByRole('table', { name: 'Add-ons' })).getAllByRole('row')).toHaveLength(3)
+    await userEvent.click(screen.getByRole('button', { name: 'Annual' }))
+    expect(plans.getByText('$590.00')).toBeTruthy()
+    expect(plans.queryByText('$59.00')).toBeNull()
+  })
+
+  test('[BILL-013 BILL-016] previews a product, whose quantity is one at least', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Plus' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Plus' }))
+    expect(dialog.getByText('100 GB of storage')).toBeTruthy()
+    const less = dialog.getByRole('button', { name: 'One Plus less' })
+    expect((less as HTMLButtonElement).disabled).toBe(true)
+    await userEvent.click(dialog.getByRole('button', { name: 'One Plus more' }))
+    expect(dialog.getByText('$198.00')).toBeTruthy()
+    await userEvent.click(less)
+    expect((less as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  test('[BILL-012 BILL-014] floats a button for the cart as soon as there is something in it, which adds up each month and once', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // the parts of a window that are used
+    const { inputs } = show({
+      answers: {
+        'subscription.createCart': () => ({ id: 's', checkoutUrl: 'https://pay.test/s' }),
+        'subscription.updateFromProvider': () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }),
+      },
+    })
+    await screen.findByRole('table', { name: 'Plans' })
+    expect(screen.queryByRole('button', { name: /^Cart, / })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Plus' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cart, 2 items$249.00' }))
+    const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
+    expect(
+      within(cart.getByRole('table', { name: 'What it costs' }))
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['Each month$99.00', 'Once$150.00', 'Today, before tax$249.00'])
+    await userEvent.click(cart.getByRole('button', { name: 'Checkout' }))
+    await screen.findByText('Waiting for your checkout')
+    expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/s')
+    expect(tab.opener).toBeNull()
+    expect(inputs('subscription.createCart')).toEqual([
+      {
+        items: [
+          { product: 'plus', quantity: 1 },
+          { product: 'training-session-1-hour', quantity: 1 },
+        ],
+      },
+    ])
+    expect(screen.queryByRole('button', { name: /^Cart, / })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
+    expect(waiting.get()).toBeUndefined()
+  })
+
+  test('asks which one is meant where another checkout is open, and begins this one in its place', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    const facts = {
+      items: [{ product: 'basic', quantity: 2 }],
+      begunAt: '2026-09-16T15:00:00Z',
+      by: 'Ann Lee',
+      checkoutUrl: 'https://pay.test/a',
+    }
+    const { inputs } = show({
+      answers: {
+        'subscription.createCart': ({ instead }: { instead?: boolean }) => {
+          if (!instead) throw refusal('checkout_open', 'Another checkout is open.', 409, facts)
+          return { id: 'b', checkoutUrl: 'https://pay.test/b' }
+        },
+        'subscription.updateFromProvider': () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+    expect((await screen.findByText(/^Ann Lee started it/)).textContent).toContain('Basic × 2')
+    expect(tab.location.replace).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: 'Start this one instead' }))
+    await screen.findByText('Waiting for your checkout')
+    expect(tab.location.replace).toHaveBeenCalledWith('https://pay.test/b')
+    expect(inputs('subscription.createCart').at(-1)).toEqual({ items: [{ product: 'plus', quantity: 1 }], instead: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
+  })
+
+  test('[BILL-024] opens and says nothing when the checkout came without a session, and keeps the cart', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    show({ answers: { 'subscription.createCart': () => ({ id: null, checkoutUrl: null }) } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Cart, 1 item/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Checkout' }))
+    await vi.waitFor(() => expect(tab.close).toHaveBeenCalled())
+    expect(waiting.get()).toBeUndefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Plus from the cart' }))
+  })
+
+  test('[BILL-017] blocks Enterprise with Basic, with the reason beside it', async () => {
+    show({ known: overview({ subscriptions: [bought({ product: 'plus', display: 'Plus' })] }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Basic' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart: Enterprise (Unlimited)' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Cart, 2 items/ }))
+    const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
+    expect(cart.getByText('You cannot buy Enterprise and Basic together.')).toBeTruthy()
+    expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(true)
+    await userEvent.click(cart.getByRole('button', { name: 'Remove Basic from the cart' }))
+    expect((cart.getByRole('button', { name: 'Checkout' }) as HTMLButtonElement).disabled).toBe(false)
+    await userEvent.click(cart.getByRole('button', { name: 'Remove Enterprise (Unlimited) from the cart' }))
+    expect(cart.getByText('The cart is empty.')).toBeTruthy()
+  })
+
+  test('never buys what the cart does not show: what has lost its price is named and left out', async () => {
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() }
+    vi.spyOn(window, 'open').mockReturnValue(tab as never) // likewise
+    let sold = prices
+    const { inputs } = show({ answers: { 'subscription.readAllProducts': () => sold } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to cart: Plus' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add to cart: 1-hour training session' }))
+    cleanup()
+    sold = prices.filter(({ product }) => product !== 'plus')
+    const again = show({
+      answers: {
+        'subscription.readAllProducts': () => sold,
+        'subscription.createCart': () => ({ id: 's', checkoutUrl: 'https://pay.test/s' }),
+        'subscription.updateFromProvider': () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }),
+      },
+    })
+    expect(inputs('subscription.createCart')).toEqual([])
+    await userEvent.click(await screen.findByRole('button', { name: 'Cart, 1 item$150.00' }))
+    const cart = within(await screen.findByRole('dialog', { name: 'Cart' }))
+    expect(cart.getByText('No longer sold, so not in this checkout: Plus.')).toBeTruthy()
+    await userEvent.click(cart.getByRole('button', { name: 'Checkout' }))
+    await screen.findByText('Waiting for your checkout')
+    expect(again.inputs('subscription.createCart')).toEqual([{ items: [{ product: 'training-session-1-hour', quantity: 1 }] }])
+    await userEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
+  })
+
+  test('adds up the next charges as they are before tax, not what a period usually costs', async () => {
+    show({ known: overview({ subscriptions: [bought({ nextChargePreTax: 90.5, nextChargePreTaxDisplay: '$90.50' }), bought({ id: 2 })] }) })
+    expect(await screen.findByText('$208.50')).toBeTruthy()
+  })
+
+  test('[BILL-015] works the upgrade out line by line', async () => {
+    show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview upgrade' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Enterprise (Unlimited)' }))
+    expect(dialog.getByText('5 locations, unlimited users and storage. Today is 09/16/2026 (UTC); September has 30 days.')).toBeTruthy()
+    const rows = dialog.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rows).toContainEqual([expect.stringMatching(/^Basic × 2/), '09/28/26', '12 of 30', '$118.00', '$47.20'])
+    expect(rows).toContainEqual([expect.stringMatching(/^Basic × 1/), '10/11/26', '25 of 30', '$59.00', '$49.17'])
+    expect(rows).toContainEqual([expect.stringMatching(/^Additional user × 7/), '', '', '', '$0.00'])
+    expect(rows).toContainEqual(['Enterprise, $149.00 × 5 locations', '$745.00'])
+    expect(rows).toContainEqual(['Credit, 22.44% of the first month', '−$167.17'])
+    expect(rows).toContainEqual(['First month, before tax', '$577.83'])
+    expect(rows).toContainEqual(['Then each month from 10/16/2026, renews automatically', '$745.00'])
+  })
+
+  test('says how much of what is paid is lost, before it is', async () => {
+    const year = { ...worked.lines[0], period: 'year', creditCents: 50_000, paidUntil: '2027-06-30' }
+    show({
+      answers: {
+        'subscription.readUpgrade': () => ({ ...worked, lines: [year], creditCents: 14_900, monthlyCents: 14_900, percent: 100 }),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Preview upgrade' }))
+    expect(await screen.findByText('$351.00 that you already paid will not be credited')).toBeTruthy()
+    expect(screen.getByText(/Basic is paid until 06\/30\/2027/)).toBeTruthy()
+  })
+
+  test('says that the provider does not answer, and shows everything else', async () => {
+    const sentence = 'The payment provider is not answering. Everything else works. Try again in a minute.'
+    show({
+      answers: {
+        'subscription.readAllProducts': () => {
+          throw refusal('payment_unreachable', sentence, 409)
+        },
+      },
+    })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'What you have and use' })).toBeTruthy()
+    expect(screen.getByText('All used. To add another location, buy a plan.')).toBeTruthy()
+  })
+})

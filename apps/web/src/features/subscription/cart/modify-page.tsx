@@ -1,0 +1,114 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { cartTotals, dollars } from '@seriatim/schema'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { useState } from 'react'
+import { saidOr } from '../../../api/query-client.ts'
+import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { AtOnce } from '../../../ui/page/at-once.tsx'
+import { Column, Columns } from '../../../ui/page/columns.tsx'
+import { Failed, Loaded } from '../../../ui/page/loaded.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { SkeletonCard } from '../../../ui/page/skeleton-card.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { CheckoutNote } from '../checkout/checkout-note.tsx'
+import { NextCharges } from '../next-charges.tsx'
+import { StandingNote } from '../standing-note.tsx'
+import css from '../subscription.module.css'
+import { Usage } from '../usage.tsx'
+import { CartDialog } from './cart-dialog.tsx'
+import { Catalog } from './catalog.tsx'
+import { PreviewDialog } from './preview-dialog.tsx'
+import { makeCart, makeShop, type Offer, type Overview } from './shop.ts'
+import { UpgradeDialog } from './upgrade-dialog.tsx'
+import { useCart } from './use-cart.ts'
+
+export default function ModifyPage() {
+  const overview = trpc.subscription.readOverview.useQuery()
+  const isOn = overview.data?.isBillingOn ?? false
+  // The server has tried for long enough when it says that the provider does not answer.
+  const products = trpc.subscription.readAllProducts.useQuery(undefined, { enabled: isOn, staleTime: 5 * 60_000, retry: false })
+  return (
+    <Page
+      title="Change your subscription"
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Accounts and Subscriptions', href: '/subscription' },
+      ]}
+      lede="Prices in US dollars, before tax. You pay in a new tab, with our payment provider."
+    >
+      <AtOnce waiting={<SkeletonCard />}>
+        <CheckoutNote />
+        <Loaded
+          query={overview}
+          what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
+          meaning="They are safe; this page just cannot reach the server."
+          waiting={<SkeletonCard />}
+        >
+          {(known) => (
+            <Columns className={css.roomy}>
+              <Column>
+                <StandingNote overview={known} isShop />
+                {isOn && products.isError && !products.data && (
+                  <Failed
+                    query={products}
+                    what={saidOr(products.error, 'The catalog could not be loaded.')}
+                    meaning="Your plans keep working. You cannot buy anything right now."
+                  />
+                )}
+                {isOn && !products.data && !products.isError && <SkeletonCard />}
+                {products.data && <Shopping overview={known} products={products.data} />}
+              </Column>
+              <Column>
+                <Usage overview={known} isShop />
+                <NextCharges subscriptions={known.subscriptions} />
+              </Column>
+            </Columns>
+          )}
+        </Loaded>
+      </AtOnce>
+    </Page>
+  )
+}
+
+type Open = { what: 'cart' | 'upgrade' } | { what: 'preview'; offer: Offer } | undefined
+
+function Shopping({ overview, products }: { overview: Overview; products: Outputs['subscription']['readAllProducts'] }) {
+  const shop = makeShop(overview, products)
+  const cart = useCart()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const upgrade = () => setOpen({ what: 'upgrade' })
+  const { items } = makeCart(shop, cart)
+  const totals = cartTotals(overview.plans, items, shop.priceCents)
+  return (
+    <>
+      {/* Nothing of it is pressed behind a dialog. */}
+      <Stack gap="lg" inert={open !== undefined}>
+        <Catalog shop={shop} cart={cart} onPreview={(offer) => setOpen({ what: 'preview', offer })} onUpgrade={upgrade} />
+        {cart.items.length > 0 && (
+          <Button
+            variant="filled"
+            className={css.cartButton ?? ''}
+            leftSection={<Glyph of={IconShoppingCart} size={16} />}
+            onClick={() => setOpen({ what: 'cart' })}
+          >
+            Cart,{' '}
+            {formatAmount(
+              items.reduce((sum, { quantity }) => sum + quantity, 0),
+              'item',
+            )}
+            {totals && (
+              <Text span inherit ml="xs">
+                {dollars(totals.todayCents)}
+              </Text>
+            )}
+          </Button>
+        )}
+      </Stack>
+      {open?.what === 'preview' && <PreviewDialog offer={open.offer} shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
+      {open?.what === 'cart' && <CartDialog shop={shop} cart={cart} onClose={close} onUpgrade={upgrade} />}
+      {open?.what === 'upgrade' && <UpgradeDialog hasRecalls={overview.hasRecalls} plans={overview.plans} onClose={close} />}
+    </>
+  )
+}

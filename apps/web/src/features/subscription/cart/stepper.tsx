@@ -1,0 +1,28 @@
+import { Group, Paper, Text } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { IconButton } from '../../../ui/text/icon-button.tsx'
+
+interface StepperProps {
+  /** What is counted: "Basic". */
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+const LEAST = 1
+const MOST = 1000
+
+/** A quantity of one or more (BILL-016). */
+export function Stepper({ label, value, onChange }: StepperProps) {
+  return (
+    <Paper withBorder radius="sm" role="group" aria-label={`Quantity of ${label}`}>
+      <Group gap={0} wrap="nowrap">
+        <IconButton of={IconMinus} size="xs" label={`One ${label} less`} disabled={value <= LEAST} onClick={() => onChange(value - 1)} />
+        <Text component="output" w={36} ta="center" fw={500} aria-live="polite">
+          {value}
+        </Text>
+        <IconButton of={IconPlus} size="xs" label={`One ${label} more`} disabled={value >= MOST} onClick={() => onChange(value + 1)} />
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CartItem } from '@seriatim/schema'
+import { makeSessionStore } from '../../../api/session/session-store.ts'
+
+const cart = makeSessionStore<readonly CartItem[]>([])
+
+/** What is to be bought; it goes with the session, and stays when another page is opened. */
+export function useCart() {
+  const items = cart.use()
+  const put = (next: readonly CartItem[]) => cart.set(next)
+  return {
+    items,
+    has: (product: string) => items.some((item) => item.product === product),
+    /** One product stands in it once; put in again, it is more of it. */
+    add: (product: string, quantity: number) => {
+      const known = items.find((item) => item.product === product)
+      put(
+        known
+          ? items.map((item) => (item === known ? { ...item, quantity: item.quantity + quantity } : item))
+          : [...items, { product, quantity }],
+      )
+    },
+    change: (product: string, quantity: number) =>
+      put(items.map((item) => (item.product === product ? { ...item, quantity: Math.max(1, quantity) } : item))),
+    remove: (product: string) => put(items.filter((item) => item.product !== product)),
+    clear: () => put([]),
+  }
+}
+export type Cart = ReturnType<typeof useCart>

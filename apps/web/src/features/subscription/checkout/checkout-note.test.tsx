@@ -1,0 +1,114 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showApp } from '../../../test-app.tsx'
+import { CheckoutNote } from './checkout-note.tsx'
+import { isWaiting, waiting } from './checkout-watch.ts'
+
+describe('how long a checkout is waited for', () => {
+  const begunAt = 1_000_000
+  const at = (seconds: number, changedAfter?: number) =>
+    isWaiting(
+      { url: '', begunAt, changedAt: changedAfter === undefined ? undefined : begunAt + changedAfter * 1000 },
+      begunAt + seconds * 1000,
+    )
+
+  test('[BILL-022] is 60 s after the last change; before the first one it does not count', () => {
+    expect([at(59, 0), at(60, 0), at(100, 50), at(110, 50)]).toEqual([true, false, true, false])
+    expect(at(500)).toBe(true)
+  })
+
+  test('[BILL-023] is ten minutes at most, whatever changes', () => {
+    expect([at(599), at(600), at(599, 590), at(600, 590)]).toEqual([true, false, true, false])
+  })
+})
+
+describe('the note of a checkout', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    act(() => waiting.set(undefined))
+    vi.useRealTimers()
+  })
+
+  function begin(read: () => object) {
+    const shown = showApp('/', { answers: { 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
+    act(() => waiting.set({ url: 'https://pay.test/s', begunAt: Date.now(), changedAt: undefined }))
+    return { ...shown, reads: () => shown.calls.filter((call) => call.path === 'subscription.updateFromProvider') }
+  }
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+  test('[BILL-021 BILL-022] reads the subscriptions every 5 s, as no activity of the user, until 60 s after they last changed', async () => {
+    let amount = 1
+    const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) }))
+    await pass(0)
+    expect(reads()).toHaveLength(1)
+    await pass(4.9)
+    expect(reads()).toHaveLength(1)
+    await pass(0.2)
+    expect(reads()).toHaveLength(2)
+    expect(reads().every((call) => call.background)).toBe(true)
+    amount = 2
+    await pass(5)
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
+    await pass(40)
+    amount = 3
+    await pass(55)
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
+    await pass(20)
+    expect(screen.queryByText('Your purchase has arrived')).toBeNull()
+    const { length } = reads()
+    await pass(60)
+    expect(reads()).toHaveLength(length)
+  })
+
+  test('[BILL-023] ends after ten minutes in which nothing came, also where the provider does not answer', async () => {
+    const { reads } = begin(() => {
+      throw new Error('no answer')
+    })
+    await pass(300)
+    expect(screen.getByText('Waiting for your checkout')).toBeTruthy()
+    await pass(301)
+    expect(waiting.get()).toBeUndefined()
+    expect(reads().length).toBeGreaterThan(100)
+  })
+
+  test('sees what is paid once, of which no subscription comes', async () => {
+    let orders = 2
+    begin(() => ({ isReachable: true, readAt: null, orders, subscriptions: [] }))
+    await pass(1)
+    orders = 3
+    await pass(5)
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
+  })
+
+  test('[BILL-022] sees what came while another page was open', async () => {
+    let amount = 1
+    const read = () => ({ isReachable: true, readAt: null, orders: 0, subscriptions: Array(amount).fill({ id: 1 }) })
+    begin(read)
+    await pass(1)
+    cleanup()
+    amount = 2
+    await pass(20)
+    showApp('/', { answers: { 'subscription.updateFromProvider': read }, children: <CheckoutNote /> })
+    await pass(1)
+    expect(screen.getByText('Your purchase has arrived')).toBeTruthy()
+  })
+
+  test('waits for a slow answer before it asks again', async () => {
+    const { reads } = begin(
+      () => new Promise((resolve) => setTimeout(() => resolve({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }), 12_000)),
+    )
+    await pass(11)
+    expect(reads()).toHaveLength(1)
+    await pass(5)
+    expect(reads()).toHaveLength(2)
+  })
+
+  test('is ended by who does not want to wait', async () => {
+    const { reads } = begin(() => ({ isReachable: true, readAt: null, orders: 0, subscriptions: [] }))
+    await pass(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }))
+    await pass(60)
+    expect(reads()).toHaveLength(1)
+    expect(screen.queryByText('Waiting for your checkout')).toBeNull()
+  })
+})

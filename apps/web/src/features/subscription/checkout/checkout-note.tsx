@@ -1,0 +1,77 @@
+import { Box, Button, Group } from '@mantine/core'
+import { useEffect } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Note } from '../../../ui/page/note.tsx'
+import { isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
+
+/** While a checkout is open in another tab: reads the subscriptions every five seconds, says so, and can be ended. */
+export function CheckoutNote() {
+  const checkout = waiting.use()
+  const utils = trpc.useUtils()
+  const { mutateAsync } = trpc.subscription.updateFromProvider.useMutation({
+    meta: { quiet: true },
+    trpc: { context: { background: true } },
+  })
+  const begunAt = checkout?.begunAt
+
+  useEffect(() => {
+    if (begunAt === undefined) return
+    let isOver = false
+    let isLooking = false
+    const look = async () => {
+      // A slow answer is waited for: a second question would come back before it, or after it with older news.
+      if (isLooking) return
+      isLooking = true
+      await lookOnce()
+      isLooking = false
+    }
+    const lookOnce = async () => {
+      const read = await mutateAsync().catch(() => undefined) // not reachable now: the next look may be
+      const now = waiting.get()
+      if (isOver || !now) return
+      if (read) {
+        const text = JSON.stringify([read.subscriptions, read.orders])
+        waiting.set({ ...now, known: text })
+        if (now.known !== undefined && now.known !== text) {
+          waiting.set({ ...now, known: text, changedAt: Date.now() })
+          toast.done('Your purchases were updated.', { everywhere: true })
+          await utils.subscription.invalidate()
+        }
+      }
+      if (!isWaiting(waiting.get() ?? now, Date.now())) waiting.set(undefined)
+    }
+    void look()
+    const timer = setInterval(() => void look(), POLL_MS)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [begunAt, mutateAsync, utils])
+
+  if (!checkout) return null
+  return (
+    <Box mb="md" role="status">
+      <Note
+        meaning="info"
+        title={checkout.changedAt === undefined ? 'Waiting for your checkout' : 'Your purchase has arrived'}
+        action={
+          <Group component="span" gap="xs">
+            {checkout.changedAt === undefined && (
+              <Button size="xs" component="a" href={checkout.url} target="_blank" rel="noopener noreferrer">
+                Open the checkout
+              </Button>
+            )}
+            <Button size="xs" onClick={() => waiting.set(undefined)}>
+              Stop waiting
+            </Button>
+          </Group>
+        }
+      >
+        {checkout.changedAt === undefined
+          ? 'Pay in the other tab. We check every 5 seconds.'
+          : 'We keep checking for another minute in case there is more.'}
+      </Note>
+    </Box>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { findPlan, type PlanTable } from '@seriatim/schema'
+import { Note } from '../../../ui/page/note.tsx'
+import { formatWhen } from '../../../ui/text/format.ts'
+import { openTab } from './checkout-watch.ts'
+import type { OpenCheckout } from './use-checkout.ts'
+
+interface CheckoutRefusalProps {
+  /** What the server said, where it is no other checkout. */
+  failure: string | undefined
+  open: OpenCheckout | undefined
+  plans: PlanTable
+  isPending: boolean
+  onContinue: () => void
+  onInstead: () => void
+}
+
+/** Why no checkout began; two could both be paid, so it asks which of them is meant. */
+export function CheckoutRefusal({ failure, open, plans, isPending, onContinue, onInstead }: CheckoutRefusalProps) {
+  if (failure !== undefined) return <Note meaning="stop" alert title={failure} />
+  if (!open) return null
+  const items = open.items.map(({ product, quantity }) => `${findPlan(plans, product)?.title ?? product} × ${quantity}`).join(', ')
+  return (
+    <Note
+      meaning="attention"
+      alert
+      title="Another checkout is still open"
+      action={
+        <Group component="span" gap="xs">
+          <Button
+            size="xs"
+            onClick={() => {
+              openTab().lead(open.checkoutUrl)
+              onContinue()
+            }}
+          >
+            Continue with that one
+          </Button>
+          <Button size="xs" loading={isPending} onClick={onInstead}>
+            Start this one instead
+          </Button>
+        </Group>
+      }
+    >
+      {`${open.by} started it ${formatWhen(open.begunAt)}: ${items}. The payment provider cannot close a checkout, so pay only one of them. If you pay for the same plan in both, we cancel the first one and tell you by email.`}
+    </Note>
+  )
+}

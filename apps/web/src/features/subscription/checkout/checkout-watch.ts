@@ -1,0 +1,42 @@
+import { makeSessionStore } from '../../../api/session/session-store.ts'
+
+export const POLL_MS = 5000
+/** After a change it may be that more comes. */
+const QUIET_MS = 60_000
+const LONGEST_MS = 10 * 60_000
+
+/** A checkout that was opened in another tab. */
+export interface Waiting {
+  url: string
+  begunAt: number
+  /** When the subscriptions last changed since. */
+  changedAt: number | undefined
+  /** What the provider said when it was last asked, as text: it outlives the page that asks. */
+  known?: string
+}
+
+/**
+ * Whether the list is still read every five seconds: for 60 seconds after it last changed, before the first change and altogether for ten minutes
+ * (BILL-021 … BILL-023, decision 35).
+ */
+export function isWaiting({ begunAt, changedAt }: Waiting, now: number): boolean {
+  return now - begunAt < LONGEST_MS && (changedAt === undefined || now - changedAt < QUIET_MS)
+}
+
+export const waiting = makeSessionStore<Waiting | undefined>(undefined)
+
+/**
+ * A tab for the checkout, opened while the click still counts as the user's: after an answer has been waited for, browsers refuse to open one.
+ * Where none is opened, the page offers the address.
+ */
+export function openTab() {
+  const tab = window.open('about:blank', '_blank')
+  if (tab) tab.opener = null
+  return {
+    lead(url: string): void {
+      waiting.set({ url, begunAt: Date.now(), changedAt: undefined })
+      tab?.location.replace(url)
+    },
+    close: () => tab?.close(),
+  }
+}

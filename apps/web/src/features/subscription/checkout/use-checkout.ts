@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { readErrorFacts, readErrorKey, writeSentence } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { openTab } from './checkout-watch.ts'
+
+interface Checkout {
+  checkoutUrl: string | null
+}
+
+/** A checkout of the organization that was begun for something else and is not paid yet. */
+export interface OpenCheckout {
+  items: { product: string; quantity: number }[]
+  begunAt: string
+  by: string
+  checkoutUrl: string
+}
+
+/**
+ * Begins a checkout and leads a new tab to it. One that comes without a session is known to the log and shown to nobody (BILL-024): the tab closes again.
+ * Where another one is open, the page asks which of the two; what else went wrong stands in the dialog that asked for it.
+ */
+function useBegin<Input>(begin: (input: Input, instead: boolean) => Promise<Checkout>) {
+  const [open, setOpen] = useState<OpenCheckout>()
+  const [failure, setFailure] = useState<string>()
+  const start = async (input: Input, instead = false): Promise<boolean> => {
+    const tab = openTab()
+    setFailure(undefined)
+    try {
+      const { checkoutUrl } = await begin(input, instead)
+      if (checkoutUrl === null) {
+        tab.close()
+        return false
+      }
+      tab.lead(checkoutUrl)
+      return true
+    } catch (error) {
+      tab.close()
+      if (readErrorKey(error) === 'checkout_open')
+        setOpen(readErrorFacts(error) as unknown as OpenCheckout) // the server's facts of this key
+      else setFailure(writeSentence(error))
+      return false
+    }
+  }
+  return { start, open, failure }
+}
+
+export function useCartCheckout() {
+  const create = trpc.subscription.createCart.useMutation({ meta: { quiet: true } })
+  const begun = useBegin((items: readonly { product: string; quantity: number }[], instead) =>
+    create.mutateAsync({ items: [...items], ...(instead ? { instead } : {}) }),
+  )
+  return { isPending: create.isPending, ...begun }
+}
+
+export function useUpgradeCheckout() {
+  const create = trpc.subscription.createUpgrade.useMutation({ meta: { quiet: true } })
+  const begun = useBegin((_: undefined, instead) => create.mutateAsync(instead ? { instead } : undefined))
+  return { isPending: create.isPending, ...begun }
+}

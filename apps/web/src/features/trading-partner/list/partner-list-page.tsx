@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { saidOr } from '../../../api/query-client.ts'
+import { ListPage } from '../../../ui/table/list-page.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { partnerColumns } from './partner-columns.tsx'
+import { PartnerTable } from './partner-table.tsx'
+import { usePartnerFilters, usePartners } from './use-partner-search.ts'
+
+/** Everybody whom one buys from or sells to. */
+export default function PartnerListPage() {
+  const { filters, sort, setSort, isNarrowed } = usePartnerFilters()
+  const partners = usePartners(filters.values, sort)
+  const [first] = partners.data?.pages ?? []
+  const add = (
+    <Button component={Link} href="/tradingpartner/create" variant="filled" leftSection={<Glyph of={IconPlus} size={16} />}>
+      Add Trading Partner
+    </Button>
+  )
+  return (
+    <ListPage
+      name="partners"
+      title="Trading Partners"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Trading Partners' }]}
+      action={add}
+      thumbAction={
+        <Button component={Link} href="/tradingpartner/create" variant="filled">
+          Add Trading Partner
+        </Button>
+      }
+      label="Trading Partners"
+      filters={filters}
+      query={partners}
+      columns={partnerColumns}
+      rowKey={(partner) => partner.id}
+      rowHref={(partner) => `/tradingpartner/${partner.id}`}
+      sort={sort}
+      onSort={setSort}
+      aside={<PartnerTable />}
+      count={first && formatAmount(first.amount, 'partner')}
+      empty={
+        isNarrowed
+          ? {
+              words: 'No results. Please modify the search parameters and search again.',
+              action: (
+                <Button onClick={() => filters.set({ name: '', gln: '', city: '', state: '', type: '', deactivated: '' })}>Show all</Button>
+              ),
+            }
+          : { words: 'Your wholesalers and everybody else you trade with will be here.', action: add }
+      }
+      failed={{
+        what: saidOr(partners.error, 'The trading partners could not be loaded.'),
+        meaning: 'They are safe; this page just cannot reach the server.',
+      }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useMemo, useRef, useState } from 'react'
+import type { Keeper } from '../part/partner-parts.tsx'
+
+/** Parts of a partner that is not on file yet: kept on the page until the whole form is sent. */
+export function useListKeeper<Value>(begin: readonly Value[]) {
+  const [first] = useState(() => begin.map((value, at) => ({ key: at + 1, value })))
+  const next = useRef(first.length + 1)
+  const [entries, setEntries] = useState<readonly { key: number; value: Value }[]>(first)
+  const keeper: Keeper<Value> = useMemo(
+    () => ({
+      async add(value) {
+        const key = next.current
+        next.current += 1
+        setEntries((before) => [...before, { key, value }])
+      },
+      async change(key, value) {
+        setEntries((before) => before.map((entry) => (entry.key === key ? { key, value } : entry)))
+      },
+      async remove(key) {
+        setEntries((before) => before.filter((entry) => entry.key !== key))
+      },
+    }),
+    [],
+  )
+  return { entries, keeper, values: entries.map((entry) => entry.value), isChanged: entries !== first }
+}

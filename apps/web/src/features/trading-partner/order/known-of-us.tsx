@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
+import { IconCheck, IconClock, IconMail, IconPhone, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import { Lines } from '../../../ui/page/lines.tsx'
+import { Failed } from '../../../ui/page/loaded.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { formatDate } from '../../../ui/text/format.ts'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { Signed } from '../../../ui/text/inline.tsx'
+import type { Partner } from '../partner-words.ts'
+import { SendGlns } from './send-glns.tsx'
+import { ToldOtherwise } from './told-otherwise.tsx'
+
+type Told = Outputs['tradingPartner']['readManyTold'][number]
+
+const FOR = { 'SHIP TO': 'Ship-to', 'BILL TO': 'Bill-to', BOTH: 'Both' } as const
+
+/** Which of our GLNs the partner was told, and which it has confirmed: without them a wholesaler sends no data. */
+export function KnownOfUs({ partner }: { partner: Partner }) {
+  const [ask, setAsk] = useState<'send' | 'note'>()
+  const told = trpc.tradingPartner.readManyTold.useQuery({ id: partner.id })
+  const { data } = told
+  const confirm = trpc.tradingPartner.updateConfirmTold.useMutation({ meta: { touches: ['tradingPartner'] } })
+  if (told.isError && !data)
+    return (
+      <Section title="What they know of us">
+        <Failed
+          query={told}
+          what="What they know of us could not be loaded."
+          meaning="It is safe; this page just cannot reach the server."
+        />
+      </Section>
+    )
+  if (!data || data.length === 0) return null
+  return (
+    <Section
+      title="What they know of us"
+      aside={
+        partner.mayWrite && (
+          <Button size="xs" variant="subtle" leftSection={<Glyph of={IconMail} size={16} />} onClick={() => setAsk('send')}>
+            Send GLNs
+          </Button>
+        )
+      }
+    >
+      <Card
+        foot={
+          partner.mayWrite && (
+            <Button size="xs" variant="subtle" leftSection={<Glyph of={IconPhone} size={16} />} onClick={() => setAsk('note')}>
+              Notified another way
+            </Button>
+          )
+        }
+      >
+        <Lines
+          lines={data.map((told) => ({
+            key: told.globalLocationNumberId,
+            name: `GLN ${told.globalLocationNumber}`,
+            content: <Code groups={groupCode(told.globalLocationNumber, 'gln')} />,
+            sub: (
+              <>
+                {told.locationName}, {FOR[told.disposition]}
+                <How told={told} />
+              </>
+            ),
+            end: <State told={told} />,
+            actions:
+              partner.mayWrite && told.sent
+                ? [
+                    {
+                      label: told.confirmedAt ? 'Mark as not confirmed' : 'Mark as confirmed',
+                      onClick: () => told.sent && confirm.mutate({ id: told.sent.id, isConfirmed: told.confirmedAt === null }),
+                    },
+                  ]
+                : [],
+          }))}
+        />
+      </Card>
+      {ask === 'send' && <SendGlns partner={partner} glns={data} onClose={() => setAsk(undefined)} />}
+      {ask === 'note' && <ToldOtherwise partner={partner} glns={data} onClose={() => setAsk(undefined)} />}
+    </Section>
+  )
+}
+
+/** When, to whom and by whom it was told. */
+function How({ told: { sent, confirmedAt } }: { told: Told }) {
+  if (!sent) return null
+  const by = sent.by ? ` by ${writeFullName(sent.by)}` : ''
+  const words = sent.to === null ? `Notified ${formatDate(sent.at)}${by}: ${sent.note}` : `Sent ${formatDate(sent.at)} to ${sent.to}${by}`
+  return (
+    <>
+      <br />
+      {words}
+      {confirmedAt && (
+        <>
+          <br />
+          Confirmed {formatDate(confirmedAt)}
+        </>
+      )}
+    </>
+  )
+}
+
+function State({ told: { sent, confirmedAt } }: { told: Told }) {
+  if (confirmedAt)
+    return (
+      <Signed of={IconCheck} meaning="done">
+        Confirmed
+      </Signed>
+    )
+  if (!sent) return 'Not notified yet'
+  if (sent.mail === 'failed')
+    return (
+      <Signed of={IconX} meaning="stop">
+        Not sent
+      </Signed>
+    )
+  return <Signed of={IconClock}>{sent.to === null ? 'Notified' : 'Sent'}</Signed>
+}

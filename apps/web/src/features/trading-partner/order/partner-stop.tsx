@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { UncheckedDialog } from '../paper/unchecked-dialog.tsx'
+import type { PartnerGate } from './partner-gate.ts'
+import { StopDialog } from './stop-dialog.tsx'
+import type { PartnerStanding } from './use-partner-standing.ts'
+
+/** The question before goods of a partner that is not authorized are taken in, and that nobody knows yet whether it is. */
+export function PartnerStop({ gate, partner }: { gate: PartnerGate; partner: PartnerStanding }) {
+  const { found, standing, isReading, reread } = partner
+  const { isAsking } = gate.use()
+  useEffect(() => gate.set(standing))
+  if (!isAsking) return null
+  const again = () => void reread()
+  if (standing.kind === 'unchecked') return <UncheckedDialog isReading={isReading} onClose={gate.drop} onAgain={again} />
+  if (!found || standing.kind !== 'ask') return null
+  const onDecided = (choice: 'receive' | 'hold') => (choice === 'receive' ? gate.go() : gate.drop())
+  return <StopDialog found={found} onClose={gate.drop} onStale={again} onDecided={onDecided} />
+}

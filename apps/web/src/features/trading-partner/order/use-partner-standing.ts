@@ -1,0 +1,35 @@
+import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { useFailed } from '../../../ui/page/loaded.tsx'
+import type { Standing } from './partner-gate.ts'
+
+type OrderPartner = Outputs['tradingPartner']['readOneByDocumentid']
+
+const AGAIN_MS = 10_000
+
+function decideStanding(found: OrderPartner | undefined, hasFailed: boolean): Standing {
+  if (!found) return { kind: hasFailed ? 'unchecked' : 'unread' }
+  if (found.mustAsk) return { kind: 'ask', isUnasked: found.isUnasked }
+  return { kind: 'free', wasHeld: found.decided?.choice === 'hold' }
+}
+
+/** Whether goods of an order's partner may be taken in, as the server says. */
+export function usePartnerStanding(documentId: number) {
+  const query = trpc.tradingPartner.readOneByDocumentid.useQuery(
+    { documentId },
+    {
+      enabled: documentId > 0,
+      refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+      trpc: { context: { background: true } },
+    },
+  )
+  return {
+    found: query.data,
+    standing: decideStanding(query.data, useFailed(query)),
+    isReading: query.isFetching,
+    reread: async (): Promise<Standing> => {
+      const { data } = await query.refetch()
+      return decideStanding(data, true)
+    },
+  }
+}
+export type PartnerStanding = ReturnType<typeof usePartnerStanding>

@@ -1,0 +1,67 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { AGREEMENT_KINDS, newAgreement } from '@seriatim/schema'
+import { toRefusal } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { Beside } from '../../../ui/page/beside.tsx'
+import { toDay } from '../../../ui/text/format.ts'
+import type { Agreement } from '../partner-words.ts'
+import { PaperDay, PaperDialog } from './paper-dialog.tsx'
+
+const shape = newAgreement.omit({ tradingPartnerId: true })
+
+interface AgreementEditorProps {
+  partnerId: number
+  /** EDIT: filled from this one. Without it, ADD: empty. */
+  agreement?: Agreement
+  onClose: () => void
+}
+
+export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEditorProps) {
+  const meta = { quiet: true, touches: ['tradingPartner'] }
+  const add = trpc.tradingPartner.createOneAgreement.useMutation({ meta: { ...meta, done: 'Agreement added.' } })
+  const change = trpc.tradingPartner.updateOneAgreement.useMutation({ meta: { ...meta, done: 'Agreement saved.' } })
+  const form = useZodForm({
+    shape,
+    initial: agreement
+      ? { ...agreement, evidenceId: agreement.evidence?.id ?? null }
+      : { kind: 'records' as const, title: '', signedOn: toDay(new Date()), endsOn: '', note: '', evidenceId: null },
+    send: (values) =>
+      agreement ? change.mutateAsync({ ...values, id: agreement.id }) : add.mutateAsync({ ...values, tradingPartnerId: partnerId }),
+    refusalOf: toRefusal,
+    onSent: onClose,
+  })
+  const day = (name: 'signedOn' | 'endsOn', label: string, placeholder: string) => (
+    <PaperDay
+      label={label}
+      placeholder={placeholder}
+      value={form.values[name]}
+      error={form.field(name).error}
+      {...(name === 'endsOn' ? { notBefore: form.values.signedOn } : {})}
+      onChange={(value) => form.set(name, value)}
+    />
+  )
+  return (
+    <PaperDialog
+      partnerId={partnerId}
+      what="agreement"
+      isEdit={agreement !== undefined}
+      size={560}
+      form={form}
+      file={{ label: 'Signed copy (optional)', initial: agreement?.evidence ?? null, onChange: (id) => form.set('evidenceId', id) }}
+      onClose={onClose}
+    >
+      <TextInput label="Name" autoComplete="off" placeholder="DSCSA data agreement" data-autofocus {...form.field('title')} />
+      <NativeSelect
+        label="What it covers"
+        data={Object.entries(AGREEMENT_KINDS).map(([value, label]) => ({ value, label }))}
+        {...form.field('kind')}
+      />
+      <Beside>
+        {day('signedOn', 'Signed on', 'MM/DD/YYYY')}
+        {day('endsOn', 'Ends on', 'No end date')}
+      </Beside>
+      <Textarea label="Note (optional)" rows={2} {...form.field('note')} value={form.values.note ?? ''} />
+    </PaperDialog>
+  )
+}

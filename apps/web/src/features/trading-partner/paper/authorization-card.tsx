@@ -1,0 +1,80 @@
+import { Box, Group, Text } from '@mantine/core'
+import { IconShieldCheck, IconShieldQuestion, IconShieldX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import { Badge } from '../../../ui/feedback/badge.tsx'
+import { DateField, isUnread } from '../../../ui/form/date-field.tsx'
+import { Card } from '../../../ui/page/card.tsx'
+import { Divided } from '../../../ui/page/divided.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import { Section } from '../../../ui/page/section.tsx'
+import { formatAmount, toDay } from '../../../ui/text/format.ts'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { Muted } from '../../../ui/text/text.tsx'
+import css from '../partner.module.css'
+import { authorizationSince, authorizationTitle, type StateAuthorization } from '../partner-words.ts'
+
+/** The one question of an inspector, for today and for any day: may we buy from them? */
+export function AuthorizationCard({ partnerId }: { partnerId: number }) {
+  const [day, setDay] = useState(() => toDay(new Date()))
+  const asked = day !== '' && !isUnread(day) ? { day } : {}
+  const answer = trpc.tradingPartner.readOneAuthorization.useQuery(
+    { tradingPartnerId: partnerId, ...asked },
+    { placeholderData: (before) => before },
+  )
+  return (
+    <Section title="May we buy from them?" aside={<DateField label="On" value={day} onChange={setDay} className={css.day} />}>
+      <Card>
+        <Loaded query={answer} what="The licenses could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+          {({ states }) => (
+            <div role="status">
+              <Divided>
+                {collectVerdicts(states).map((one) => (
+                  <Verdict key={one.state?.id ?? 0} answer={one} />
+                ))}
+              </Divided>
+            </div>
+          )}
+        </Loaded>
+      </Card>
+    </Section>
+  )
+}
+
+const ICONS = {
+  authorized: { Icon: IconShieldCheck, color: 'var(--done-text)' },
+  expiring: { Icon: IconShieldCheck, color: 'var(--done-text)' },
+  deactivated: { Icon: IconShieldX, color: 'var(--stop-text)' },
+  notAuthorized: { Icon: IconShieldX, color: 'var(--stop-text)' },
+  unknown: { Icon: IconShieldQuestion, color: 'var(--ink-3)' },
+} as const
+
+/** Of a partner that was deactivated one answer says it for all states. */
+const collectVerdicts = (states: readonly StateAuthorization[]) => states.filter((one, at) => at === 0 || one.status !== 'deactivated')
+
+function Verdict({ answer }: { answer: StateAuthorization }) {
+  const { Icon, color } = ICONS[answer.status]
+  const where =
+    answer.status !== 'deactivated' && answer.locations.length > 0
+      ? ` For ${formatAmount(answer.locations.length, 'of your locations', 'of your locations')}.`
+      : ''
+  return (
+    <Group component="li" gap="sm">
+      <Box component="span" c={color}>
+        <Glyph of={Icon} size={28} />
+      </Box>
+      <Box flex="1 1 200px">
+        <Text span fz="lg" fw={600}>
+          {authorizationTitle(answer)}
+        </Text>
+        <Muted>
+          {authorizationSince(answer)}
+          {where}
+        </Muted>
+      </Box>
+      {answer.status === 'expiring' && (
+        <Badge meaning="attention">{answer.daysLeft === 0 ? 'Last day' : `${formatAmount(answer.daysLeft ?? 0, 'day')} left`}</Badge>
+      )}
+    </Group>
+  )
+}

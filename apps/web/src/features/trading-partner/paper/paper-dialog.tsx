@@ -1,0 +1,76 @@
+import { Stack } from '@mantine/core'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { writeSentence } from '../../../api/query-client.ts'
+import { DateField, stopAtUnread } from '../../../ui/form/date-field.tsx'
+import { EvidenceField } from '../../../ui/form/evidence-field.tsx'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { useEvidence } from './use-evidence.ts'
+
+interface PaperDialogProps {
+  partnerId: number
+  /** "license": the title, and what the button says. */
+  what: string
+  /** Edited, and not added. */
+  isEdit: boolean
+  size: number
+  form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; sentence: string | undefined }
+  /** The file that shows it. */
+  file: { label: string; initial: { id: number; filename: string } | null; onChange: (evidenceId: number | null) => void }
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A paper of a partner, such as a license or an agreement: its fields, and below them the file that shows it. */
+export function PaperDialog({ partnerId, what, isEdit, size, form, file, onClose, children }: PaperDialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const { upload } = useEvidence(partnerId)
+  const [chosen, setChosen] = useState(file.initial)
+  const [isSending, setSending] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (stopAtUnread(body.current)) event.preventDefault()
+    else form.onSubmit(event)
+  }
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      size={size}
+      title={`${isEdit ? 'Edit' : 'Add'} ${what}`}
+      form={{ onSubmit: submit, isBusy: form.isBusy }}
+      submitLabel={isEdit ? 'Save' : `Add ${what}`}
+      disabled={isSending}
+    >
+      <Stack ref={body} gap="md">
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        {children}
+        <EvidenceField
+          label={file.label}
+          value={chosen}
+          onChange={(next) => {
+            setChosen(next)
+            file.onChange(next?.id ?? null)
+          }}
+          upload={upload}
+          wordsOf={writeSentence}
+          onBusy={setSending}
+        />
+      </Stack>
+    </FormDialog>
+  )
+}
+
+interface PaperDayProps {
+  label: string
+  placeholder: string
+  value: string | null | undefined
+  error: ReactNode
+  onChange: (value: string) => void
+  /** The day that it must not lie before. */
+  notBefore?: string
+}
+
+/** A day of a paper; one that is needed and left empty says so in words. */
+export function PaperDay({ value, error, ...field }: PaperDayProps) {
+  return <DateField {...field} value={value ?? ''} error={typeof error === 'string' ? (value ? error : 'Enter a day.') : undefined} />
+}

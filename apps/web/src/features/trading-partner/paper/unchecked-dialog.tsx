@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+
+interface UncheckedDialogProps {
+  isReading: boolean
+  onClose: () => void
+  onAgain: () => void
+}
+
+/** Nothing is received while nobody can say whether the sender may sell here. */
+export function UncheckedDialog({ isReading, onClose, onAgain }: UncheckedDialogProps) {
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title="Could not check the sender"
+      stays={{ atClick: true, atEscape: false }}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="filled" loading={isReading} onClick={onAgain} data-autofocus>
+            Try again
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Seriatim could not check whether this sender may sell to you, so nothing is received yet. It tries again by itself. What you have
+        scanned waits here until then; closing this discards it.
+      </p>
+    </Dialog>
+  )
+}

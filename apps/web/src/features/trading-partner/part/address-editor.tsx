@@ -1,0 +1,74 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { PARTNER_ADDRESS_TYPES, type PartnerAddressFields, partnerAddressFields } from '@seriatim/schema'
+import { toRefusal } from '../../../api/query-client.ts'
+import { useStateOptions } from '../../../shell/use-states.ts'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+import { Beside } from '../../../ui/page/beside.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+
+interface AddressEditorProps {
+  /** EDIT: filled from this entry. Without it, ADD: empty. */
+  entry?: PartnerAddressFields | undefined
+  /** Takes what was written: a call on the partner's page, a line of the form of a new partner. */
+  send: (address: PartnerAddressFields) => unknown
+  onClose: () => void
+}
+
+const empty: PartnerAddressFields = {
+  name: '',
+  addressLineOne: '',
+  addressLineTwo: '',
+  city: '',
+  stateId: null,
+  postalCode: '',
+  addressType: 'physical',
+}
+
+/** The one editor of a partner's address. */
+export function AddressEditor({ entry, send, onClose }: AddressEditorProps) {
+  const states = useStateOptions()
+  const form = useZodForm({
+    shape: partnerAddressFields,
+    initial: entry ?? empty,
+    send: async (address) => send(address),
+    refusalOf: toRefusal,
+    onSent: onClose,
+  })
+  const text = (name: 'name' | 'addressLineOne' | 'addressLineTwo' | 'city' | 'postalCode', label: string) => (
+    <TextInput label={label} autoComplete="off" {...form.field(name)} value={form.values[name] ?? ''} />
+  )
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      size={560}
+      title={entry ? 'Edit Address' : 'Add Address'}
+      form={form}
+      submitLabel={entry ? 'Save' : 'Add Address'}
+    >
+      <Stack gap="md">
+        {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
+        <NativeSelect
+          label="Type"
+          data={Object.entries(PARTNER_ADDRESS_TYPES).map(([value, label]) => ({ value, label }))}
+          {...form.field('addressType')}
+        />
+        {text('name', 'Name (optional)')}
+        {text('addressLineOne', 'Street or PO box')}
+        {text('addressLineTwo', 'Suite, floor (optional)')}
+        <Beside least={120}>
+          {text('city', 'City')}
+          <NativeSelect
+            label="State"
+            data={states}
+            value={String(form.values.stateId ?? '')}
+            onChange={(event) => form.set('stateId', Number(event.currentTarget.value) || null)}
+            error={form.field('stateId').error}
+          />
+          {text('postalCode', 'ZIP code')}
+        </Beside>
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core'
+import { partnerAccountAdding, partnerGlnAdding } from '@seriatim/schema'
+import { toRefusal } from '../../../api/query-client.ts'
+import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { GlnField } from '../../../ui/form/gln-field.tsx'
+import { useZodForm } from '../../../ui/form/use-zod-form.ts'
+
+interface ValueEditorProps {
+  /** EDIT: filled from this entry. Without it, ADD: empty. */
+  entry?: string | undefined
+  send: (value: string) => unknown
+  onClose: () => void
+}
+
+const glnShape = partnerGlnAdding.pick({ globalLocationNumber: true })
+const accountShape = partnerAccountAdding.pick({ accountNumber: true })
+
+/** A GLN of a partner. */
+export function GlnEditor({ entry, send, onClose }: ValueEditorProps) {
+  const form = useZodForm({
+    shape: glnShape,
+    initial: { globalLocationNumber: entry ?? '' },
+    send: async ({ globalLocationNumber }) => send(globalLocationNumber),
+    refusalOf: toRefusal,
+    otherwise: 'globalLocationNumber',
+    onSent: onClose,
+  })
+  return (
+    <FormDialog opened onClose={onClose} title={entry ? 'Edit GLN' : 'Add GLN'} form={form} submitLabel={entry ? 'Save' : 'Add GLN'}>
+      <GlnField label="GLN" data-autofocus {...form.field('globalLocationNumber')} value={form.values.globalLocationNumber} />
+    </FormDialog>
+  )
+}
+
+/** The number under which the partner keeps us as its customer. */
+export function AccountEditor({ entry, send, onClose }: ValueEditorProps) {
+  const form = useZodForm({
+    shape: accountShape,
+    initial: { accountNumber: entry ?? '' },
+    send: async ({ accountNumber }) => send(accountNumber),
+    refusalOf: toRefusal,
+    otherwise: 'accountNumber',
+    onSent: onClose,
+  })
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={entry ? 'Edit Account Number' : 'Add Account Number'}
+      form={form}
+      submitLabel={entry ? 'Save' : 'Add Account Number'}
+    >
+      <TextInput label="Account number" autoComplete="off" data-autofocus {...form.field('accountNumber')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { readErrorKey } from '../../../api/query-client.ts'
+import { NoPage } from '../../../shell/route/no-page.tsx'
+import { Card, CardBody } from '../../../ui/page/card.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import { Note } from '../../../ui/page/note.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { DemoForm } from './demo-form.tsx'
+import { useDemoProducts } from './use-demo-products.ts'
+
+/** Makes an order to show receiving with: the document to upload, and its bar codes to scan. Outside production only. */
+export default function DemoPage() {
+  const products = useDemoProducts()
+  if (readErrorKey(products.error) === 'not_in_production') return <NoPage />
+  return (
+    <Page
+      title="Demo EPCIS file"
+      crumbs={[
+        { label: 'Home', href: '/' },
+        { label: 'Upload An Order', href: '/orderupload' },
+      ]}
+    >
+      <Note meaning="info" title="For Seriatim's sales representatives only.">
+        It makes an order of invented goods and does not exist in production.
+      </Note>
+      <Loaded
+        query={products}
+        what="The demo products could not be loaded."
+        meaning="Nothing was changed; this page just cannot reach the server."
+        waiting={
+          <Card busy>
+            <CardBody>
+              <Skeleton width={240} />
+            </CardBody>
+          </Card>
+        }
+      >
+        {(all) => <DemoForm products={all} />}
+      </Loaded>
+    </Page>
+  )
+}

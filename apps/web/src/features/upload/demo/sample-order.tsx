@@ -1,0 +1,23 @@
+import { Box } from '@mantine/core'
+import { Link } from 'wouter'
+import { trpc } from '../../../api/trpc.ts'
+import { LinkButton, Muted } from '../../../ui/text/text.tsx'
+import { useDemoProducts } from './use-demo-products.ts'
+
+/** A document made on the spot, to try the product with. Nothing in production, where there is none (decision 44). */
+export function SampleOrder({ onMade }: { onMade: (uploadId: number) => void }) {
+  const demo = useDemoProducts()
+  const sample = trpc.order.createOneSampleOrder.useMutation({ onSuccess: ({ uploadId }) => onMade(uploadId) })
+  if (!demo.data) return null
+  return (
+    <Box mt="xs">
+      <Muted>
+        No file at hand?{' '}
+        <LinkButton disabled={sample.isPending} onClick={() => sample.mutate()}>
+          Try it with a sample order
+        </LinkButton>
+        , or <Link href="/demo/epcis/file/generator">create one with barcodes to scan</Link>
+      </Muted>
+    </Box>
+  )
+}

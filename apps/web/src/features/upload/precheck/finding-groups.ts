@@ -1,0 +1,81 @@
+import type { UploadDetail } from '../use-uploads.ts'
+
+type Finding = UploadDetail['findingList'][number]
+
+/** Findings that say the same, of several places. */
+export interface FindingLine extends Pick<Finding, 'type' | 'severity' | 'message' | 'hint'> {
+  lines: number[]
+  values: string[]
+  /** How many findings say it. */
+  count: number
+}
+
+export interface FindingGroup {
+  section: string
+  mend: number
+  look: number
+  lines: FindingLine[]
+}
+
+/** The sections of a document in their order on screen. 'File' is there only when something is wrong with it. */
+const SECTIONS = ['File', 'Header', 'Location Vocabulary', 'Med Vocabulary', 'Events', 'Meds']
+
+/** The findings by section, gravest first, each sentence once. */
+export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
+  const sections = new Map<string, Map<string, FindingLine>>()
+  for (const finding of findings) {
+    const { section, type, severity, message, hint, line, value } = finding
+    const lines = sections.get(section) ?? new Map<string, FindingLine>()
+    sections.set(section, lines)
+    const key = JSON.stringify([type, severity, message, hint])
+    const known = lines.get(key) ?? { type, severity, message, hint, lines: [], values: [], count: 0 }
+    known.count += 1
+    if (line) known.lines.push(line)
+    if (value && !known.values.includes(value) && !message.includes(value)) known.values.push(value)
+    lines.set(key, known)
+  }
+  const order = (section: string) => (SECTIONS.includes(section) ? SECTIONS.indexOf(section) : SECTIONS.length)
+  return [...sections]
+    .toSorted(([a], [b]) => order(a) - order(b))
+    .map(([section, lines]) => {
+      const all = [...lines.values()].toSorted((a, b) => Number(b.severity === 'reject') - Number(a.severity === 'reject'))
+      const counted = (severity: Finding['severity']) =>
+        all.filter((line) => line.severity === severity).reduce((sum, line) => sum + line.count, 0)
+      return { section, mend: counted('reject'), look: counted('warn'), lines: all }
+    })
+}
+
+/** The sections in which nothing was found, as words. */
+export function cleanSections(groups: readonly FindingGroup[]): string {
+  const named = new Set(groups.map((group) => group.section))
+  const clean = SECTIONS.filter((section) => section !== 'File' && !named.has(section)).map(sectionName)
+  return clean.length < 2 ? clean.join('') : `${clean.slice(0, -1).join(', ')} and ${clean.at(-1)}`
+}
+
+/** "Med vocabulary" */
+export function sectionName(section: string): string {
+  return section.charAt(0) + section.slice(1).toLowerCase()
+}
+
+/** `line 412 and 437`, `line 5, 9, 12 and 40 more` */
+export function collectPlaces(lines: readonly number[]): string | undefined {
+  const unique = [...new Set(lines)].sort((a, b) => a - b).map((line) => line.toLocaleString('en-US'))
+  if (unique.length === 0) return undefined
+  if (unique.length === 1) return `line ${unique[0]}`
+  if (unique.length > 4) return `line ${unique.slice(0, 3).join(', ')} and ${unique.length - 3} more`
+  return `line ${unique.slice(0, -1).join(', ')} and ${unique.at(-1)}`
+}
+
+/** All findings as plain text, for a mail to the sender; `more` were counted and are not listed. */
+export function findingsText(name: string, groups: readonly FindingGroup[], more: number): string {
+  const parts = groups.map(({ section, lines }) => [sectionName(section), ...lines.map((line) => toText(line))].join('\n'))
+  const rest = more > 0 ? [`${more.toLocaleString('en-US')} more findings of the same types.`] : []
+  return [`Findings in ${name}`, ...parts, ...rest].join('\n\n')
+}
+
+function toText({ type, severity, message, hint, lines, values, count }: FindingLine): string {
+  const where = [type, count > 1 && `${count.toLocaleString('en-US')} times`, collectPlaces(lines), ...values.slice(0, 2)].filter(Boolean)
+  return [`- ${severity === 'reject' ? 'To fix' : 'To look at'}: ${message}`, hint && `  ${hint}`, `  (${where.join(', ')})`]
+    .filter(Boolean)
+    .join('\n')
+}

@@ -1,0 +1,117 @@
+import { makeDocument } from '@seriatim/epcis'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showApp } from '../../../test-app.tsx'
+import { checkFile, type PrecheckMessage, sniffFile } from './precheck.ts'
+
+/** The worker's thread, without a thread: what it does is the product's own. */
+class SameThread {
+  static ended = 0
+  onmessage: ((event: { data: PrecheckMessage }) => void) | null = null
+  onerror: (() => void) | null = null
+  postMessage(file: File) {
+    void checkFile(file, new Date(), (data) => this.onmessage?.({ data }))
+  }
+  terminate() {
+    SameThread.ended += 1
+  }
+}
+
+const order = (faults: ('missingReadPoint' | 'notShipped')[]) =>
+  [
+    ...makeDocument({
+      meds: 8,
+      perCase: 2,
+      casesPerPallet: 2,
+      now: new Date('2026-01-05T12:00:00Z'),
+      serialSeed: 'web',
+      instanceIdentifier: 'W-1',
+      faults,
+    }),
+  ].join('')
+
+function pick(content: BlobPart, name = 'order.xml') {
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!picker) throw new Error('no file picker')
+  fireEvent.change(picker, { target: { files: [new File([content], name, { type: 'text/xml' })] } })
+}
+
+describe('the check before sending', () => {
+  const sent: string[] = []
+  beforeEach(() => {
+    sent.length = 0
+    vi.stubGlobal('Worker', SameThread)
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = {}
+        open(_method: string, path: string) {
+          sent.push(path)
+        }
+        setRequestHeader() {}
+        send() {}
+        abort() {}
+      },
+    )
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('leaves a zip to the server where the browser cannot unpack it, and says so', async () => {
+    vi.stubGlobal('DecompressionStream', undefined)
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
+    pick('PK\u0003\u0004', 'order.zip')
+    expect(await screen.findByRole('heading', { name: 'A zip file is checked after it is sent' })).toBeTruthy()
+  })
+
+  test('says what is wrong with a zip in the words of the server, and that gzip must be unpacked', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
+    pick('PK\u0003\u0004', 'order.zip')
+    expect(await screen.findByText('The zip file is damaged.')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No order can be made of this file' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send it anyway' })).toBeTruthy()
+    pick(new Uint8Array([0x1f, 0x8b, 8]), 'order.xml.gz')
+    expect(await screen.findByText(/this looks like a gzip archive: unpack it first/)).toBeTruthy()
+    expect(sent).toEqual([])
+  })
+
+  test('says of what is no XML at all what it is, before it is sent', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
+    pick('PO,GTIN,Serial\n1,2,3')
+    expect(await screen.findByRole('heading', { name: 'No order can be made of this file' })).toBeTruthy()
+    expect(screen.getByText(/a table \(CSV\)/)).toBeTruthy()
+    pick('')
+    expect(await screen.findByText(/empty/)).toBeTruthy()
+  })
+
+  test('shows what its sender must fix, sends nothing by itself, and lets one send it anyway or choose another', async () => {
+    showApp('/orderupload', { answers: { 'file.readManyUploads': () => [] } })
+    await screen.findByRole('heading', { level: 1, name: 'Upload An Order' })
+    pick(order(['missingReadPoint']))
+    expect(await screen.findByRole('heading', { name: '2 findings' })).toBeTruthy()
+    expect(screen.getByText('The packing event does not say where it happened (read point)')).toBeTruthy()
+    expect(screen.getByText('EventListReadPointError')).toBeTruthy()
+    expect(sent).toEqual([])
+
+    pick(order([]), 'other.xml')
+    expect(await screen.findByRole('heading', { name: 'Nothing found: ready to send' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Send it anyway' })).toBeNull()
+    expect(SameThread.ended).toBeGreaterThan(0)
+
+    pick('<html></html>')
+    expect(await screen.findByRole('heading', { name: 'No order can be made of this file' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Send it anyway' }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  test('knows XML by its first bytes, and tells how far it is', async () => {
+    const kinds = await Promise.all(['\ufeff <a/>', 'PK\u0003\u0004', '{"type":1}', ''].map((text) => sniffFile(new Blob([text]))))
+    expect(kinds.map(({ kind }) => kind)).toEqual(['xml', 'zip', 'other', 'empty'])
+    const said: PrecheckMessage[] = []
+    await checkFile(new Blob([order([])]), new Date(), (message) => said.push(message))
+    expect(said.at(-1)).toMatchObject({ validation: { verdict: 'ok', meds: 8 } })
+  })
+})

@@ -1,0 +1,31 @@
+import type { Outputs } from '../../../api/trpc.ts'
+import { UnreadNote } from '../../../ui/form/unread-note.tsx'
+import type { Read } from '../../../ui/page/loaded.tsx'
+import { formatAmount, formatCount } from '../../../ui/text/format.ts'
+import css from '../users.module.css'
+
+/** The total users and the available invites (USER-003). */
+export function SeatWords({ seats: { allowed, active, invited, left } }: { seats: Outputs['user']['readSeats'] }) {
+  const people = invited ? `${formatAmount(active, 'user')}, ${formatCount(invited)} of them invited.` : `${formatAmount(active, 'user')}.`
+  return (
+    <>
+      {people} <b>{allowed === 'unlimited' ? 'Unlimited' : formatCount(allowed)}</b>{' '}
+      {allowed === 1 ? 'available invite' : 'available invites'}
+      {left !== null && (
+        <>
+          , <b>{formatCount(left)}</b> left
+        </>
+      )}
+      .
+    </>
+  )
+}
+
+/** Where they could not be read, the server still says whether one is left. */
+export function SeatsUnread({ seats }: { seats: Read<Outputs['user']['readSeats']> }) {
+  return (
+    <UnreadNote query={seats} what="The number of users you can still invite could not be loaded." className={css.note}>
+      You can go on: an invitation that your subscription does not allow is refused.
+    </UnreadNote>
+  )
+}

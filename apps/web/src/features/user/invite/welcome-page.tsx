@@ -1,0 +1,71 @@
+import { Box, Button, Stack } from '@mantine/core'
+import { Link } from 'wouter'
+import { useSession } from '../../../api/session/session.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import { Divided } from '../../../ui/page/divided.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { Muted } from '../../../ui/text/text.tsx'
+
+const steps: readonly { href: string; label: string; words: string }[] = [
+  {
+    href: '/orders',
+    label: 'My Orders',
+    words: 'What your suppliers say they shipped. Open an order and scan its packages to receive it.',
+  },
+  {
+    href: '/orderupload',
+    label: 'Upload An Order',
+    words: 'Drop the file of a supplier here; we say in plain words what is wrong with it.',
+  },
+  {
+    href: '/searchmeds',
+    label: 'My Pedigrees',
+    words: 'Find any package again by serial number, lot, NDC or name. The box at the top does it from every page.',
+  },
+  {
+    href: '/reportanincident',
+    label: 'Report An Incident',
+    words: 'A package looks wrong? Put it on hold and tell the FDA and the supplier from here.',
+  },
+  {
+    href: '/settings/security',
+    label: 'Sign-in and security',
+    words: 'Use an authenticator app in place of the codes by email, if you like.',
+  },
+]
+
+/** Where somebody arrives who was invited: what this is, where they work, and where to begin. */
+export default function WelcomePage() {
+  const user = useSession()?.user
+  const places =
+    user?.userCustomerLocations.map(({ customerLocation, isAdmin }) => `${customerLocation.name}${isAdmin ? ' (admin)' : ''}`) ?? []
+  return (
+    <Page
+      title={`Welcome, ${user?.firstName ?? ''}`}
+      lede={`Seriatim receives the medicine of ${user?.customer.name ?? 'your pharmacy'}, package by package, and keeps the records that the law requires.`}
+    >
+      <Stack gap="lg" maw={720} align="stretch">
+        <Card title="Where you work">
+          <Box component="p" px="md" pb="md">
+            {places.length
+              ? `${places.join(', ')}.`
+              : 'You have no location yet, so there is nothing to see here. Ask the person who invited you to give you one.'}
+          </Box>
+        </Card>
+        <Card title="Where to begin">
+          <Divided>
+            {steps.map(({ href, label, words }) => (
+              <li key={href}>
+                <Link href={href}>{label}</Link>
+                <Muted>{words}</Muted>
+              </li>
+            ))}
+          </Divided>
+        </Card>
+        <Button component={Link} href="/" variant="filled" mr="auto">
+          Go to the home page
+        </Button>
+      </Stack>
+    </Page>
+  )
+}

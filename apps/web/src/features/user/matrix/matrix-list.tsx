@@ -1,0 +1,56 @@
+import { Box, Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Divided } from '../../../ui/page/divided.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { Spoken } from '../../../ui/text/text.tsx'
+import { fullName, type User } from '../user-words.tsx'
+import { Cell, Who } from './matrix-table.tsx'
+import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <Box component="p" px="xs" pt="xs" c="var(--ink-2)">
+    {children}
+  </Box>
+)
+
+interface MatrixListProps {
+  users: readonly User[]
+  places: readonly Place[]
+  matrix: Matrix
+}
+
+/** On a phone: each person with their locations, the others behind a press. */
+export function MatrixList({ users, places, matrix }: MatrixListProps) {
+  return (
+    <Divided>
+      {users.map((user) => (
+        <li key={user.id}>
+          <Who user={user} />
+          <Lines user={user} places={places} matrix={matrix} />
+        </li>
+      ))}
+    </Divided>
+  )
+}
+
+function Lines({ user, places, matrix }: { user: User; places: readonly Place[]; matrix: Matrix }) {
+  const [all, setAll] = useState(false)
+  if (user.id === user.customer.adminId) return <Line>All {formatAmount(places.length, 'location')}</Line>
+  const own = places.filter((place) => findLevel(user, place) !== 'none' || matrix.to(user, place) !== 'none')
+  const shown = all ? places : own
+  if (isFixed(user)) return <Line>{own.map(({ name }) => name).join(', ') || 'No access'}</Line>
+  return (
+    <>
+      {shown.map((place) => (
+        <Cell key={place.id} user={user} place={place} matrix={matrix} isWide />
+      ))}
+      {shown.length === 0 && <Line>No access</Line>}
+      {!all && own.length < places.length && (
+        <Button variant="subtle" size="xs" onClick={() => setAll(true)}>
+          {formatAmount(places.length - own.length, 'more location')}
+          <Spoken> of {fullName(user)}</Spoken>
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Box, Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { saidOr } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Switch } from '../../../ui/form/switch.tsx'
+import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
+import { useQueryState } from '../../../ui/form/use-query-state.ts'
+import { Card } from '../../../ui/page/card.tsx'
+import { Loaded } from '../../../ui/page/loaded.tsx'
+import { OnDesk, OnPhone } from '../../../ui/page/only.tsx'
+import { Page } from '../../../ui/page/page.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { formatAmount } from '../../../ui/text/format.ts'
+import { SeatsUnread, SeatWords } from '../invite/seat-words.tsx'
+import { UserTabs } from '../user-tabs.tsx'
+import type { User } from '../user-words.tsx'
+import { ChangesAside, DiscardButton, ReviewDialog } from './matrix-changes.tsx'
+import { MatrixList } from './matrix-list.tsx'
+import { MatrixTable } from './matrix-table.tsx'
+import { type Matrix, type Place, useMatrix } from './use-matrix.ts'
+import { type MatrixSaving, useMatrixSaving } from './use-matrix-saving.ts'
+
+const NONE: readonly never[] = []
+
+const LOADING = {
+  meaning: 'Nobody’s access has changed; this page just cannot reach the server.',
+  waiting: <Skeleton width="100%" height={320} />,
+}
+
+/** People by locations: one look, one click for each cell, saved together. */
+export default function MatrixPage() {
+  const users = trpc.user.readAllByCustomerid.useQuery()
+  const places = trpc.location.readAllByUserid.useQuery()
+  const seats = trpc.user.readSeats.useQuery()
+  const [{ deactivated }, setQuery] = useQueryState()
+  const isShown = deactivated === 'shown'
+  const shown = (users.data ?? NONE).filter((user) => isShown || user.status !== 'deactivated')
+  const matrix = useMatrix(shown, places.data ?? NONE)
+  const save = useMatrixSaving(matrix)
+  const [reviewing, setReviewing] = useState(false)
+  const amount = matrix.changes.length
+  const { question } = useLeaveGuard(amount > 0, `${formatAmount(amount, 'change')} of access ${amount === 1 ? 'is' : 'are'} not saved.`)
+  const thumb = amount > 0 && (
+    <>
+      <DiscardButton matrix={matrix} save={save} />
+      <Button variant="filled" onClick={() => setReviewing(true)}>
+        {`Review ${formatAmount(amount, 'change')}`}
+      </Button>
+    </>
+  )
+  return (
+    <Page
+      title="Users"
+      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
+      lede={seats.data && <SeatWords seats={seats.data} />}
+      full
+      thumb={thumb}
+    >
+      <SeatsUnread seats={seats} />
+      <UserTabs>
+        <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
+          Show Deactivated Users
+        </Switch>
+      </UserTabs>
+      <Loaded query={users} what={saidOr(users.error, 'The users could not be loaded.')} {...LOADING}>
+        {() => (
+          <Loaded query={places} what="The locations could not be loaded." {...LOADING}>
+            {(columns) => (
+              <Group gap="lg" align="flex-start">
+                <View users={shown} places={columns} matrix={matrix} />
+                {amount > 0 && <ChangesAside matrix={matrix} save={save} />}
+              </Group>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+      <ReviewDialog matrix={matrix} save={save} opened={reviewing && amount > 0} onClose={() => setReviewing(false)} />
+      <AloneDialog save={save} places={places.data ?? NONE} amount={amount} />
+      {question}
+    </Page>
+  )
+}
+
+function View(props: { users: readonly User[]; places: readonly Place[]; matrix: Matrix }) {
+  return (
+    <Box flex="1 1 560px" miw={0}>
+      <Card>
+        <OnDesk block>
+          <MatrixTable {...props} />
+        </OnDesk>
+        <OnPhone block>
+          <MatrixList {...props} />
+        </OnPhone>
+      </Card>
+    </Box>
+  )
+}
+
+/** Asks before a location is left without an admin. */
+function AloneDialog({ save, places, amount }: { save: MatrixSaving; places: readonly Place[]; amount: number }) {
+  const names = places.filter(({ id }) => save.alone?.includes(id)).map(({ name }) => name)
+  return (
+    <ConfirmDialog
+      opened={save.alone !== undefined}
+      onClose={save.cancel}
+      title="Leave a location without an admin?"
+      confirmLabel={`Save ${formatAmount(amount, 'change')}`}
+      destructive
+      pending={save.isPending}
+      onConfirm={() => save.run(true)}
+    >
+      <p>
+        Nobody would administer <b>{names.join(', ')}</b>. Only you would manage its users.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { Group, Text, UnstyledButton } from '@mantine/core'
+import type { AccessLevel } from '@seriatim/schema'
+import { IconCheck, IconLock, IconPlus, IconUserStar } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { PlainTable } from '../../../ui/table/plain-table.tsx'
+import { Avatar } from '../../../ui/text/avatar.tsx'
+import { Glyph } from '../../../ui/text/glyph.tsx'
+import { Spoken, Sub } from '../../../ui/text/text.tsx'
+import { fullName, pickEmail, StatusBadge, type User } from '../user-words.tsx'
+import css from '../users.module.css'
+import { findLevel, isFixed, type Matrix, type Place } from './use-matrix.ts'
+
+const WORDS: Record<AccessLevel, string> = { none: 'None', user: 'User', admin: 'Admin' }
+
+interface MatrixTableProps {
+  users: readonly User[]
+  places: readonly Place[]
+  matrix: Matrix
+}
+
+/** At the desk: a row for each person, a column for each location. */
+export function MatrixTable({ users, places, matrix }: MatrixTableProps) {
+  return (
+    <PlainTable label="Access by location" region="Users and their access to locations" head={['User', ...places.map(({ name }) => name)]}>
+      {users.map((user) => (
+        <tr key={user.id} className={user.isActive ? undefined : css.off}>
+          <th scope="row">
+            <Who user={user} />
+          </th>
+          {places.map((place) => (
+            <td key={place.id}>
+              <Cell user={user} place={place} matrix={matrix} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}
+
+export function Who({ user }: { user: User }) {
+  const isOwner = user.id === user.customer.adminId
+  return (
+    <Group component="span" gap="sm" wrap="nowrap" miw={180}>
+      <Avatar {...user} />
+      <span>
+        <Link href={`/users/${user.id}`}>
+          <b>{fullName(user)}</b>
+        </Link>
+        <Sub>{isOwner ? 'Customer admin' : user.status === 'active' ? pickEmail(user) : <StatusBadge user={user} />}</Sub>
+      </span>
+    </Group>
+  )
+}
+
+/** One cell: a press makes a user of nobody, an admin of a user, nobody of an admin. */
+export function Cell({ user, place, matrix, isWide }: { user: User; place: Place; matrix: Matrix; isWide?: boolean }) {
+  const from = findLevel(user, place)
+  const to = matrix.to(user, place)
+  if (user.id === user.customer.adminId)
+    return (
+      <span className={css.cell}>
+        <Glyph of={IconLock} size={16} /> All
+      </span>
+    )
+  if (isFixed(user)) return <span className={css.cell}>{from === 'none' ? '–' : WORDS[from]}</span>
+  const isChanged = to !== from
+  return (
+    <UnstyledButton className={css.cell} mod={{ changed: isChanged }} onClick={() => matrix.press(user, place)}>
+      <Spoken>{isWide ? `${fullName(user)} at ` : `${fullName(user)} at ${place.name}: `}</Spoken>
+      {isWide && (
+        <Text span inherit mr="auto" c="var(--ink-2)">
+          {place.name}
+        </Text>
+      )}
+      <Mark from={from} to={to} />
+    </UnstyledButton>
+  )
+}
+
+function Mark({ from, to }: { from: AccessLevel; to: AccessLevel }) {
+  if (from !== to && from !== 'none')
+    return (
+      <span>
+        <s>{WORDS[from]}</s> <Spoken>, will be </Spoken>
+        {WORDS[to]}
+      </span>
+    )
+  if (to === 'none')
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <Spoken>no access</Spoken>
+      </>
+    )
+  const Icon = from !== to ? IconPlus : to === 'admin' ? IconUserStar : IconCheck
+  return (
+    <>
+      <Glyph of={Icon} size={16} /> {to === 'admin' ? <b>{WORDS[to]}</b> : WORDS[to]}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { AccessLevel } from '@seriatim/schema'
+import { useState } from 'react'
+import type { User } from '../user-words.tsx'
+
+export interface Place {
+  id: number
+  name: string
+}
+
+export interface Change {
+  user: User
+  place: Place
+  from: AccessLevel
+  to: AccessLevel
+}
+
+const NEXT: Record<AccessLevel, AccessLevel> = { none: 'user', user: 'admin', admin: 'none' }
+
+export function findLevel({ userCustomerLocations }: User, place: Place): AccessLevel {
+  const there = userCustomerLocations.find((one) => one.customerLocationId === place.id)
+  return there ? (there.isAdmin ? 'admin' : 'user') : 'none'
+}
+
+/** What cannot be changed here: the customer admin has everything, and who is deactivated is given nothing. */
+export const isFixed = ({ id, customer, isActive }: User) => id === customer.adminId || !isActive
+
+const makeKey = (user: User, place: Place) => `${user.id} ${place.id}`
+
+/** Changes that were clicked and not saved yet; one that leads back to what is so is none. */
+export function useMatrix(users: readonly User[], places: readonly Place[]) {
+  const [wanted, setWanted] = useState<ReadonlyMap<string, AccessLevel>>(new Map())
+  const changes = users.flatMap((user) =>
+    places.flatMap((place): Change[] => {
+      const from = findLevel(user, place)
+      const to = wanted.get(makeKey(user, place)) ?? from
+      return to === from || isFixed(user) ? [] : [{ user, place, from, to }]
+    }),
+  )
+  const set = (user: User, place: Place, to: AccessLevel | undefined) =>
+    setWanted((before) => {
+      const next = new Map(before)
+      if (to === undefined) next.delete(makeKey(user, place))
+      else next.set(makeKey(user, place), to)
+      return next
+    })
+  return {
+    changes,
+    to: (user: User, place: Place): AccessLevel => wanted.get(makeKey(user, place)) ?? findLevel(user, place),
+    press: (user: User, place: Place) => set(user, place, NEXT[wanted.get(makeKey(user, place)) ?? findLevel(user, place)]),
+    undo: ({ user, place }: Change) => set(user, place, undefined),
+    discard: () => setWanted(new Map()),
+    /** These were saved; what was clicked since stays. */
+    settle: (saved: readonly Change[]) =>
+      setWanted((before) => {
+        const isSaved = (key: string, to: AccessLevel) => saved.some((one) => makeKey(one.user, one.place) === key && one.to === to)
+        return new Map([...before].filter(([key, to]) => !isSaved(key, to)))
+      }),
+  }
+}
+export type Matrix = ReturnType<typeof useMatrix>
+
+/** "becomes admin at 240 Court Street, was user" */
+export function describeInWords({ place, from, to }: Change): string {
+  if (to === 'none') return `loses access to ${place.name}`
+  return `becomes ${to} at ${place.name}${from === 'none' ? '' : `, was ${from}`}`
+}

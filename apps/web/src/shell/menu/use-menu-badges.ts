@@ -1,0 +1,49 @@
+import { trpc } from '../../api/trpc.ts'
+import type { BadgeName } from './menu.ts'
+
+export interface MenuBadge {
+  n: number
+  of: string
+  stop?: boolean
+}
+
+const EVERY_MS = 60_000
+const POLLED = { refetchInterval: EVERY_MS, trpc: { context: { background: true } } } as const
+
+/** Incidents that the FDA has not acknowledged with a number: the badge of the menu and the home tile. */
+export function useWarnings(): number {
+  const { data } = trpc.incidentReport.readCountByUser.useQuery(undefined, POLLED)
+  return data?.count ?? 0
+}
+
+/** Recalled packages that nobody has dealt with; none is asked for without the subscription. */
+function useRecalledMeds(): number {
+  const standing = trpc.recall.readStanding.useQuery(undefined, { staleTime: 5 * EVERY_MS, trpc: { context: { background: true } } })
+  const { data } = trpc.recall.readOneActiverecalledmedcountByUserid.useQuery(undefined, {
+    ...POLLED,
+    enabled: standing.data?.hasRecalls === true,
+  })
+  return standing.data?.hasRecalls ? (data?.count ?? 0) : 0
+}
+
+/** Document exceptions that are open, and whether one of them is overdue. */
+function useOpenExceptions(): { open: number; isLate: boolean } {
+  const { data } = trpc.documentException.readCount.useQuery(undefined, POLLED)
+  const open = data?.count ?? 0
+  const late = trpc.documentException.readManyByFilters.useQuery({ view: 'overdue', limit: 1 }, { ...POLLED, enabled: open > 0 })
+  return { open, isLate: open > 0 && (late.data?.items.length ?? 0) > 0 }
+}
+
+/** The numbers in the menu. Each comes with its screen; until then there is none. */
+export function useMenuBadges(): Partial<Record<BadgeName, MenuBadge>> {
+  const warnings = useWarnings()
+  const recalled = useRecalledMeds()
+  const exceptions = useOpenExceptions()
+  return {
+    ...(warnings > 0 ? { incidents: { n: warnings, of: 'without an incident number', stop: true } } : {}),
+    ...(recalled > 0 ? { recalls: { n: recalled, of: 'recalled packages to deal with' } } : {}),
+    ...(exceptions.open > 0
+      ? { exceptions: { n: exceptions.open, of: exceptions.isLate ? 'open, some overdue' : 'open', stop: exceptions.isLate } }
+      : {}),
+  }
+}

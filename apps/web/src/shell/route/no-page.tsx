@@ -1,0 +1,15 @@
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { Page } from '../../ui/page/page.tsx'
+import { HomeLink } from '../menu/home-link.tsx'
+
+/** What stands where there is no page. */
+export function NoPage() {
+  return (
+    <Page title="Page not found">
+      <Card>
+        <EmptyState action={<HomeLink />}>There is no page at this address. It may have been moved, or mistyped.</EmptyState>
+      </Card>
+    </Page>
+  )
+}

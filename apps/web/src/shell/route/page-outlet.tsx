@@ -1,0 +1,95 @@
+import { useEffect } from 'react'
+import { matchRoute, Redirect, useLocation, useRouter } from 'wouter'
+import { useSession } from '../../api/session/session.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Card } from '../../ui/page/card.tsx'
+import { type Loadable, useLoaded } from '../../ui/page/loadable.tsx'
+import { Page, PageFrame } from '../../ui/page/page.tsx'
+import { HomeLink } from '../menu/home-link.tsx'
+import { NoPage } from './no-page.tsx'
+import { PageBoundary } from './page-boundary.tsx'
+import type { PageRoute } from './page-route.ts'
+import { mayUse } from './rights.ts'
+import { redirects, routes } from './routes.ts'
+
+export interface Match {
+  route: PageRoute
+  params: Record<string, string>
+}
+
+export function useMatch(known: readonly PageRoute[] = routes): Match | undefined {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  for (const route of known) {
+    const [matches, params] = matchRoute(parser, route.path, path)
+    if (matches)
+      return { route, params: Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, String(value ?? '')])) }
+  }
+  return undefined
+}
+
+/** The page of this address; or, in the same frame, why there is none. */
+export function PageOutlet({ match, leads = redirects }: { match: Match | undefined; leads?: Readonly<Record<string, string>> }) {
+  const [path] = useLocation()
+  const session = useSession()
+  const elsewhere = leads[path]
+  if (elsewhere) return <Redirect to={elsewhere} replace />
+  if (!match) return <NotFound path={path} />
+  if (!mayUse(match.route.right, session)) return <NoAccess path={path} />
+  const { page, title } = match.route
+  return (
+    <PageBoundary key={path}>
+      <OpenPage page={page} path={path} title={typeof title === 'string' ? title : title(match.params)} />
+    </PageBoundary>
+  )
+}
+
+function OpenPage({ page, path, title }: { page: Loadable<object>; path: string; title: string }) {
+  const Ready = useLoaded(page)
+  if (!Ready) return <PageFrame busy />
+  return (
+    <>
+      <Ready />
+      <Arrival path={path} title={title} />
+    </>
+  )
+}
+
+let lastPath: string | undefined
+
+/** Names the window and, after a navigation, puts the focus on the heading, so that the new page is read from its beginning. */
+function Arrival({ path, title }: { path: string; title: string }) {
+  useEffect(() => {
+    document.title = `${title} · Seriatim`
+  }, [title])
+  useEffect(() => {
+    const navigated = lastPath !== undefined && lastPath !== path
+    lastPath = path
+    if (!navigated) return
+    window.scrollTo(0, 0)
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && activeElement.closest('main input, main textarea')) return
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }, [path])
+  return null
+}
+
+function NotFound({ path }: { path: string }) {
+  return (
+    <>
+      <NoPage />
+      <Arrival path={path} title="Page not found" />
+    </>
+  )
+}
+
+function NoAccess({ path }: { path: string }) {
+  return (
+    <Page title="You do not have access to this page">
+      <Card>
+        <EmptyState action={<HomeLink />}>Your administrator can give you access.</EmptyState>
+      </Card>
+      <Arrival path={path} title="No access" />
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Menu } from '@mantine/core'
+import { writeFullName } from '@seriatim/schema'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from 'wouter'
+import { keptForever } from '../../api/query-client.ts'
+import { useSession } from '../../api/session/session.ts'
+import { trpc } from '../../api/trpc.ts'
+import { Glyph } from '../../ui/text/glyph.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+/** `isAside`: in the header, which on a phone has no room for it; there the menu has it. */
+export function AccountMenu({ isAside = false }: { isAside?: boolean }) {
+  const session = useSession()
+  // The profile is read once and kept; until it is there, what the sign-in said stands in for it.
+  const { data: user = session?.user } = trpc.user.readOneById.useQuery(undefined, { ...keptForever })
+  const signOut = useSignOut()
+  if (!user) return null
+  const name = writeFullName(user)
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          {...(isAside ? { visibleFrom: 'sm' } : {})}
+          aria-label={`${name}, your account`}
+          rightSection={<Glyph of={IconChevronDown} size={16} />}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {user.emailAddress}
+          <br />
+          {user.customer.name}
+        </Menu.Label>
+        <Menu.Item component={Link} href="/settings/changepassword">
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()}>Sign Out</Menu.Item>
+        <Menu.Item onClick={() => void signOut(true)}>Sign out everywhere</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

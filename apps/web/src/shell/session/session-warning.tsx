@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { auth } from '../../api/session/auth-calls.ts'
+import { endUnauthenticated, getSession, saveSession, useSession } from '../../api/session/session.ts'
+import { Note } from '../../ui/page/note.tsx'
+import { Spoken } from '../../ui/text/text.tsx'
+import css from '../shell.module.css'
+
+/** How long before the end the warning comes. */
+const WARN_MS = 2 * 60_000
+
+/** `2 min`, then `45 s`. */
+export function timeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const rest = seconds % 60
+  return rest === 0 ? `${seconds / 60} min` : `${Math.floor(seconds / 60)} min ${rest} s`
+}
+
+/** Says that the session is about to end, counts down, and offers to stay. Background calls do not put it off. */
+export function SessionWarning() {
+  const session = useSession()
+  const [now, setNow] = useState(Date.now)
+  const [staying, setStaying] = useState(false)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const end = getSession()?.idleExpiresAt
+      if (end && Date.parse(end) <= Date.now()) endUnauthenticated()
+      setNow(Date.now())
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  if (!session?.idleExpiresAt) return null
+  const left = Date.parse(session.idleExpiresAt) - now
+  if (left > WARN_MS || left <= 0) return null
+  const last = Date.parse(session.expiresAt) - Date.parse(session.idleExpiresAt) < 1000
+  const quietMinutes = Math.round(((session.idleLength ?? 0) - WARN_MS) / 60_000)
+  const stay = async () => {
+    setStaying(true)
+    try {
+      saveSession(await auth.updateOneToken.mutate())
+    } catch {
+      endUnauthenticated()
+    } finally {
+      setStaying(false)
+    }
+  }
+  return (
+    <section className={css.session} aria-label="Session">
+      <Spoken role="alert">You will be signed out in 2 minutes.</Spoken>
+      <Note
+        meaning="attention"
+        title={<time>You will be signed out in {timeLeft(left)}.</time>}
+        action={
+          !last && (
+            <Button size="xs" loading={staying} onClick={() => void stay()}>
+              Stay signed in
+            </Button>
+          )
+        }
+      >
+        {last
+          ? 'A session ends after 12 hours. Save what you are doing, then sign in again.'
+          : `Nothing was scanned or typed for ${quietMinutes} minutes.`}
+      </Note>
+    </section>
+  )
+}

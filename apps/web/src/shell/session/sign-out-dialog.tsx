@@ -1,0 +1,24 @@
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { formatAmount } from '../../ui/text/format.ts'
+import { useSignOutWish } from './use-sign-out.ts'
+
+/** Scans that wait go with nobody: they stay on this device until the same person is back. */
+export function SignOutDialog() {
+  const { wish, stay, leave } = useSignOutWish()
+  const scans = wish?.scans ?? 0
+  return (
+    <ConfirmDialog
+      opened={wish !== undefined}
+      onClose={stay}
+      title={`${formatAmount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} not sent yet`}
+      confirmLabel="Sign out and keep them on this device"
+      cancelLabel="Stay"
+      onConfirm={leave}
+    >
+      <p>
+        {scans === 1 ? 'It waits' : 'They wait'} for the network. If you sign out, {scans === 1 ? 'it stays' : 'they stay'} on this device
+        and {scans === 1 ? 'is' : 'are'} sent when you sign in here again. Until then nobody else sees what you scanned as received.
+      </p>
+    </ConfirmDialog>
+  )
+}

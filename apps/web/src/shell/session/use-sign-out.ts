@@ -1,0 +1,50 @@
+import { useLocation } from 'wouter'
+import { auth } from '../../api/session/auth-calls.ts'
+import { clearSession } from '../../api/session/session.ts'
+import { makeSessionStore } from '../../api/session/session-store.ts'
+import { outbox } from '../../features/scan/outbox/receive-outbox.ts'
+
+/** A wish to sign out while scans wait on this device. */
+interface SignOutWish {
+  scans: number
+  everywhere: boolean
+}
+
+const wish = makeSessionStore<SignOutWish | undefined>(undefined)
+
+/** Ends the session on the server and here; here in any case, and whatever the server says. */
+function useEndSession(): (everywhere: boolean) => Promise<void> {
+  const [, navigate] = useLocation()
+  return async (everywhere) => {
+    try {
+      await (everywhere ? auth.deleteAllTokens : auth.deleteOneToken).mutate()
+    } catch {
+      // The session may have ended already, or the network is gone: it runs out by itself.
+    }
+    clearSession()
+    navigate('/', { replace: true })
+  }
+}
+
+/** Signs out; asks first while scans wait to be sent. */
+export function useSignOut(): (everywhere?: boolean) => Promise<void> {
+  const end = useEndSession()
+  return async (everywhere = false) => {
+    const scans = outbox.count()
+    if (scans > 0) wish.set({ scans, everywhere })
+    else await end(everywhere)
+  }
+}
+
+export function useSignOutWish() {
+  const end = useEndSession()
+  const current = wish.use()
+  return {
+    wish: current,
+    stay: () => wish.set(undefined),
+    leave: () => {
+      wish.set(undefined)
+      void end(current?.everywhere ?? false)
+    },
+  }
+}

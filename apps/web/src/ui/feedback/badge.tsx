@@ -1,0 +1,36 @@
+import { Badge as MantineBadge } from '@mantine/core'
+import { type Icon, IconAlertOctagon, IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Glyph } from '../text/glyph.tsx'
+import css from './badge.module.css'
+
+export type Meaning = 'done' | 'attention' | 'stop' | 'info'
+
+export const meaningIcons = {
+  done: IconCheck,
+  attention: IconAlertTriangle,
+  stop: IconAlertOctagon,
+  info: IconInfoCircle,
+} as const
+
+interface BadgeProps {
+  /** Absent: a state that asks for nothing. */
+  meaning?: Meaning
+  /** Where another sign says it better than the meaning's own. */
+  icon?: Icon
+  children: ReactNode
+}
+
+/** A state in a shape, a word and a colour; never in colour alone. */
+export function Badge({ meaning, icon, children }: BadgeProps) {
+  return (
+    <MantineBadge
+      component="span"
+      color={meaning ?? 'none'}
+      className={css.badge}
+      leftSection={<Glyph of={icon ?? meaningIcons[meaning ?? 'info']} size={14} />}
+    >
+      {children}
+    </MantineBadge>
+  )
+}

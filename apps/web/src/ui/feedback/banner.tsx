@@ -1,0 +1,54 @@
+import { Group, Text } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Glyph } from '../text/glyph.tsx'
+import type { Meaning } from './badge.tsx'
+import css from './banner.module.css'
+
+interface BannerProps {
+  meaning?: Meaning
+  icon: Icon
+  title?: string
+  /** After the title, cut where it is too long. */
+  more?: ReactNode
+  /** Read out at once. */
+  alert?: boolean
+  /** Read to its end, whatever else stands there. */
+  whole?: boolean
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** What one must know meanwhile, in one line among others. */
+export function Banner({ meaning, icon, title, more, alert, whole, children }: BannerProps) {
+  return (
+    <Group
+      className={css.banner}
+      data-banner={meaning ?? ''}
+      role={alert ? 'alert' : undefined}
+      wrap="nowrap"
+      gap="xs"
+      flex={whole ? '1 1 100%' : '1 1 320px'}
+      mih={36}
+      miw={0}
+      bdrs="md"
+      py={3}
+      pl="sm"
+      pr="xs"
+      bg={meaning ? `var(--${meaning}-tint)` : 'var(--sunk)'}
+    >
+      <Glyph of={icon} size={16} color={meaning && `var(--${meaning}-text)`} />
+      {title && (
+        <Text component="b" inherit truncate miw={0} title={title}>
+          {title}
+        </Text>
+      )}
+      {more && (
+        <Text span inherit truncate className={css.more} miw={0} c="var(--ink-2)">
+          {more}
+        </Text>
+      )}
+      {children}
+    </Group>
+  )
+}

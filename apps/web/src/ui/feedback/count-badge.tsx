@@ -1,0 +1,33 @@
+import { Box } from '@mantine/core'
+import { Spoken } from '../text/text.tsx'
+
+interface CountBadgeProps {
+  n: number
+  /** What is counted, for who cannot see where it stands: "open", "without an incident number". */
+  of: string
+  stop?: boolean
+}
+
+/** A number where the hand goes next; nothing for none, 99+ beyond. */
+export function CountBadge({ n, of, stop = false }: CountBadgeProps) {
+  if (n <= 0) return null
+  return (
+    <Box
+      component="span"
+      miw={20}
+      px={6}
+      bdrs="xl"
+      fz="xs"
+      lh="20px"
+      fw={600}
+      ta="center"
+      bg={stop ? 'var(--stop)' : 'var(--hairline)'}
+      c={stop ? 'var(--on-stop)' : 'var(--ink-1)'}
+      data-count
+      data-stop={stop || undefined}
+    >
+      {n > 99 ? '99+' : n}
+      <Spoken> {of}</Spoken>
+    </Box>
+  )
+}

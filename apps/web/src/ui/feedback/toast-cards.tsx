@@ -1,0 +1,82 @@
+import { Box, CloseButton, Group } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { variable } from '../form/variable.ts'
+import { Glyph } from '../text/glyph.tsx'
+import { Spoken } from '../text/text.tsx'
+import { type Toast, type ToastKind, toast } from './toast.ts'
+import css from './toast-cards.module.css'
+import { useFreePlace } from './use-free-place.ts'
+
+const icons = { done: IconCircleCheck, attention: IconAlertTriangle, stop: IconAlertOctagon, info: IconInfoCircle } as const
+const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention', stop: 'Error', info: 'Information' }
+
+export interface ToastCardsProps {
+  toasts: readonly Toast[]
+  /** Not a part of the page, but over it. */
+  floats?: boolean
+}
+
+export default function ToastCards({ toasts, floats = false }: ToastCardsProps) {
+  if (floats) return <Floating toasts={toasts} />
+  return toasts.map((entry) => <ToastCard key={entry.id} entry={entry} />)
+}
+
+/** Where nothing can be pressed; where there is no such place, the page makes room above. */
+function Floating({ toasts }: { toasts: readonly Toast[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const place = useFreePlace(box, toasts)
+  return (
+    <div
+      ref={box}
+      className={css.toasts}
+      data-toasts
+      data-strip={place ? undefined : true}
+      style={place ? { left: place.left, top: place.top } : undefined}
+    >
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+    </div>
+  )
+}
+
+/** Stays while the pointer is on it or its button has the focus: it alone. */
+function ToastCard({ entry }: { entry: Toast }) {
+  const [held, hold] = useState(false)
+  useEffect(() => {
+    if (held || !Number.isFinite(entry.life)) return
+    const timer = setTimeout(() => toast.close(entry.id), entry.life)
+    return () => clearTimeout(timer)
+  }, [entry.id, entry.life, held])
+  const Icon = icons[entry.kind]
+  return (
+    <Group
+      className={css.toast}
+      data-toast
+      wrap="nowrap"
+      align="flex-start"
+      gap="sm"
+      p="sm"
+      pr="xs"
+      bg={`var(--${entry.kind}-tint)`}
+      style={variable('--toast-line', `var(--${entry.kind}-line)`)}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <Glyph of={Icon} color={`var(--${entry.kind}-text)`} />
+      <Box component="p" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Spoken>{words[entry.kind]}: </Spoken>
+        <b>{entry.message}</b>
+        {entry.detail && (
+          <Box component="span" display="block" c="var(--ink-2)">
+            {entry.detail}
+          </Box>
+        )}
+      </Box>
+      <CloseButton my={-4} aria-label={`Close: ${entry.message}`} onClick={() => toast.close(entry.id)} />
+    </Group>
+  )
+}

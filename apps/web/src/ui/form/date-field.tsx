@@ -1,0 +1,175 @@
+import { CloseButton, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Glyph } from '../text/glyph.tsx'
+import { areDays, isDay, readDate, readDates, writeDay, writeDays } from './date-text.ts'
+
+interface DateFieldProps {
+  id?: string
+  label: string
+  /** `YYYY-MM-DD`, empty, or what was typed and is no date (yet): `isUnread` tells. */
+  value: string
+  onChange: (value: string) => void
+  /** What else is wrong with it. */
+  error?: string | undefined
+  className?: string | undefined
+  name?: string
+  placeholder?: string
+  required?: boolean
+  /** A month is good too, and means its last day. */
+  expiry?: boolean
+  /** Several dates with commas between them: `YYYY-MM-DD, YYYY-MM-DD`. */
+  several?: boolean
+  /** After the text was taken, or refused. */
+  onLeave?: (value: string) => void
+  description?: string | undefined
+  /** The day that it must not lie before, as `YYYY-MM-DD`; anything else asks for nothing. */
+  notBefore?: string | undefined
+}
+
+/** Whether a field's value is no date: such a form is not sent. */
+export const isUnread = (value: string) => value !== '' && !areDays(value)
+
+/** Puts the focus into the first date of a form that cannot be read, or lies before its first day. True where there is one: nothing is sent then. */
+export function stopAtUnread(form: HTMLElement | null): boolean {
+  const field = form?.querySelector<HTMLInputElement>('input[data-unread]')
+  field?.focus()
+  return field != null
+}
+
+/**
+ * A calendar date, typed or picked; what is typed is taken as the day it names or refused in words, and never changed into another. Read when the
+ * field is left or by Enter. The calendar opens by its button or Alt with the down arrow.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, className, placeholder = 'Any' } = props
+  const [opened, setOpened] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const ownId = useId()
+  const id = props.id ?? ownId
+  const { isRead, isEarly, shown, sentence, hint, type, leave, blur, pick } = useDateText(props)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') leave(event.currentTarget.value)
+    if (event.key === 'ArrowDown' && event.altKey) {
+      event.preventDefault()
+      leave(event.currentTarget.value)
+      setOpened(true)
+    }
+  }
+  const onPick = (day: string) => {
+    setOpened(false)
+    pick(day)
+    input.current?.focus()
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position={sentence ? 'top-start' : 'bottom-start'}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <TextInput
+          ref={input}
+          id={id}
+          label={label}
+          {...(props.name ? { name: props.name } : {})}
+          {...(className ? { className } : {})}
+          value={shown}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          required={props.required ?? false}
+          withAsterisk={false}
+          error={sentence}
+          {...(hint ? { description: hint } : {})}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...(isRead && !isEarly ? {} : { 'data-unread': true })}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={(event) => blur(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          rightSectionWidth={30}
+          rightSection={<CalendarButton fieldId={id} opened={opened} onClick={() => setOpened(!opened)} />}
+        />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={`Calendar: ${label}`}>
+        <Calendar days={isRead ? props.value : ''} onPick={onPick} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** What stands in the field while it is typed and after it is read, and what is said of it. */
+function useDateText({ value, onChange, onLeave, error, description, notBefore = '', expiry = false, several = false }: DateFieldProps) {
+  const [isTyping, setTyping] = useState(false)
+  const [month, setMonth] = useState<{ typed: string; day: string }>()
+  const read = (text: string) => {
+    const rules = { expiry, currentYear: new Date().getFullYear() }
+    if (several) return readDates(text, rules)
+    const date = readDate(text, rules)
+    return date.ok ? { ...date, days: date.day } : date
+  }
+  const leave = (text: string) => {
+    setTyping(false)
+    const dates = text.trim() === '' ? { ok: true as const, days: '', isMonth: false } : read(text)
+    const taken = dates.ok ? dates.days : text
+    if (dates.ok && text !== taken) setMonth(dates.isMonth ? { typed: text, day: taken } : undefined)
+    if (taken !== value) onChange(taken)
+    onLeave?.(taken)
+  }
+  const isRead = value === '' || areDays(value)
+  const asMonth = isRead && month?.day === value ? month : undefined
+  const refused = isRead || isTyping ? undefined : read(value)
+  const isEarly = isDay(value) && isDay(notBefore) && value < notBefore
+  return {
+    isRead,
+    isEarly,
+    shown: isTyping || !isRead ? value : (asMonth?.typed ?? (value && writeDays(value))),
+    sentence:
+      refused && !refused.ok ? refused.sentence : isEarly && !isTyping ? `This is before ${writeDay(notBefore)}, the first day.` : error,
+    hint: asMonth ? `Taken as ${writeDays(asMonth.day)}, the last day of the month` : description,
+    type: (text: string) => {
+      setTyping(true)
+      onChange(text)
+    },
+    leave,
+    blur: (text: string) => {
+      if (isTyping) leave(text)
+    },
+    pick: (day: string) => {
+      setTyping(false)
+      setMonth(undefined)
+      onChange(day)
+      onLeave?.(day)
+    },
+  }
+}
+
+const CalendarButton = ({ fieldId, opened, onClick }: { fieldId: string; opened: boolean; onClick: () => void }) => (
+  <CloseButton
+    size={26}
+    icon={<Glyph of={IconCalendar} size={16} />}
+    aria-label="Calendar"
+    aria-describedby={`${fieldId}-label`}
+    aria-haspopup="dialog"
+    aria-expanded={opened}
+    onClick={onClick}
+  />
+)
+
+/** `days`: of several, the calendar opens at the first and none is marked. */
+const Calendar = ({ days, onPick }: { days: string; onPick: (day: string) => void }) => (
+  <DatePicker
+    value={days.includes(',') ? null : days || null}
+    {...(days ? { defaultDate: days.slice(0, 10) } : {})}
+    onChange={(day) => onPick(day ?? '')}
+    firstDayOfWeek={0}
+    weekendDays={[]}
+    hideOutsideDates
+    ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+  />
+)

@@ -1,0 +1,76 @@
+import { Box, Button, Group } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { Glyph } from '../text/glyph.tsx'
+import { Muted } from '../text/text.tsx'
+import css from './drop-zone.module.css'
+
+interface DropZoneProps {
+  title: string
+  /** What may be dropped. */
+  hint: ReactNode
+  onFiles: (files: File[]) => void
+  /** For the file picker, e.g. ".xml,.zip". */
+  accept?: string
+  multiple?: boolean
+  disabled?: boolean
+  chooseLabel?: string
+  /** More buttons beside "Choose file". */
+  actions?: ReactNode
+  small?: boolean
+}
+
+/** Drag and drop, with a button beside for who cannot drag. Mantine's is a package more, whose whole area is one button; ours stays. */
+export function DropZone(props: DropZoneProps) {
+  const { title, hint, onFiles, accept, multiple, disabled, chooseLabel = 'Choose file', actions, small } = props
+  const picker = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])]
+    if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  return (
+    <Group
+      component="section"
+      className={over && !disabled ? `${css.drop} ${css.over}` : css.drop}
+      wrap="nowrap"
+      gap={small ? 'sm' : 20}
+      px={small ? 'md' : 'lg'}
+      py={small ? 'sm' : 'lg'}
+      bg={over ? 'var(--action-tint)' : small ? 'transparent' : 'var(--card)'}
+      aria-label={title}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {!small && <Glyph of={IconUpload} />}
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {!small && <h2>{title}</h2>}
+        <Muted>{hint}</Muted>
+      </Box>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        {...(accept ? { accept } : {})}
+        multiple={multiple ?? false}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button {...(small ? { size: 'xs' } : {})} disabled={disabled ?? false} onClick={() => picker.current?.click()}>
+        {chooseLabel}
+      </Button>
+      {actions}
+    </Group>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Input, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { Glyph } from '../text/glyph.tsx'
+
+interface Chosen {
+  id: number
+  filename: string
+}
+
+interface EvidenceFieldProps {
+  label: string
+  value: Chosen | null
+  onChange: (value: Chosen | null) => void
+  /** Sends the file; what it is called from then on. */
+  upload: (file: File) => Promise<Chosen>
+  /** What a failure says. */
+  wordsOf: (error: unknown) => string
+  /** A file is on its way: the form waits. */
+  onBusy: (isBusy: boolean) => void
+}
+
+/** A file that shows something: chosen, sent at once, and named by the form when that is saved. */
+export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy }: EvidenceFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<string>()
+  const [error, setError] = useState<string>()
+  const take = async (file: File) => {
+    setError(undefined)
+    setSending(file.name)
+    onBusy(true)
+    try {
+      onChange(await upload(file))
+    } catch (failure) {
+      setError(wordsOf(failure))
+    }
+    setSending(undefined)
+    onBusy(false)
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={<span role="status">{sending ? `Sending ${sending}` : 'A scan, PDF or picture, up to 10 MB'}</span>}
+      error={
+        error && (
+          <span id={`${id}-error`} role="alert">
+            {error}
+          </span>
+        )
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    >
+      <Group gap="xs" mih={36}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-labelledby={`${id}-label`}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            if (file) void take(file)
+            event.currentTarget.value = ''
+          }}
+        />
+        {value && (
+          <Text span style={{ overflowWrap: 'anywhere' }}>
+            {value.filename}
+          </Text>
+        )}
+        <Button
+          size="xs"
+          loading={sending !== undefined}
+          leftSection={<Glyph of={IconPaperclip} size={14} />}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onClick={() => input.current?.click()}
+        >
+          {value ? 'Choose another file' : 'Choose a file'}
+        </Button>
+        {value && (
+          <Button size="xs" variant="subtle" aria-label={`Remove ${value.filename}`} onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}

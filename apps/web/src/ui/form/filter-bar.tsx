@@ -1,0 +1,107 @@
+import { Box, Button, CloseButton, Drawer, Group, Stack } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Glyph } from '../text/glyph.tsx'
+import { stopAtUnread } from './date-field.tsx'
+import css from './filter-bar.module.css'
+import { variable } from './variable.ts'
+
+export interface Chip {
+  key: string
+  label: string
+  value: string
+  onRemove: () => void
+}
+
+interface FilterBarProps {
+  /** What is searched: names the form. */
+  label: string
+  onSubmit: () => void
+  /** The fields of the row; the first one stays on phones. */
+  children: ReactNode
+  /** The fields behind the link. */
+  advanced?: ReactNode
+  advancedLabel?: string
+  chips: readonly Chip[]
+  /** "9 orders" */
+  count?: ReactNode
+  /** Right of the count, e.g. an export button. */
+  aside?: ReactNode
+  /** Between the fields and the chips: what cuts the list otherwise. */
+  cut?: ReactNode
+  /** On phones all fields are in a sheet, opened from the thumb bar. */
+  sheetOpened: boolean
+  onSheetClose: () => void
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const { label, onSubmit, children, advanced, advancedLabel = 'Advanced search options', chips, count, aside } = props
+  const [more, setMore] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (stopAtUnread(event.currentTarget)) return
+    onSubmit()
+    props.onSheetClose()
+  }
+  return (
+    <>
+      <search>
+        <form className={css.filters} aria-label={label} onSubmit={submit}>
+          {children}
+          <Button type="submit" leftSection={<Glyph of={IconSearch} size={16} />}>
+            Search
+          </Button>
+          {advanced && (
+            <Button variant="subtle" aria-expanded={more} onClick={() => setMore(!more)}>
+              {advancedLabel}
+            </Button>
+          )}
+          {advanced && more && (
+            <Group gap="sm" align="flex-end" w="100%">
+              {advanced}
+            </Group>
+          )}
+        </form>
+      </search>
+      <Drawer
+        opened={props.sheetOpened}
+        onClose={props.onSheetClose}
+        position="bottom"
+        size="auto"
+        title="Filters"
+        styles={{ content: { height: 'auto', maxHeight: '90dvh' } }}
+        closeButtonProps={{ 'aria-label': 'Close the filters' }}
+      >
+        <form aria-label={`${label}, all filters`} onSubmit={submit}>
+          <Stack gap="md" pb="env(safe-area-inset-bottom)">
+            {children}
+            {advanced}
+            <Button type="submit" variant="filled" h="var(--control-touch)">
+              Search
+            </Button>
+          </Stack>
+        </form>
+      </Drawer>
+      {props.cut}
+      {/* As high as it is with a count or a button in it, which come with the rows. */}
+      <Group gap="xs" mt="md" mb="sm" mih="var(--control-s)">
+        {chips.map((chip) => (
+          <Group key={chip.key} component="span" gap={4} h="var(--control-s)" pl={10} bdrs="xl" bg="var(--action-tint)" fz="xs">
+            {chip.label} <b>{chip.value}</b>
+            <CloseButton
+              style={variable('--cb-size', 'var(--control-s)')}
+              radius="xl"
+              icon={<Glyph of={IconX} size={12} />}
+              aria-label={`Remove: ${chip.label} ${chip.value}`}
+              onClick={chip.onRemove}
+            />
+          </Group>
+        ))}
+        <Box component="span" ml="auto" c="var(--ink-2)" role="status">
+          {count}
+        </Box>
+        {aside}
+      </Group>
+    </>
+  )
+}

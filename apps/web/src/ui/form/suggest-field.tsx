@@ -1,0 +1,73 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { Sub } from '../text/text.tsx'
+
+export interface Suggestion {
+  key: string
+  label: ReactNode
+  detail?: ReactNode
+}
+
+interface SuggestFieldProps {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  suggestions: readonly Suggestion[]
+  /** One was chosen: what goes into which field is the page's. */
+  onChoose: (key: string) => void
+  error?: string
+  className?: string
+}
+
+/** A text field that suggests, and takes any text all the same. */
+export function SuggestField({ label, name, value, onChange, suggestions, onChoose, error, className }: SuggestFieldProps) {
+  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
+  const has = suggestions.length > 0
+  const keys = suggestions.map(({ key }) => key).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine counts places, so that a list that changed would leave Enter on another option or on none.
+  useLayoutEffect(() => {
+    const options = [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
+    list.updateSelectedOptionIndex(options.findIndex((option) => option.hasAttribute('data-combobox-selected')))
+  }, [keys])
+  const write = (text: string) => {
+    onChange(text)
+    list.resetSelectedOption()
+    list.openDropdown()
+  }
+  const choose = (key: string) => {
+    onChoose(key)
+    list.closeDropdown()
+  }
+  return (
+    <Combobox store={list} onOptionSubmit={choose} middlewares={{ flip: true, shift: true }}>
+      <Combobox.Target withAriaAttributes={has} withExpandedAttribute autoComplete="off">
+        <TextInput
+          label={label}
+          name={name}
+          value={value}
+          error={error}
+          className={className ?? ''}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          spellCheck={false}
+          onChange={(event) => write(event.currentTarget.value)}
+          onClick={() => list.openDropdown()}
+          onFocus={() => list.openDropdown()}
+          onBlur={() => list.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!has} miw={320} maw="calc(100vw - 32px)">
+        <Combobox.Options aria-label={`Suggestions for ${label}`} mah={280} style={{ overflow: 'auto' }}>
+          {suggestions.map((one) => (
+            <Combobox.Option key={one.key} value={one.key}>
+              <span>{one.label}</span>
+              {one.detail && <Sub>{one.detail}</Sub>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

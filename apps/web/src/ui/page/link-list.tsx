@@ -1,0 +1,30 @@
+import { Box, Paper } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Muted } from '../text/text.tsx'
+import css from './link-list.module.css'
+
+export interface WayOn {
+  href: string
+  label: string
+  words: string
+  /** What has to be looked at there. */
+  warning?: ReactNode
+}
+
+/** Ways to go on, each with what is there. Who shows it names it: a `nav` with a heading or a label. */
+export function LinkList({ ways }: { ways: readonly WayOn[] }) {
+  return (
+    <Paper component="ul" className={css.list} bg="var(--card)" withBorder>
+      {ways.map(({ href, label, words, warning }) => (
+        <li key={href}>
+          <Link href={href}>
+            <b>{label}</b>
+            <Muted>{words}</Muted>
+            {warning && <Box c="var(--stop-text)">{warning}</Box>}
+          </Link>
+        </li>
+      ))}
+    </Paper>
+  )
+}

@@ -1,0 +1,45 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Away } from '../feedback/away.ts'
+import { Loaded } from './loaded.tsx'
+
+const asked = { data: undefined as string | undefined, isError: false, failureCount: 0, isFetching: false, refetch: vi.fn() }
+const show = (query: typeof asked, isAway = false) =>
+  render(
+    <MantineProvider>
+      <Away value={isAway}>
+        <Loaded query={query} what="The list could not be loaded." meaning="It is safe." waiting="Coming">
+          {(data) => <p>{data}</p>}
+        </Loaded>
+      </Away>
+    </MantineProvider>,
+  )
+
+test('waits, and shows what came', () => {
+  show(asked)
+  expect(screen.getByText('Coming')).toBeTruthy()
+  show({ ...asked, data: '' })
+  expect(document.querySelector('p')?.textContent).toBe('')
+})
+
+test('keeps what it has when reading it anew fails', () => {
+  show({ ...asked, data: 'Old', isError: true })
+  expect(screen.getByText('Old')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('says what failed, and tries again', async () => {
+  show({ ...asked, isError: true })
+  expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(asked.refetch).toHaveBeenCalledOnce()
+})
+
+test('says so after the first try where there is no network, while it is tried again', () => {
+  show({ ...asked, failureCount: 1 })
+  expect(screen.queryByRole('alert')).toBeNull()
+  show({ ...asked, failureCount: 1 }, true)
+  expect(screen.getByRole('alert').textContent).toContain('The list could not be loaded.')
+})

@@ -1,0 +1,42 @@
+import { Box, Group } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type Meaning, meaningIcons } from '../feedback/badge.tsx'
+import { Glyph } from '../text/glyph.tsx'
+import { Muted } from '../text/text.tsx'
+
+interface NoteProps {
+  meaning?: Meaning
+  /** Where another sign says it better than the meaning's own. */
+  icon?: Icon
+  title: ReactNode
+  /** Read out at once. */
+  alert?: boolean
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A few words in the page that need to be seen. */
+export function Note({ meaning, icon, title, alert, action, children }: NoteProps) {
+  const tone = meaning === 'info' ? undefined : meaning
+  return (
+    <Group
+      data-meaning={meaning}
+      wrap="nowrap"
+      align="flex-start"
+      gap="sm"
+      px="md"
+      py="sm"
+      bdrs="md"
+      bg={tone ? `var(--${tone}-tint)` : 'var(--sunk)'}
+      role={alert ? 'alert' : undefined}
+    >
+      <Glyph of={icon ?? meaningIcons[meaning ?? 'info']} color={tone && `var(--${tone}-text)`} />
+      <Box miw={0}>
+        <b>{title}</b>
+        {children && <Muted>{children}</Muted>}
+        {action && <Box mt="sm">{action}</Box>}
+      </Box>
+    </Group>
+  )
+}

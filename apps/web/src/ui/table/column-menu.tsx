@@ -1,0 +1,57 @@
+import { Button, Menu } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
+import { OnDesk } from '../page/only.tsx'
+import { Glyph } from '../text/glyph.tsx'
+import type { Column } from './data-table.tsx'
+import type { OwnList } from './own-list.ts'
+
+/** The row's own link, its signs and its menu always stay. */
+const mayHide = <Row,>({ link, hiddenLabel, head }: Column<Row>) => !link && !hiddenLabel && head === undefined
+
+/** The columns that a person wants to see. */
+export function pickColumns<Row>(columns: readonly Column<Row>[], { setting }: OwnList): readonly Column<Row>[] {
+  if (setting.hiddenColumns.length === 0) return columns
+  return columns.filter((column) => !(mayHide(column) && setting.hiddenColumns.includes(column.key)))
+}
+
+interface ColumnMenuProps<Row> {
+  columns: readonly Column<Row>[]
+  own: OwnList
+}
+
+/** Shows and hides columns; on a phone's cards there are none. */
+export function ColumnMenu<Row>({ columns, own }: ColumnMenuProps<Row>) {
+  const { hiddenColumns, views } = own.setting
+  const known = columns.filter(mayHide)
+  const hidden = known.filter(({ key }) => hiddenColumns.includes(key)).length
+  const show = (keys: string[]) => void own.save({ views, hiddenColumns: keys }).catch(() => undefined) // the failure was told by the call
+  return (
+    <OnDesk>
+      <Menu position="bottom-end" width={240} closeOnItemClick={false}>
+        <Menu.Target>
+          <Button size="xs" disabled={!own.isKnown} leftSection={<Glyph of={IconColumns3} size={16} />}>
+            {hidden > 0 ? `Columns, ${hidden} hidden` : 'Columns'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {known.map(({ key, label }) => {
+            const isHidden = hiddenColumns.includes(key)
+            return (
+              <Menu.CheckboxItem
+                key={key}
+                checked={!isHidden}
+                onChange={() => show(isHidden ? hiddenColumns.filter((one) => one !== key) : [...hiddenColumns, key])}
+              >
+                {label}
+              </Menu.CheckboxItem>
+            )
+          })}
+          <Menu.Divider />
+          <Menu.Item disabled={hidden === 0} onClick={() => show([])}>
+            Show all columns
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </OnDesk>
+  )
+}

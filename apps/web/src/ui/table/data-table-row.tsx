@@ -1,0 +1,113 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Skeleton } from '../page/skeleton.tsx'
+import css from './data-table.module.css'
+
+export interface Column<Row> {
+  key: string
+  label: string
+  /** The heading is for screen readers only. */
+  hiddenLabel?: boolean
+  /** In the place of the heading, e.g. a box that chooses all rows. */
+  head?: ReactNode
+  cell: (row: Row) => ReactNode
+  /** This cell holds the row's link. */
+  link?: boolean
+  align?: 'end'
+  /** The name the server sorts by. */
+  sort?: string
+  /** Pixels, or a share of the table. */
+  width?: number | string
+  /** Leaves a window that is not `wide`, or not even `medium`. */
+  leaves?: 'wide' | 'medium'
+  nowrap?: boolean
+  /** A name, whose digits and hyphens need not stand under each other. */
+  words?: boolean
+  className?: string | undefined
+  /** Its place on a phone's card: the two facts that matter are `title` and `foot`. Absent: not shown there. */
+  card?: 'title' | 'line' | 'mark' | 'state' | 'foot' | 'menu'
+}
+
+interface DataRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  href?: string
+  /** In the place of a link. */
+  onOpen?: () => void
+  index?: number
+  current?: boolean
+  className?: string | undefined
+}
+
+export function DataRow<Row>({ row, columns, href, onOpen, index, current, className }: DataRowProps<Row>) {
+  const [, navigate] = useLocation()
+  const follow = (event: MouseEvent<HTMLTableRowElement>) => {
+    const target = event.target as HTMLElement // a click's target is an element
+    if (!(href || onOpen) || event.defaultPrevented || target.closest('a, button, input, label, [role="menu"]')) return
+    if (!event.currentTarget.contains(target) || (getSelection()?.toString() ?? '') !== '') return
+    if (!href) onOpen?.()
+    else if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
+    else navigate(href)
+  }
+  const cells = columns.map((column) => (
+    <td key={column.key} data-card={column.card} className={cellClass(column)}>
+      {href && column.link ? (
+        <Link href={href} className={css.link} data-row-link>
+          {column.cell(row)}
+        </Link>
+      ) : onOpen && column.link ? (
+        <button type="button" className={css.link} data-row-link onClick={onOpen}>
+          {column.cell(row)}
+        </button>
+      ) : (
+        column.cell(row)
+      )}
+    </td>
+  ))
+  if (!href && !onOpen)
+    return (
+      <tr aria-rowindex={index} className={className}>
+        {cells}
+      </tr>
+    )
+  return (
+    <tr
+      className={[css.row, className].filter(Boolean).join(' ')}
+      aria-current={current ? 'true' : undefined}
+      aria-rowindex={index}
+      onClick={follow}
+    >
+      {cells}
+    </tr>
+  )
+}
+
+export function cellClass<Row>(column: Column<Row>): string | undefined {
+  return (
+    [
+      column.align === 'end' && css.end,
+      column.leaves && css[column.leaves],
+      column.nowrap && css.nowrap,
+      column.words && css.words,
+      column.className,
+    ]
+      .filter(Boolean)
+      .join(' ') || undefined
+  )
+}
+
+const lengths = ['64%', '78%', '52%', '70%', '80%', '58%', '74%']
+
+/** What is coming, in the shape it will have. */
+export function SkeletonRows<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return lengths.slice(0, 6).map((_, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: these rows are all alike
+    <tr key={line}>
+      {columns.map((column, at) => (
+        <td key={column.key} data-card={column.card} className={cellClass(column)}>
+          {!column.hiddenLabel && <Skeleton share={lengths[(line + at) % lengths.length]} />}
+        </td>
+      ))}
+    </tr>
+  ))
+}

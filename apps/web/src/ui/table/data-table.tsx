@@ -1,0 +1,162 @@
+import { Button, Divider, Group } from '@mantine/core'
+import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { Card } from '../page/card.tsx'
+import { Failed, type Failure, useFailed } from '../page/loaded.tsx'
+import css from './data-table.module.css'
+import { type Sort, TableHead } from './data-table-head.tsx'
+import { type Column, DataRow, SkeletonRows } from './data-table-row.tsx'
+import { useRowWindow } from './use-row-window.ts'
+
+export type { Column } from './data-table-row.tsx'
+
+interface DataTableProps<Row> {
+  /** Names the table: "Orders". */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Absent while the first page loads. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Where the row leads; the whole row is a link then, the first `link` column holds the real one. */
+  rowHref?: (row: Row) => string
+  /** A row opens a dialog: the first `link` column holds its button. */
+  onOpen?: (row: Row) => void
+  /** Stands before the first row of its kind: words, or nothing, and the key that tells one kind from the next. */
+  band?: (row: Row) => { key: string; words: ReactNode }
+  rowClass?: (row: Row) => string | undefined
+  /** The row that the page shows more of. */
+  isCurrent?: (row: Row) => boolean
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** The totals, each under its column's key. */
+  footer?: Readonly<Record<string, ReactNode>>
+  /** Instead of rows when there are none. */
+  empty?: ReactNode
+  /** The read behind the rows: when it failed before there were any, that is said in their place. */
+  failed?: Failure
+  more?: { has: boolean; loading: boolean; onMore: () => void }
+  /** Two lines in a row. */
+  tall?: boolean
+  className?: string
+}
+
+/** Rows on a desk, cards on a phone. Beyond 200 rows only those in view are in the page. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    rowHref,
+    onOpen,
+    band,
+    rowClass,
+    isCurrent,
+    sort,
+    onSort,
+    footer,
+    empty,
+    failed,
+    more,
+    tall,
+    className,
+  } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const window = useRowWindow(body, rows?.length ?? 0)
+  const hasFailed = useFailed(failed?.query)
+  if (failed && !rows && hasFailed) return <Failed {...failed} />
+  if (rows?.length === 0 && empty) return <Card>{empty}</Card>
+  const shown = rows?.slice(window.start, window.end)
+  return (
+    <div className={css.card}>
+      <table
+        className={[css.table, tall && css.tall, className].filter(Boolean).join(' ')}
+        data-table
+        aria-label={label}
+        aria-busy={!rows}
+        aria-rowcount={window.isCut && rows ? rows.length + 1 : undefined}
+      >
+        <TableHead columns={columns} {...(sort ? { sort } : {})} {...(onSort ? { onSort } : {})} />
+        <tbody ref={body} onKeyDown={moveByArrows}>
+          {window.before > 0 && <Spacer height={window.before} columns={columns.length} />}
+          {shown ? (
+            shown.map((row, at) => {
+              const own = band?.(row)
+              const before = at === 0 ? undefined : shown[at - 1]
+              return (
+                <Fragment key={rowKey(row)}>
+                  {own?.words && (before === undefined || band?.(before).key !== own.key) && (
+                    <tr className={css.band}>
+                      <td colSpan={columns.length}>{own.words}</td>
+                    </tr>
+                  )}
+                  <DataRow
+                    row={row}
+                    columns={columns}
+                    current={isCurrent?.(row) ?? false}
+                    {...(rowHref ? { href: rowHref(row) } : {})}
+                    {...(onOpen ? { onOpen: () => onOpen(row) } : {})}
+                    {...(window.isCut ? { index: window.start + at + 2 } : {})}
+                    className={rowClass?.(row)}
+                  />
+                </Fragment>
+              )
+            })
+          ) : (
+            <SkeletonRows columns={columns} />
+          )}
+          {window.after > 0 && <Spacer height={window.after} columns={columns.length} />}
+        </tbody>
+        {footer && rows && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  className={[column.leaves && css[column.leaves], column.className].filter(Boolean).join(' ') || undefined}
+                >
+                  {footer[column.key]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {more?.has && (
+        <>
+          <Divider />
+          <Group gap="sm" mih={44} px="md" c="var(--ink-2)">
+            <span>
+              {rows?.length.toLocaleString('en-US')} shown
+              <span className={css.printed}>. There are more: load them before you print, or download the CSV.</span>
+            </span>
+            <Button size="xs" loading={more.loading} onClick={more.onMore}>
+              More
+            </Button>
+          </Group>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Spacer({ height, columns }: { height: number; columns: number }) {
+  return (
+    <tr className={css.spacer} data-spacer>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  )
+}
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Up and down go from row to row; Enter follows the link as everywhere. */
+function moveByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const step = steps[event.key]
+  const from = document.activeElement
+  if (!step || !(from instanceof HTMLElement) || !from.hasAttribute('data-row-link')) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')]
+  const next = links[links.indexOf(from) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

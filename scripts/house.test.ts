@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { readFigures } from './house/figures.ts'
+import { findCircles } from './house/imports.ts'
+
+describe('the house', () => {
+  const { domainCircle, roomCircle, up, hidden, unplaced } = readFigures()
+
+  test('has no circle of domains, nor of the folders of the api', () => {
+    expect(domainCircle).toHaveLength(1)
+    expect(roomCircle).toHaveLength(1)
+  })
+
+  test('imports downward only, and only what a domain publishes', () => {
+    expect(up).toEqual([])
+    expect(hidden).toEqual([])
+  })
+
+  test('places every domain in a layer', () => expect(unplaced).toEqual([]))
+
+  test('finds a circle through several places', () => {
+    const arrows = ['ab', 'bc', 'ca', 'cd'].map(([from = '', to = '']) => ({ from, to }))
+    expect(findCircles(arrows)).toEqual([['a', 'b', 'c'], ['d']])
+  })
+})
