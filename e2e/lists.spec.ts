@@ -22,7 +22,7 @@ const looks = [
 ] as const
 
 describe('lists', () => {
-  test.each(looks)('at $width px keep a search as a view, which is opened, replaced and deleted', async (look) => {
+  test.each(looks)('at $width px keep a search as a view, which is opened and deleted', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     const name = `Mine at ${look.width}`
