@@ -47,7 +47,7 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
           {data && (
             <Box flex="1 1 220px" style={{ alignSelf: 'center' }}>
               <Link href={`/incidenttracker/${data.id}`}>Open as a page</Link>
-              {!isOver && <Muted>Fields save themselves. Cancel closes, and drops only what you are typing.</Muted>}
+              {!isOver && <Muted>Fields save themselves. Cancel drops only what you are typing.</Muted>}
             </Box>
           )}
           <Button onPointerDown={() => (isCanceled.current = true)} onClick={cancel}>

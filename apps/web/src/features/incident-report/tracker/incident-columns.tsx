@@ -55,7 +55,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       card: 'state',
       cell: ({ incidentNumber }) =>
         incidentNumber.value === null && (
-          <Box component="span" c="var(--attention-text)" pr={6}>
+          <Box component="span" display="inline-flex" c="var(--attention-text)" pr={6}>
             <Glyph of={IconAlertTriangle} label="No incident number yet" />
           </Box>
         ),
