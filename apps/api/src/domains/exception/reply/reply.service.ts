@@ -103,7 +103,7 @@ async function keep({ storage }: Deps, customerId: number, { writing, attachment
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
     kept.notes.push(own === '' ? `This mail is too complex to show here. All of it is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
   }
-  if (attachments.length > MOST_FILES) kept.notes.push(`Only the first ${MOST_FILES} of ${attachments.length} attachments were kept.`)
+  if (attachments.length > MOST_FILES) kept.notes.push(`Attachments kept: the first ${MOST_FILES} of ${attachments.length}.`)
   let room = KEPT_BYTES
   for (const { filename: given, content } of attachments.slice(0, MOST_FILES)) {
     const filename = safeName(given)
