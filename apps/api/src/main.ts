@@ -90,9 +90,9 @@ async function start(): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const ownerUrl = await openDatabase(config)
   await migrate(ownerUrl, say)
-  const pool = openPool(ownerUrl, 'seriatim_app', config.databasePool, catalog.constraints)
-  const systemPool = openPool(ownerUrl, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)), catalog.constraints)
-  const signInPool = openPool(ownerUrl, 'seriatim_system', config.signInLanes + 1, catalog.constraints)
+  const pool = openPool(ownerUrl, 'seriatim_app', config.databasePool, catalog)
+  const systemPool = openPool(ownerUrl, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)), catalog)
+  const signInPool = openPool(ownerUrl, 'seriatim_system', config.signInLanes + 1, catalog)
   closers.push(
     () => signInPool.end(),
     () => systemPool.end(),

@@ -109,9 +109,9 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const simulator = await startSimulator({ ...credentials, products: SIMULATED_PRODUCTS })
   const payment = { ...credentials, url: simulator.url, storeUrl: simulator.url }
   const config = testConfig(dir, { payment, ...overrides })
-  const pool = openPool(ownerUrl, 'seriatim_app', poolSize, catalog.constraints)
-  const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
-  const signInPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
+  const pool = openPool(ownerUrl, 'seriatim_app', poolSize, catalog)
+  const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog)
+  const signInPool = openPool(ownerUrl, 'seriatim_system', 4, catalog)
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2, ...(server.citus && { options: LOOK_AT_ALL }) })
   const machines = server.citus?.map((connectionString) => new pg.Pool({ connectionString, max: 1 })) ?? [superuserPool]

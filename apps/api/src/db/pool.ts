@@ -1,12 +1,9 @@
-import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { ConnectionPool } from './connection-pool.ts'
 import type { ConstraintErrors } from './constraints.ts'
+import { Database } from './driver.ts'
 import { LOCK_TIMEOUT } from './held-row.ts'
-import { keepPlans } from './kept-plans.ts'
 import { NO_LISTENERS } from './listeners.ts'
-import { nameErrors } from './pool-errors.ts'
-import { ScopedDialect } from './scoped-dialect.ts'
-import type { Tables } from './tables.ts'
 import type { Db, Listeners } from './types.ts'
 
 const INT8 = 20
@@ -34,30 +31,32 @@ export type Role = 'seriatim_app' | 'seriatim_system'
 /** A line that went dead without a word is found out in minutes; without a delay of its own the system would look after two hours. */
 export const WATCHED_LINE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
-/**
- * A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too.
- *
- * @param constraints the failures that violated constraints stand for; commands that no caller waits for need none.
- */
-export function openPool(ownerUrl: string, role: Role, max: number, constraints: ConstraintErrors = {}): pg.Pool {
-  const pool = new pg.Pool({
+interface PoolOptions {
+  /** The failures that violated constraints stand for; commands that no caller waits for need none. */
+  constraints?: ConstraintErrors
+  /** How long anybody waits for a connection. */
+  waitMs?: number
+}
+
+/** A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too. */
+export function openPool(
+  ownerUrl: string,
+  role: Role,
+  max: number,
+  { constraints = {}, waitMs = 10_000 }: PoolOptions = {},
+): ConnectionPool {
+  return new ConnectionPool({
     connectionString: ownerUrl,
     max,
+    constraints,
     // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
     options: `-c role=${role} -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: `seriatim ${role}`,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitMs,
     idle_in_transaction_session_timeout: 120_000,
     ...WATCHED_LINE,
   })
-  // A connection that breaks is replaced at the next use. Idle and busy ones tell it in different places; without a listener either would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return keepPlans(nameErrors(pool, constraints))
 }
 
-export function openDb(pool: pg.Pool, listeners: Listeners = NO_LISTENERS): Db {
-  const db = new Kysely<Tables>({ dialect: new ScopedDialect(pool), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
-  return Object.assign(db, { listeners })
-}
+export const openDb = (pool: ConnectionPool, listeners: Listeners = NO_LISTENERS): Db => new Database(pool, listeners)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { migrate } from '@seriatim/db/migrate'
-import type pg from 'pg'
 import { readConfig } from '../core/config.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
 import { openPool } from '../db/pool.ts'
 import { FeedFileError } from '../outside/feed/json-items.ts'
 import { withDatabase } from './cli-database.ts'
@@ -10,7 +10,7 @@ import { withDatabase } from './cli-database.ts'
 interface FeedCommand<Outcome extends { isSame: boolean }> {
   usage: string
   /** @param pool of seriatim_system. @throws FeedFileError in a sentence for whoever loads. */
-  load: (pool: pg.Pool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
+  load: (pool: ConnectionPool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
   /** What a load that was not the same as the last one brought. */
   words: (outcome: Outcome) => string
 }

@@ -18,8 +18,8 @@ import { createStorage } from '../../src/outside/storage.ts'
 /** A worker in a process of its own, made as main.ts makes it, for tests that kill it. Takes DATABASE_URL, DATA_DIR and FILES_DIR. */
 const config = readConfig()
 const ownerUrl = config.databaseUrl ?? ''
-const pool = openPool(ownerUrl, 'seriatim_app', 4, catalog.constraints)
-const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
+const pool = openPool(ownerUrl, 'seriatim_app', 4, catalog)
+const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog)
 await startWorker(
   ownerUrl,
   {
