@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import { distribute } from '@seriatim/db/citus/distribute'
 import { type CitusNodes, closeCitusDatabase, createCitusDatabase, startCitus } from '@seriatim/db/citus/nodes'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
@@ -24,7 +25,7 @@ export interface TestServer {
 }
 
 /** Held while the template is made: two runs that begin together make it once. */
-const TEMPLATE = 7_340_021_191
+const TEMPLATE = LOCKS.testTemplate
 
 export const CITUS_TEMPLATE = 'distributed'
 
