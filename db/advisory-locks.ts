@@ -18,7 +18,6 @@ export const LOCKS = {
   signInTries: 7_340_021_116,
   checkout: 7_340_021_117,
   partnerImport: 7_340_021_118,
-  rolePasswords: 7_340_021_119,
   recallLoad: 7_340_021_130,
   testsInUse: 7_340_021_190,
   testTemplate: 7_340_021_191,

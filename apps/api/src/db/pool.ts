@@ -1,3 +1,4 @@
+import type { Logins, Role } from '@seriatim/db/logins'
 import pg from 'pg'
 import { ConnectionPool } from './connection-pool.ts'
 import type { ConstraintErrors } from './constraints.ts'
@@ -26,8 +27,6 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
   return pg.types.getTypeParser(oid, format ?? 'text')
 }
 
-export type Role = 'seriatim_app' | 'seriatim_system'
-
 /** A line that went dead without a word is found out in minutes; without a delay of its own the system would look after two hours. */
 export const WATCHED_LINE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
@@ -38,19 +37,25 @@ interface PoolOptions {
   waitMs?: number
 }
 
-/** A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too. */
+/**
+ * A pool that works as `role`, and logs in as it.
+ *
+ * @param database where it is the owner's connection string, for tools that know no key of an installation, the pool logs in as the owner, which row
+ * security is forced on too, and only sets the role.
+ */
 export function openPool(
-  ownerUrl: string,
+  database: Logins | string,
   role: Role,
   max: number,
   { constraints = {}, waitMs = 10_000 }: PoolOptions = {},
 ): ConnectionPool {
+  const { connectionString, isOwner } = typeof database === 'string' ? { connectionString: database, isOwner: true } : database[role]
   return new ConnectionPool({
-    connectionString: ownerUrl,
+    connectionString,
     max,
     constraints,
     // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
-    options: `-c role=${role} -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
+    options: `${isOwner ? `-c role=${role} ` : ''}-c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: waitMs,

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openLogins } from '@seriatim/db/logins'
 import { migrate } from '@seriatim/db/migrate'
 import { readConfig } from '../core/config.ts'
 import type { ConnectionPool } from '../db/connection-pool.ts'
@@ -21,9 +22,10 @@ export async function runFeedCommand<Outcome extends { isSame: boolean }>({ usag
   if (values.help || positionals.length === 0) return fail(usage)
   const missing = positionals.find((path) => !existsSync(path))
   if (missing) return fail(`There is no file ${missing}.`)
-  await withDatabase(readConfig(), async (ownerUrl) => {
+  const config = readConfig()
+  await withDatabase(config, async (ownerUrl) => {
     await migrate(ownerUrl)
-    const pool = openPool(ownerUrl, 'seriatim_system', 2)
+    const pool = openPool(await openLogins(ownerUrl, config.secretKey, { mayGive: false }), 'seriatim_system', 2)
     try {
       const outcome = await load(pool, positionals, values.force ?? false)
       process.stdout.write(outcome.isSame ? 'These files are loaded already. Nothing was changed.\n' : `${words(outcome)}\n`)
