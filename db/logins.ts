@@ -4,7 +4,7 @@ import { Client, type DatabaseError } from 'pg'
 export type Role = 'seriatim_app' | 'seriatim_system'
 
 /** How a pool of one role connects. */
-export interface Login {
+interface Login {
   connectionString: string
   /** It logs in as the database's owner and only sets the role, because the role's own password is not ours to know. */
   isOwner: boolean

@@ -6,6 +6,7 @@ import { startEmbedded } from '@seriatim/db/embedded/index'
 import { migrate } from '@seriatim/db/migrate'
 import { makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import pg from 'pg'
+import type { ConnectionPool } from '../../apps/api/src/db/connection-pool.ts'
 import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
@@ -139,7 +140,7 @@ async function makeScans(admin: pg.Client): Promise<Map<string, number>> {
 
 /** The real import of a generated file whose lots some recalls name. */
 async function importFile(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   dir: string,
   { customerId, session }: Awaited<ReturnType<typeof makeBenchCustomer>>,
   seed: string,

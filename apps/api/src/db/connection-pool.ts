@@ -3,7 +3,7 @@ import { Connection, type ConnectionConfig, nameFailure } from './connection.ts'
 import type { ConstraintErrors } from './constraints.ts'
 import { FairShare, pickShare } from './fair-share.ts'
 
-export interface PoolConfig extends ConnectionConfig {
+interface PoolConfig extends ConnectionConfig {
   max: number
   /** How long anybody waits for a connection. */
   connectionTimeoutMillis: number
