@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { refusalOfSniffed, SNIFF_BYTES, sniff } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
+import { HOUR_MS } from '../../../core/day.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
@@ -32,7 +33,6 @@ const MOST_FILES = 50
  * not kept leaves one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
-const HOUR_MS = 3_600_000
 /** Letters of an answer that the ticket shows, and those of what is said about it; what is longer is kept as a file. */
 const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
