@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseAwayError } from '../src/db/connection/lost-connection.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
-import { DatabaseAwayError } from '../src/db/lost-connection.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import type { Db } from '../src/db/types.ts'
 import { openTestDb, type TestDb } from './harness.ts'

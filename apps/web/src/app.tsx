@@ -6,8 +6,8 @@ import { useResume } from './features/auth/code/use-resume.ts'
 import { LoginPage } from './features/auth/login-page.tsx'
 import { SignedOutFrame } from './features/auth/signed-out-frame.tsx'
 import { cssVariables, theme } from './theme.ts'
-import { Toaster } from './ui/feedback/toaster.tsx'
 import { type Loadable, loadable } from './ui/page/loadable.tsx'
+import { Toaster } from './ui/toast/toaster.tsx'
 
 const InvitationPage = loadable(() => import('./features/auth/invitation-page.tsx'))
 const ForgotPasswordPage = loadable(() => import('./features/auth/password/forgot-password-page.tsx'))

@@ -15,9 +15,9 @@ import { trpc } from './api/trpc.ts'
 import { PageOutlet, useMatch } from './shell/route/page-outlet.tsx'
 import { useListSetting } from './shell/use-list-setting.ts'
 import { cssVariables, theme } from './theme.ts'
-import { Toaster } from './ui/feedback/toaster.tsx'
 import { guardNavigation } from './ui/form/use-leave-guard.tsx'
 import { OwnLists } from './ui/table/own-list.ts'
+import { Toaster } from './ui/toast/toaster.tsx'
 
 /** A call that reached the fake server. */
 export interface Call {

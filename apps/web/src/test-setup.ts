@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { testFetch } from './test-server.ts'
-import { toast } from './ui/feedback/toast.ts'
-import { preloadToasts } from './ui/feedback/toaster.tsx'
 import { setZone } from './ui/text/format.ts'
+import { toast } from './ui/toast/toast.ts'
+import { preloadToasts } from './ui/toast/toaster.tsx'
 
 // A busy machine draws slowly.
 configure({ asyncUtilTimeout: 50_000 })

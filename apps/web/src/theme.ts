@@ -1,5 +1,5 @@
 import { Button, type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import field from './ui/form/field.module.css'
+import field from './ui/field/field.module.css'
 import button from './ui/text/button.module.css'
 
 /** The ten shades of a ramp in styles/tokens.css: the stylesheet is the one place where a colour is written. */

@@ -1,7 +1,7 @@
 import { coreErrors } from '../core/core.facts.ts'
 import type { ErrorKind } from '../core/errors.ts'
+import { DatabaseAwayError } from './connection/lost-connection.ts'
 import { HeldError } from './held-row.ts'
-import { DatabaseAwayError } from './lost-connection.ts'
 
 /** The failure that a violated constraint stands for, by the constraint's name. */
 export type ConstraintErrors = Readonly<Record<string, ErrorKind>>

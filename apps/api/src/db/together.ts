@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type ShallowDehydrateObject, type Simplify, sql } from 'kysely'
 import pg from 'pg'
+import { KEPT } from './connection/kept-plans.ts'
 import { CustomerFilter } from './customer-filter.ts'
-import { KEPT } from './kept-plans.ts'
 import type { CustomerTx } from './types.ts'
 
 type Queries = Readonly<Record<string, Expression<unknown>>>

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ConnectionPool } from '../db/connection-pool.ts'
+import type { ConnectionPool } from '../db/connection/connection-pool.ts'
 import { loadDrugs } from '../domains/drug-reference/drug-load.service.ts'
 
 /** The drug reference to try the product with, outside production: loaded once, and never over what the FDA says. */

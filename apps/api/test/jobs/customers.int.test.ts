@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AwayError, StorageAwayError } from '../../src/core/away.ts'
-import { DatabaseAwayError } from '../../src/db/lost-connection.ts'
+import { DatabaseAwayError } from '../../src/db/connection/lost-connection.ts'
 import { forEachCustomer } from '../../src/jobs/customers.ts'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { newCustomer } from '../make.ts'

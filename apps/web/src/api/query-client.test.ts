@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { toast } from '../ui/feedback/toast.ts'
+import { toast } from '../ui/toast/toast.ts'
 import { keptForever, makeQueryClient, mayRepeat, mayRetry, retryDelay, writeSentence } from './query-client.ts'
 import { clearSession, getSession, saveSession } from './session/session.ts'
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
-import { toast } from '../ui/feedback/toast.ts'
+import { toast } from '../ui/toast/toast.ts'
 import { requestLine, UNKNOWN_ERROR } from './messages.ts'
 import { endUnauthenticated } from './session/session.ts'
 

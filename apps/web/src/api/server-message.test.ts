@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toast } from '../ui/feedback/toast.ts'
+import { toast } from '../ui/toast/toast.ts'
 import { showServerMessage } from './server-message.ts'
 
 const shown = () => toast.get().map(({ kind, message }) => ({ kind, message }))

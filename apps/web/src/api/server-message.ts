@@ -1,4 +1,4 @@
-import { type ToastKind, toast } from '../ui/feedback/toast.ts'
+import { type ToastKind, toast } from '../ui/toast/toast.ts'
 import { requestLine, UNKNOWN_ERROR } from './messages.ts'
 
 const kinds: Record<string, ToastKind> = { success: 'done', error: 'stop', warning: 'attention', info: 'info' }

@@ -2,7 +2,7 @@ import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { getSession } from '../api/session/session.ts'
 import { trpc } from '../api/trpc.ts'
-import { Note } from '../ui/page/note.tsx'
+import { Note } from '../ui/layout/note.tsx'
 import { formatLongDate } from '../ui/text/format.ts'
 import { isCustomerAdmin } from './route/rights.ts'
 

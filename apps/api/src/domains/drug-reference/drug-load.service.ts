@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '../../db/bulk-tx.ts'
-import type { ConnectionPool } from '../../db/connection-pool.ts'
+import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import { field } from '../../db/copy-row.ts'
 import { type FeedFile, hashBytes, openFeedFiles } from '../../outside/feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../outside/feed/json-items.ts'

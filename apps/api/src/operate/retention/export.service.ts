@@ -2,7 +2,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { audit } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
-import type { ConnectionPool } from '../../db/connection-pool.ts'
+import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import { NotStoredError, type Storage } from '../../outside/storage.ts'
 import {
   type ExportedGroup,

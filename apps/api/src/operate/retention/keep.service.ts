@@ -1,6 +1,6 @@
 import { audit, auditMany } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
-import type { ConnectionPool } from '../../db/connection-pool.ts'
+import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { OPERATOR } from './export.service.ts'
 import { makeScope } from './plan.service.ts'

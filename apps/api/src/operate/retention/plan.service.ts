@@ -1,5 +1,5 @@
 import { withBulk } from '../../db/bulk-tx.ts'
-import type { ConnectionPool } from '../../db/connection-pool.ts'
+import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type Incident, Incidents } from './incidents.service.ts'
 import { type Candidate, findCustomer, listCandidates, listFacts, listMatters, listNamedOrders, listTies } from './retention.queries.ts'

@@ -1,6 +1,6 @@
 import { audit } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
-import type { ConnectionPool } from '../../db/connection-pool.ts'
+import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { dropLeftBytes, leaveBytes } from '../../domains/file/packet.service.ts'
 import type { Storage } from '../../outside/storage.ts'

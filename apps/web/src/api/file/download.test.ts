@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { download, readFilename } from './download.ts'
 
 afterEach(() => vi.unstubAllGlobals())

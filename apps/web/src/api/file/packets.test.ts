@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { RefusedError, sendPackets } from './packets.ts'
 
 const busy = (status: number, headers: Record<string, string> = {}) => new Response('', { status, headers })

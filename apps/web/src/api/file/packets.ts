@@ -1,4 +1,4 @@
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { UPLOAD_FAILED } from '../messages.ts'
 import { showServerMessage } from '../server-message.ts'
 import { browserZone, endUnauthenticated } from '../session/session.ts'

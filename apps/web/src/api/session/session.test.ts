@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { clearSession, endUnauthenticated, getSession, saveSession, showNotice, touchSession } from './session.ts'
 
 const now = Date.parse('2026-09-16T12:00:00Z')

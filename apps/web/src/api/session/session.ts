@@ -1,7 +1,7 @@
 import type { SessionData, SignedInUser } from '@seriatim/schema'
 import { KEPT_DATABASE } from '../../offline/kept-name.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { makeStore } from '../../ui/text/store.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { NOT_AUTHENTICATED } from '../messages.ts'
 
 /** The specification's name for the session data in local storage. The token is never in it: it is an HttpOnly cookie. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toRefusal, writeSentence } from '../../api/query-client.ts'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { formatLongDateTime } from '../../ui/text/format.ts'
 
 /** Asks whether a seal that somebody wrote down is still in the chain: what was cut off at the end, or made anew, shows nowhere else. */

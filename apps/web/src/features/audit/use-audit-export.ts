@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { save } from '../../api/file/download.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { formatCount, toDay } from '../../ui/text/format.ts'
+import { toast } from '../../ui/toast/toast.ts'
 
 /** Saves all lines of the search as one CSV file, fetched piece by piece; `lines` counts while it runs. */
 export function useAuditExport(search: Inputs['audit']['createOneCsv']) {

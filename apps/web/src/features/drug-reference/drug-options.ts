@@ -1,5 +1,5 @@
 import { sameNdc } from '@seriatim/gs1'
-import type { Suggestion } from '../../ui/form/suggest-field.tsx'
+import type { Suggestion } from '../../ui/field/suggest-field.tsx'
 import type { Drug } from './use-ndc-lookup.ts'
 
 const SHOWN = 50

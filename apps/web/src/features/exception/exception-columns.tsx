@@ -1,5 +1,5 @@
 import { NO_ERROR_TYPE } from '@seriatim/schema'
-import { OnDesk } from '../../ui/page/only.tsx'
+import { OnDesk } from '../../ui/layout/only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatDate, formatDateTime } from '../../ui/text/format.ts'

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { showApp } from '../../test-app.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { setZone } from '../../ui/text/format.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { lists, row, totals } from './test-ticket.ts'
 
 beforeEach(() => setZone('America/New_York'))

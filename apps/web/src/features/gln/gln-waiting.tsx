@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { type Inputs, trpc } from '../../api/trpc.ts'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
 
 export type Waiting = Inputs['gln']['readOneWaiting']

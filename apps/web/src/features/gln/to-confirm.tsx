@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
 import type { GlnRow } from './gln-columns.tsx'
 

@@ -1,6 +1,6 @@
 import { Box, Group, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/page/skeleton.tsx'
+import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import css from './rows.module.css'
 
 /** Lines of one card, a hairline between two. */

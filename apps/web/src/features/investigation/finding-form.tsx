@@ -2,9 +2,9 @@ import { Box, Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core
 import { FINDING_KINDS, newFinding } from '@seriatim/schema'
 import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
-import { DateField, isUnread, stopAtUnread } from '../../ui/form/date-field.tsx'
+import { DateField, isUnread, stopAtUnread } from '../../ui/field/date-field.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { toDay } from '../../ui/text/format.ts'
 
 const shape = newFinding.omit({ investigationId: true })

@@ -3,7 +3,7 @@ import { writeFullName } from '@seriatim/schema'
 import { Link, useLocation } from 'wouter'
 import { trpc } from '../../api/trpc.ts'
 import { ClockChip } from '../../ui/feedback/clock-chip.tsx'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { DAY_MS, formatLongDateTime } from '../../ui/text/format.ts'
 import type { Investigation } from './investigation-state.tsx'
 

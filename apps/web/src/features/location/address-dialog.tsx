@@ -3,7 +3,7 @@ import { toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { type AddressDraft, AddressFields, emptyAddress } from './address-fields.tsx'
 import type { Address, Location } from './location-words.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { LOCATION_ADDRESS_TYPES, type NewLocationAddress } from '@seriatim/schema'
 import { useStateOptions } from '../../shell/use-states.ts'
-import { Beside } from '../../ui/page/beside.tsx'
+import { Beside } from '../../ui/layout/beside.tsx'
 import { ADDRESS_TYPES } from './location-words.ts'
 
 /** An address while it is written: what is left empty is sent as null. */

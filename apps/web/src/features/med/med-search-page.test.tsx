@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
 import { scanKeys } from '../../test-keys.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { setZone } from '../../ui/text/format.ts'
+import { toast } from '../../ui/toast/toast.ts'
 
 const GS = '\u001d'
 const med = (id: number, more: object = {}) => ({

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { useDraft } from '../../ui/form/filter-fields.tsx'
 import { type FilterField, type Filters, useFilters } from '../../ui/form/use-filters.ts'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
 import type { Sort } from '../../ui/table/data-table-head.tsx'
 import { usePiece } from '../../ui/table/use-piece.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { looksScanned, readSerialScan } from '../scan/serial-scan.ts'
 import { useScanField } from '../scan/use-scan-field.ts'
 

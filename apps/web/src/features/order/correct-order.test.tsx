@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { refusal, showApp } from '../../test-app.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { CorrectOrder } from './correct-order.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 

@@ -1,7 +1,7 @@
 import { Box, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/page/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Code, groupCode } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { readSmallFile, type SmallFile } from '../../api/file/small-file.ts'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 interface PhotoButtonProps {
   label: string

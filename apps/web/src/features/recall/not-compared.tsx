@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { Link } from 'wouter'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import css from './recall.module.css'
 import { describeCompared, type Recall, stockSearches } from './recall-words.ts'
 

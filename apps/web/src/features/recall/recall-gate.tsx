@@ -5,7 +5,7 @@ import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Card } from '../../ui/page/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 

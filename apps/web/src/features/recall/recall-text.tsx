@@ -1,7 +1,7 @@
 import { Box, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { trpc } from '../../api/trpc.ts'
-import { Card } from '../../ui/page/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'

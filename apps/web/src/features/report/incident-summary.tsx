@@ -1,7 +1,7 @@
 import { Box, Group } from '@mantine/core'
 import { INCIDENT_STATES, INCIDENT_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
-import { Section } from '../../ui/page/section.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { formatCount, formatDateTime } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../api/trpc.ts'
-import { Section } from '../../ui/page/section.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { formatCount, formatDate, formatDay } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'

@@ -1,6 +1,6 @@
 import { RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 import type { Outputs } from '../../api/trpc.ts'
-import { Section } from '../../ui/page/section.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Code, groupCode } from '../../ui/text/code.tsx'
 import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/text/format.ts'

@@ -1,5 +1,5 @@
-import { toast } from '../../ui/feedback/toast.ts'
 import { NOT_A_PLACE_TO_SCAN, SCANNED_INTO, type ScannedIntoDialog } from '../../ui/form/scanned-into.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { writeInto } from './scanner/key-events.ts'
 import { GROUP_SEPARATOR, type Scan } from './scanner/keystrokes.ts'
 import { getTiming } from './scanner/scanner-settings.ts'

@@ -1,8 +1,8 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 interface CopyTextProps {
   text: string

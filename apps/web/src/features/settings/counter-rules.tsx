@@ -1,6 +1,6 @@
 import { trpc } from '../../api/trpc.ts'
-import { Switch } from '../../ui/form/switch.tsx'
-import { Card, CardBody } from '../../ui/page/card.tsx'
+import { Switch } from '../../ui/field/switch.tsx'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 

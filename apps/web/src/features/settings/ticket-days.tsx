@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toRefusal } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
-import { Card, CardBody } from '../../ui/page/card.tsx'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Refused } from '../../ui/page/refused.tsx'
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { Card } from '../../ui/page/card.tsx'
-import { Lines } from '../../ui/page/lines.tsx'
-import { Nothing } from '../../ui/page/nothing.tsx'
-import { Section } from '../../ui/page/section.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Lines } from '../../ui/layout/lines.tsx'
+import { Nothing } from '../../ui/layout/nothing.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import type { Overview } from './cart/shop.ts'
 import { nextCharges } from './subscription-words.ts'
 

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { StandingWords } from '../../shell/standing-note.tsx'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import type { Overview } from './cart/shop.ts'
 
 /** What must be known before anything else: nothing is sold here, or no plan is active and until when that is no stop. */

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { me, refusal, showApp } from '../../test-app.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { setZone } from '../../ui/text/format.ts'
+import { toast } from '../../ui/toast/toast.ts'
 
 const row = (id: number, more: { findings?: number; [field: string]: unknown } = {}) => ({
   id,

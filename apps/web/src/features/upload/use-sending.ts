@@ -1,6 +1,6 @@
 import { UploadError, uploadOrder } from '../../api/file/upload.ts'
 import { makeSessionStore } from '../../api/session/session-store.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 
 export interface Sending {
   name: string

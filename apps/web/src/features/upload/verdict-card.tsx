@@ -3,7 +3,7 @@ import { type Icon, IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconIn
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import type { Meaning } from '../../ui/feedback/badge.tsx'
 import { LongWork } from '../../ui/feedback/progress-bar.tsx'
-import { Card } from '../../ui/page/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { showApp } from '../../test-app.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { FinderBox } from './finder-box.tsx'
 
 const med = {

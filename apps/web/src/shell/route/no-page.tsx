@@ -1,5 +1,5 @@
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Card } from '../../ui/page/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { HomeLink } from '../menu/home-link.tsx'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { auth } from '../../api/session/auth-calls.ts'
 import { endUnauthenticated, getSession, saveSession, useSession } from '../../api/session/session.ts'
-import { Note } from '../../ui/page/note.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Spoken } from '../../ui/text/text.tsx'
 import css from '../shell.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Note } from '../page/note.tsx'
+import { Note } from '../layout/note.tsx'
 
 interface ErrorStateProps {
   /** "The orders could not be loaded." */

@@ -1,8 +1,8 @@
 import { Box, Button, CloseButton, Drawer, Group, Stack } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { stopAtUnread } from '../field/date-field.tsx'
 import { Glyph } from '../text/glyph.tsx'
-import { stopAtUnread } from './date-field.tsx'
 import css from './filter-bar.module.css'
 import { variable } from './variable.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { DateField } from '../field/date-field.tsx'
 import { formatLongDate } from '../text/format.ts'
-import { DateField } from './date-field.tsx'
 import css from './filter-bar.module.css'
 import type { Chip } from './filter-bar.tsx'
 import type { FilterField, Filters, FilterValues } from './use-filters.ts'

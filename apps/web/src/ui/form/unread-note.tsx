@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Note } from '../layout/note.tsx'
 import { type Read, useFailed } from '../page/loaded.tsx'
-import { Note } from '../page/note.tsx'
 
 interface UnreadNoteProps {
   query: Pick<Read<unknown>, 'data' | 'isError' | 'failureCount' | 'isFetching' | 'refetch'>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { EmptyState } from '../feedback/empty-state.tsx'
-import { Card } from './card.tsx'
+import { Card } from '../layout/card.tsx'
 import { Loaded } from './loaded.tsx'
 
 /** The id in the address of a detail page; 0 for none, which no row has. `route` has one parameter, as in `/orders/receive/:documentId`. */

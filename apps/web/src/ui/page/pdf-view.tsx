@@ -1,7 +1,7 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
-import { Note } from './note.tsx'
+import { Note } from '../layout/note.tsx'
 import css from './pdf-view.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import type { ReactNode } from 'react'
-import css from '../form/field.module.css'
+import css from '../field/field.module.css'
 
 /** Why a form was not taken: read out at once. It looks as what a field says of itself. */
 export function Refused({ id, children }: { id?: string; children: ReactNode }) {

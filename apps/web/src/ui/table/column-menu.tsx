@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { OnDesk } from '../page/only.tsx'
+import { OnDesk } from '../layout/only.tsx'
 import { Glyph } from '../text/glyph.tsx'
 import type { Column } from './data-table.tsx'
 import type { OwnList } from './own-list.ts'

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Skeleton } from '../page/skeleton.tsx'
+import { Skeleton } from '../layout/skeleton.tsx'
 import css from './data-table.module.css'
 
 export interface Column<Row> {

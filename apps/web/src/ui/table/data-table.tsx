@@ -1,6 +1,6 @@
 import { Button, Divider, Group } from '@mantine/core'
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { Card } from '../page/card.tsx'
+import { Card } from '../layout/card.tsx'
 import { Failed, type Failure, useFailed } from '../page/loaded.tsx'
 import css from './data-table.module.css'
 import { type Sort, TableHead } from './data-table-head.tsx'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { UNKNOWN_SIGN_IN_ERROR } from '../../../api/messages.ts'
 import { endUnauthenticated, saveSession } from '../../../api/session/session.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { formatAmount } from '../../../ui/text/format.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { calls } from '../calls.ts'
 
 export interface NewPassword {

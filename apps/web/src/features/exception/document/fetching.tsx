@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { Card } from '../../../ui/page/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 
 export function Fetching() {
   return (

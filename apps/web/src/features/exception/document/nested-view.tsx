@@ -1,8 +1,8 @@
 import { Button, ScrollArea } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { Divided } from '../../../ui/page/divided.tsx'
-import { Facts } from '../../../ui/page/facts.tsx'
+import { Divided } from '../../../ui/layout/divided.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { LinkButton, Spoken } from '../../../ui/text/text.tsx'
 

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { COUNTER_KINDS } from '@seriatim/schema'
 import { useState } from 'react'
-import { Card } from '../../../ui/page/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Code, groupCode } from '../../../ui/text/code.tsx'
 import { formatAmount, formatExpiry } from '../../../ui/text/format.ts'

@@ -4,8 +4,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { readSmallFile, type SmallFile } from '../../../api/file/small-file.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import type { Ticket } from '../use-exceptions.ts'
 
 /** A note, with the people it is for (`@` begins a name) and a file. */

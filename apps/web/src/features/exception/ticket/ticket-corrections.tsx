@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatWhen } from '../../../ui/text/format.ts'
 import type { Ticket } from '../use-exceptions.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { SerialCandidate } from '@seriatim/schema'
 import { useEffect, useRef } from 'react'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 
 interface ChoosePackageProps {
   candidates: readonly SerialCandidate[]

@@ -1,10 +1,10 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatTime } from '../../../ui/text/format.ts'
 import { Signed } from '../../../ui/text/inline.tsx'
-import type { IncidentFormState } from './use-incident-form.ts'
+import type { IncidentFormState } from './machine/use-incident-form.ts'
 
 /** How it stands with the draft. */
 export function Saving({ state: { saving, conflict } }: { state: IncidentFormState }) {

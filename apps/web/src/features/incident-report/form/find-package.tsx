@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { Signed } from '../../../ui/text/inline.tsx'
 import type { ReportedLabel } from '../../scan/report-link.ts'
@@ -9,9 +9,9 @@ import { useScanField } from '../../scan/use-scan-field.ts'
 import { IncidentHolds } from '../page/incident-holds.tsx'
 import { ChoosePackage } from './choose-package.tsx'
 import { Section } from './form-section.tsx'
+import { useFormScanner } from './machine/use-form-scanner.ts'
+import type { IncidentFormState } from './machine/use-incident-form.ts'
 import { useFindPackage } from './use-find-package.ts'
-import { useFormScanner } from './use-form-scanner.ts'
-import type { IncidentFormState } from './use-incident-form.ts'
 
 /** Serial number and location fill the form. */
 export function FindPackage({ state, scanned }: { state: IncidentFormState; scanned?: ReportedLabel | undefined }) {

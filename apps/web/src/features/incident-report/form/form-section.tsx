@@ -1,12 +1,12 @@
 import { Box, Divider, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { IncidentForm } from '@seriatim/schema'
 import type { ReactNode } from 'react'
-import { DateField } from '../../../ui/form/date-field.tsx'
-import { OnDesk } from '../../../ui/page/only.tsx'
+import { DateField } from '../../../ui/field/date-field.tsx'
+import { OnDesk } from '../../../ui/layout/only.tsx'
 import css from '../incident.module.css'
-import { type FormItem, type FormSection, makeChoices } from './incident-items.ts'
+import { type FormItem, type FormSection, makeChoices } from './machine/incident-items.ts'
+import { findSpan } from './machine/span.ts'
 import { MailField } from './mail-field.tsx'
-import { findSpan } from './span.ts'
 
 export const fieldId = (field: string) => `incident-field-${field}`
 

@@ -1,8 +1,8 @@
 import { Box, Checkbox, Text, Textarea, TextInput } from '@mantine/core'
-import { Beside } from '../../../ui/page/beside.tsx'
+import { Beside } from '../../../ui/layout/beside.tsx'
 import { Fields, fieldId, Section } from './form-section.tsx'
-import { COMPANY, MECHANISMS, PRODUCT, REPORT, tick } from './incident-items.ts'
-import type { IncidentFormState } from './use-incident-form.ts'
+import { COMPANY, MECHANISMS, PRODUCT, REPORT, tick } from './machine/incident-items.ts'
+import type { IncidentFormState } from './machine/use-incident-form.ts'
 
 interface FormSectionsProps {
   state: IncidentFormState

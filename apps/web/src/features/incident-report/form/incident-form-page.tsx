@@ -5,7 +5,7 @@ import { saidOr } from '../../../api/query-client.ts'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
-import { Card } from '../../../ui/page/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { readReportAddress } from '../../scan/report-link.ts'
@@ -19,7 +19,7 @@ import { WaitingCard } from '../tracker/waiting.tsx'
 import { Conflict, Saving } from './draft-state.tsx'
 import { FindPackage } from './find-package.tsx'
 import { FormSections } from './form-sections.tsx'
-import { type IncidentFormState, useIncidentForm } from './use-incident-form.ts'
+import { type IncidentFormState, useIncidentForm } from './machine/use-incident-form.ts'
 
 const titles = { INITIAL: 'Report An Incident', FOLLOWUP: 'Follow Up An Incident', TERMINATE: 'Terminate An Incident' } as const
 

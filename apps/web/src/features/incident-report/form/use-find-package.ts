@@ -1,12 +1,12 @@
 import { type SerialCandidate, serialCandidates } from '@seriatim/schema'
 import { useEffect, useRef, useState } from 'react'
 import { readErrorFacts, readErrorKey, writeSentence } from '../../../api/query-client.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import type { ReportedLabel } from '../../scan/report-link.ts'
 import { looksScanned, readSerialScan } from '../../scan/serial-scan.ts'
-import type { PackageWanted } from './form-machine.ts'
-import { fieldsOfLabel } from './label-fields.ts'
-import type { IncidentFormState } from './use-incident-form.ts'
+import type { PackageWanted } from './machine/form-machine.ts'
+import { fieldsOfLabel } from './machine/label-fields.ts'
+import type { IncidentFormState } from './machine/use-incident-form.ts'
 
 const NOT_ON_RECORD = 'No package with this serial number is on record here. What its label says is in the form; write the rest by hand.'
 

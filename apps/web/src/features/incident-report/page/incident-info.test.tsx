@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { refusal, showApp } from '../../../test-app.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { IncidentInfo } from './incident-info.tsx'
 
 const mail = {

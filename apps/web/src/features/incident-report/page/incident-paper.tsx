@@ -1,8 +1,8 @@
 import { Box } from '@mantine/core'
 import type { IncidentForm } from '@seriatim/schema'
 import { formatLongDate } from '../../../ui/text/format.ts'
-import { MECHANISMS } from '../form/incident-items.ts'
-import { findSpan } from '../form/span.ts'
+import { MECHANISMS } from '../form/machine/incident-items.ts'
+import { findSpan } from '../form/machine/span.ts'
 import css from '../incident.module.css'
 
 const types = { INITIAL: 'Initial notification', FOLLOWUP: 'Follow-up notification', TERMINATE: 'Request for termination' } as const

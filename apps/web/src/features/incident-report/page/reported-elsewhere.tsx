@@ -4,8 +4,8 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { DateField, isUnread, stopAtUnread } from '../../../ui/form/date-field.tsx'
-import { Note } from '../../../ui/page/note.tsx'
+import { DateField, isUnread, stopAtUnread } from '../../../ui/field/date-field.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 
 interface ReportedElsewhereProps {
   opened: boolean

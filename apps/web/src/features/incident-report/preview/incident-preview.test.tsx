@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import superjson from 'superjson'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { refusal, showApp } from '../../../test-app.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 
 const draft = {
   id: 7,

@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readErrorFacts, readErrorKey, writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { stopAtUnread } from '../../../ui/form/date-field.tsx'
+import { stopAtUnread } from '../../../ui/field/date-field.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import { goToField } from '../form/form-section.tsx'
-import type { IncidentFormState } from '../form/use-incident-form.ts'
+import type { IncidentFormState } from '../form/machine/use-incident-form.ts'
 
 /** The report on its way: looked at as paper, then sent. @param release lets the page be left. */
 export function useReportSending(state: IncidentFormState, release: () => void) {

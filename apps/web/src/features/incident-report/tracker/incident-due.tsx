@@ -2,11 +2,11 @@ import { Box, Group } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { ClockChip, useNow } from '../../../ui/feedback/clock-chip.tsx'
 import { Bar } from '../../../ui/feedback/progress-bar.tsx'
-import { Card } from '../../../ui/page/card.tsx'
-import { Note } from '../../../ui/page/note.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
 import { Sub } from '../../../ui/text/text.tsx'
-import type { IncidentFormState } from '../form/use-incident-form.ts'
+import type { IncidentFormState } from '../form/machine/use-incident-form.ts'
 
 /** The time that is gone is neither good nor bad. */
 const TRACK = { '--bar-color': 'var(--ink-2)' } as CSSProperties // a variable of the bar's

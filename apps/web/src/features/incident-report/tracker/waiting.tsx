@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/page/card.tsx'
-import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 
 /** The place of what is long. */
 export const Waiting = () => <Skeleton height={320} />

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
-import type { Fact } from '../../../ui/page/facts.tsx'
+import type { Fact } from '../../../ui/layout/facts.tsx'
 import { Code, groupCode } from '../../../ui/text/code.tsx'
 import { formatLongDate, formatLongDateTime, toDay, untilWords } from '../../../ui/text/format.ts'
 

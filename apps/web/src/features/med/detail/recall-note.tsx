@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { trpc } from '../../../api/trpc.ts'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDate } from '../../../ui/text/format.ts'
 
 /** Loud, where a recall names the package's lot: what it is, and what to do. A recall that only may mean it is said quietly. */

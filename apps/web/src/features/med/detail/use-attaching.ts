@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { sendPackets } from '../../../api/file/packets.ts'
 import { makeSessionStore } from '../../../api/session/session-store.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 
 /** A file on its way to a pedigree. */
 export interface Attaching {

@@ -1,5 +1,5 @@
 import type { Outputs } from '../../../api/trpc.ts'
-import { OnPhone } from '../../../ui/page/only.tsx'
+import { OnPhone } from '../../../ui/layout/only.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Code, groupCode } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refusal, showApp } from '../../../test-app.tsx'
 import { scanKeys, typeKeys } from '../../../test-keys.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 
 const GS = '\u001d'
 const GTIN = '00388010500605'

@@ -1,6 +1,6 @@
 import { toGtin14, toLabel } from '@seriatim/gs1'
 import { useState } from 'react'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { sayNoSerial } from '../../scan/scanner/scan-hints.ts'
 import { looksScanned, readWholeScan } from '../../scan/serial-scan.ts'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readErrorFacts, readErrorKey, writeRequestLine, writeSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { drugOfNdc, narrowByNdc } from '../../drug-reference/drug-options.ts'
 import { useNdcLookup } from '../../drug-reference/use-ndc-lookup.ts'
 import { UNKNOWN_BELOW } from '../../scan/scanner/scan-hints.ts'

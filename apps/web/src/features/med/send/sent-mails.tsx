@@ -6,9 +6,9 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { soon } from '../../../ui/feedback/soon.ts'
 import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { Card } from '../../../ui/page/card.tsx'
-import { type Line, Lines } from '../../../ui/page/lines.tsx'
-import { Section } from '../../../ui/page/section.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { type Line, Lines } from '../../../ui/layout/lines.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 import { formatAmount, formatDateTime } from '../../../ui/text/format.ts'
 
 type Mail = Outputs['med']['readManyEmails'][number]

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { looksScanned, readSerialScan } from '../../scan/serial-scan.ts'
 import { useScanField } from '../../scan/use-scan-field.ts'
 

@@ -1,5 +1,5 @@
 import { writeFullName } from '@seriatim/schema'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDate } from '../../../ui/text/format.ts'
 import { type Affected, sumWords } from '../recall-words.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../../api/trpc.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { formatAmount } from '../../../ui/text/format.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import type { Affected } from '../recall-words.ts'
 
 interface HoldDialogProps {

@@ -1,6 +1,6 @@
 import { IconCamera } from '@tabler/icons-react'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import { cameraRefusal } from './use-camera.ts'
 
 /** Opens the camera; where the browser gives none, it says why. */

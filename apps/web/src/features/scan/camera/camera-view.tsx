@@ -1,7 +1,7 @@
 import { Box, Stack } from '@mantine/core'
 import { IconBulb, IconBulbOff, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
 import css from './camera.module.css'
 import { useCamera } from './use-camera.ts'

@@ -1,4 +1,4 @@
-import { toast } from '../../../ui/feedback/toast.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import type { Scan } from './keystrokes.ts'
 
 /** A handheld's value shorter than this is unknown text (P1 §5). */

@@ -1,8 +1,8 @@
 import { Box, Button, Group } from '@mantine/core'
 import { useEffect } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 import { isWaiting, POLL_MS, waiting } from './checkout-watch.ts'
 
 /** While a checkout is open in another tab: reads the subscriptions every five seconds, says so, and can be ended. */

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { findPlan, type PlanTable } from '@seriatim/schema'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatWhen } from '../../../ui/text/format.ts'
 import { openTab } from './checkout-watch.ts'
 import type { OpenCheckout } from './use-checkout.ts'

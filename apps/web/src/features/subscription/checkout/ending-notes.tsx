@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatWhen } from '../../../ui/text/format.ts'
 import type { Overview } from '../cart/shop.ts'
 

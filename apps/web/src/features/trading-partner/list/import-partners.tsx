@@ -4,10 +4,10 @@ import { writeSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { formatAmount, formatCount } from '../../../ui/text/format.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 
 type Plan = Outputs['tradingPartner']['createCsvPreview']
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
 
 type Merge = Outputs['tradingPartner']['readManyMerges'][number]

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { writeSentence } from '../../../api/query-client.ts'
-import { DateField, stopAtUnread } from '../../../ui/form/date-field.tsx'
-import { EvidenceField } from '../../../ui/form/evidence-field.tsx'
+import { DateField, stopAtUnread } from '../../../ui/field/date-field.tsx'
+import { EvidenceField } from '../../../ui/field/evidence-field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { useEvidence } from './use-evidence.ts'
 
 interface PaperDialogProps {

@@ -4,8 +4,8 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { useStateOptions } from '../../../shell/use-states.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/page/beside.tsx'
-import { Note } from '../../../ui/page/note.tsx'
+import { Beside } from '../../../ui/layout/beside.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 
 interface AddressEditorProps {
   /** EDIT: filled from this entry. Without it, ADD: empty. */

@@ -6,8 +6,8 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/page/beside.tsx'
-import { Note } from '../../../ui/page/note.tsx'
+import { Beside } from '../../../ui/layout/beside.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 
 type Detail = PartnerContactFields['contactDetails'][number]

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Outputs } from '../../../api/trpc.ts'
-import { Note } from '../../../ui/page/note.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 
 interface GlnChoiceProps {
   glns: Outputs['tradingPartner']['readManyTold']

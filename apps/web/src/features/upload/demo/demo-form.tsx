@@ -7,11 +7,11 @@ import { saveBuffer } from '../../../api/file/download.ts'
 import { toRefusal } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { useLocationScope } from '../../../shell/use-location-scope.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Card } from '../../../ui/page/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 
 type Product = Outputs['order']['readDemoProducts'][number]
 

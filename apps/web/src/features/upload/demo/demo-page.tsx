@@ -1,10 +1,10 @@
 import { readErrorKey } from '../../../api/query-client.ts'
 import { NoPage } from '../../../shell/route/no-page.tsx'
-import { Card, CardBody } from '../../../ui/page/card.tsx'
+import { Card, CardBody } from '../../../ui/layout/card.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
+import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { Note } from '../../../ui/page/note.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { DemoForm } from './demo-form.tsx'
 import { useDemoProducts } from './use-demo-products.ts'
 

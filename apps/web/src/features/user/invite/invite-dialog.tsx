@@ -5,13 +5,13 @@ import { toRefusal } from '../../../api/query-client.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { isCustomerAdmin } from '../../../shell/route/rights.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/page/beside.tsx'
+import { Beside } from '../../../ui/layout/beside.tsx'
+import { Note } from '../../../ui/layout/note.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
-import { Note } from '../../../ui/page/note.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
 
 const nobody = { emailAddress: '', firstName: '', lastName: '', jobTitle: '', customerLocationIds: [] as number[] }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useSession } from '../../../api/session/session.ts'
 import { useSignOut } from '../../../shell/session/use-sign-out.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { Card } from '../../../ui/page/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 
 /** The link of an invitation in a browser in which somebody is signed in. */

@@ -1,8 +1,8 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { useSession } from '../../../api/session/session.ts'
-import { Card } from '../../../ui/page/card.tsx'
-import { Divided } from '../../../ui/page/divided.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Divided } from '../../../ui/layout/divided.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
 

@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { Divided } from '../../../ui/page/divided.tsx'
+import { Divided } from '../../../ui/layout/divided.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { Spoken } from '../../../ui/text/text.tsx'
 import { fullName, type User } from '../user-words.tsx'

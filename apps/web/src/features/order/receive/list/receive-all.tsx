@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../../ui/feedback/confirm-dialog.tsx'
-import { Note } from '../../../../ui/page/note.tsx'
+import { Note } from '../../../../ui/layout/note.tsx'
 import { formatAmount, formatCount, toDay } from '../../../../ui/text/format.ts'
 import { Sub } from '../../../../ui/text/text.tsx'
 import { recalledMeds } from '../panel/recall-stop.ts'

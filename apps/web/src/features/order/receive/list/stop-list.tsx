@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../../../api/trpc.ts'
-import { Card } from '../../../../ui/page/card.tsx'
+import { Card } from '../../../../ui/layout/card.tsx'
+import { Section } from '../../../../ui/layout/section.tsx'
 import { loadable } from '../../../../ui/page/loadable.tsx'
 import { Loaded } from '../../../../ui/page/loaded.tsx'
-import { Section } from '../../../../ui/page/section.tsx'
 import { Muted } from '../../../../ui/text/text.tsx'
 import type { StopListProps } from './stop-lines.tsx'
 

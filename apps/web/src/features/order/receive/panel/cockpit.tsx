@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { OnDesk } from '../../../../ui/page/only.tsx'
+import { OnDesk } from '../../../../ui/layout/only.tsx'
 import { formatAmount } from '../../../../ui/text/format.ts'
 import { IconButton } from '../../../../ui/text/icon-button.tsx'
 import { HoldDialog } from '../../../hold/hold-button.tsx'

@@ -1,8 +1,8 @@
 import { differingFields } from '@seriatim/gs1'
 import type { IncidentForm } from '@seriatim/schema'
-import { readDate } from '../../../ui/form/date-text.ts'
-import { formatLongDate } from '../../../ui/text/format.ts'
-import type { ReportedLabel } from '../../scan/report-link.ts'
+import { readDate } from '../../../../ui/field/date-text.ts'
+import { formatLongDate } from '../../../../ui/text/format.ts'
+import type { ReportedLabel } from '../../../scan/report-link.ts'
 
 /** The day that a label's expiry means: of a month its last one. */
 function pickExpiry({ expirationDate = '' }: ReportedLabel): string {

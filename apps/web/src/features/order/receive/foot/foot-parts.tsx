@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'
+import css from '../panel/result.module.css'
+import type { Known } from '../panel/result-words.ts'
 import type { Result, ResultOf } from '../receive-types.ts'
 import { PANEL_PADDING, sized } from '../use/sized.ts'
-import css from './result.module.css'
-import type { Known } from './result-words.ts'
 
 /** What the foot of one kind of result is made from. */
 export interface FootProps<Kind extends Result['kind']> {

@@ -1,6 +1,6 @@
 import { EMPTY_INCIDENT_FORM, INCIDENT_OPTIONS } from '@seriatim/schema'
 import { expect, test } from 'vitest'
-import { clockWords } from '../../../ui/feedback/clock-chip.tsx'
+import { clockWords } from '../../../../ui/feedback/clock-chip.tsx'
 import { makeChoices, REPORT, tick } from './incident-items.ts'
 
 const form = { ...EMPTY_INCIDENT_FORM, far: true, other: true, otherSpecify: 'the board' }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { getSession } from '../../../api/session/session.ts'
-import { type Outputs, trpc } from '../../../api/trpc.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { getSession } from '../../../../api/session/session.ts'
+import { type Outputs, trpc } from '../../../../api/trpc.ts'
+import { toast } from '../../../../ui/toast/toast.ts'
 import { DraftSaver, type Typed } from './draft-saver.ts'
 
 interface UseDraftSaverParts {

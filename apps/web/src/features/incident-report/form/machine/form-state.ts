@@ -6,10 +6,10 @@ import {
   type IncidentForm,
   type IncidentType,
 } from '@seriatim/schema'
-import type { Outputs } from '../../../api/trpc.ts'
-import { isUnread } from '../../../ui/form/date-field.tsx'
-import { DAY_MS, toDay } from '../../../ui/text/format.ts'
-import type { ReportedLabel } from '../../scan/report-link.ts'
+import type { Outputs } from '../../../../api/trpc.ts'
+import { isUnread } from '../../../../ui/field/date-field.tsx'
+import { DAY_MS, toDay } from '../../../../ui/text/format.ts'
+import type { ReportedLabel } from '../../../scan/report-link.ts'
 import { collectDifferences, fieldsOfLabel } from './label-fields.ts'
 
 export type CompanyBlock = Outputs['location']['readOneCompany']

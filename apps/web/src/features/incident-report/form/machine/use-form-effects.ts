@@ -1,8 +1,8 @@
 import { findDosageForm } from '@seriatim/schema'
-import { readErrorKey } from '../../../api/query-client.ts'
-import { browserZone } from '../../../api/session/session.ts'
-import { trpc } from '../../../api/trpc.ts'
-import { drugOfNdc } from '../../drug-reference/drug-options.ts'
+import { readErrorKey } from '../../../../api/query-client.ts'
+import { browserZone } from '../../../../api/session/session.ts'
+import { trpc } from '../../../../api/trpc.ts'
+import { drugOfNdc } from '../../../drug-reference/drug-options.ts'
 import type { FormEffects } from './form-machine.ts'
 
 /** What the form asks the server for. */

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { isAvailable } from '../../../../shell/menu/menu.ts'
 import { reportHref } from '../../../scan/report-link.ts'
+import { differenceWords, findProduct } from '../panel/result-words.ts'
 import { findFact, leftIn, RECEIVED } from '../receive-index.ts'
 import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
-import { differenceWords, findProduct } from './result-words.ts'
 
 /** A label that differs: to put it on hold and to report it come before receiving it. */
 export function DiffersFoot({ known, result, machine, onHold }: FootProps<'differs'>) {

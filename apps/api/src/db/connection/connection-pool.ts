@@ -1,6 +1,6 @@
 import pg from 'pg'
+import type { ConstraintErrors } from '../constraints.ts'
 import { Connection, type ConnectionConfig, nameFailure } from './connection.ts'
-import type { ConstraintErrors } from './constraints.ts'
 import { FairShare, pickShare } from './fair-share.ts'
 
 interface PoolConfig extends ConnectionConfig {

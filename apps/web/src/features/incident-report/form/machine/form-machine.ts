@@ -1,6 +1,6 @@
 import type { IncidentForm } from '@seriatim/schema'
-import { makeStore } from '../../../ui/text/store.ts'
-import type { ReportedLabel } from '../../scan/report-link.ts'
+import { makeStore } from '../../../../ui/text/store.ts'
+import type { ReportedLabel } from '../../../scan/report-link.ts'
 import type { Typed } from './draft-saver.ts'
 import {
   type CompanyBlock,

@@ -1,6 +1,6 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import type { ReportedLabel } from '../../scan/report-link.ts'
+import type { ReportedLabel } from '../../../scan/report-link.ts'
 import type { Typed } from './draft-saver.ts'
 import { type FormContext, FormMachine, type PackageWanted } from './form-machine.ts'
 import type { CompanyBlock, FoundPackage, Incident, SavedDraft } from './form-state.ts'

@@ -1,4 +1,4 @@
-import { AwayError } from '../core/away.ts'
+import { AwayError } from '../../core/away.ts'
 
 /**
  * The database was not reached: it does not run, it ended what was under way, or no connection became free in time.

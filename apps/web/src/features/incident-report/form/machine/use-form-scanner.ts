@@ -1,8 +1,8 @@
 import type { IncidentField } from '@seriatim/schema'
 import type { RefObject } from 'react'
-import { UNKNOWN_BELOW } from '../../scan/scanner/scan-hints.ts'
-import { useScanner } from '../../scan/scanner/use-scanner.ts'
-import { fieldId } from './form-section.tsx'
+import { UNKNOWN_BELOW } from '../../../scan/scanner/scan-hints.ts'
+import { useScanner } from '../../../scan/scanner/use-scanner.ts'
+import { fieldId } from '../form-section.tsx'
 import type { IncidentFormState } from './use-incident-form.ts'
 
 const PREFIX = fieldId('')

@@ -10,10 +10,10 @@ import {
   PostgresQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { Listeners, Scope } from '../types.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
-import type { Tables } from './tables.ts'
-import type { Listeners, Scope } from './types.ts'
 
 /** Kysely's door to the pool. Transactions of a driver with a scope begin in it, and take their turn among the customers. */
 class PoolDriver implements Driver {

@@ -1,10 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import pg from 'pg'
-import { type ConstraintErrors, nameConstraint } from './constraints.ts'
-import { HURRIED_WAIT, LOCK_TIMEOUT } from './held-row.ts'
+import { type ConstraintErrors, nameConstraint } from '../constraints.ts'
+import { HURRIED_WAIT, LOCK_TIMEOUT } from '../held-row.ts'
+import type { Scope } from '../types.ts'
 import { isPlanBroken, KeptPlans } from './kept-plans.ts'
 import { nameLost } from './lost-connection.ts'
-import type { Scope } from './types.ts'
 
 export interface ConnectionConfig extends pg.ClientConfig {
   /** The failures that violated constraints stand for. */
