@@ -8,6 +8,8 @@ const REPLY_SECRET = 'a-secret-of-the-drill'
 /** Environment in which partners can answer by mail. */
 export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
 
+const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(100_000)}`)
+
 /** What people do with an order that they received: a ticket with a partner's answer to it, a file for a package, a hold, an undo. Remembers what was acknowledged. */
 export class Deeds {
   private readonly stage: Stage
@@ -57,7 +59,7 @@ export class Deeds {
       [documentId],
     )
     const groupId = `drill-${this.tries}`
-    const bytes = Buffer.from(`%PDF-1.7 ${groupId} ${'x'.repeat(100_000)}`).toString('base64')
+    const bytes = makeFile(groupId).toString('base64')
     const packets = [bytes.slice(0, 60_000), bytes.slice(60_000)]
     const fields = { id: '1', groupId, fileCount: 1, totalPackets: 2, filename: 'label.pdf', contentType: 'application/pdf' }
     for (const at of this.tries % 2 ? [0, 1] : [0, 1, 1]) {
@@ -106,7 +108,8 @@ export class Deeds {
     let opening = 0
     for (const { id, group } of rows) {
       const { text } = await product.call('GET', `/api/v1/file/download/medattachment?attachmentId=${id}&isEpcisGenerated=true`, { token })
-      if (text.startsWith(`%PDF-1.7 ${group} xx`) && text.length > 100_000) opening += 1
+      const { buffer } = JSON.parse(text) as { buffer: { data: number[] } } // as REST answers
+      if (Buffer.from(buffer.data).equals(makeFile(group))) opening += 1
     }
     return opening
   }

@@ -74,8 +74,10 @@ const some = { limit: z.int().min(1).max(1000).optional() }
 export const recallActiveInput = recallInput.extend(some)
 export const recallActiveOfCodesInput = recallCodesInput.extend(some)
 
-/** Free text of any length (RECALL-028): what can be no NDC, lot or day finds nothing and is not refused. */
-const freeText = z.string().trim().optional()
+/** More than a request line can carry, so that no text is refused for its length. */
+const LONGEST_QUERY = 65_536
+/** Free text (RECALL-028): what cannot be an NDC, a lot or a day finds nothing and is not refused. */
+const freeText = z.string().max(LONGEST_QUERY).trim().optional()
 const searchFields = {
   manufacturer: freeText,
   medName: freeText,

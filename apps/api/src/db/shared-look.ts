@@ -41,6 +41,8 @@ export class SharedLook {
   private begin<T>(key: string, look: () => Promise<T>): Promise<T> {
     const begun = this.bound(look()).finally(() => this.running.delete(key))
     this.running.set(key, begun)
+    // A caller that stopped waiting must not end the process; everyone who still waits gets the rejection.
+    begun.catch(() => {})
     return begun
   }
 

@@ -6,6 +6,7 @@ export async function medSamples({ t, owner, order, medId, secret }: World): Pro
   const spare = await addOrder(owner)
   const typedIn = (await staff.createOne({ serialNumber: mark(), locationId: owner.main.id })).id
   const { holdId } = await staff.createOneHold({ target: { documentId: spare.id }, reason: secret.sender })
+  const { holdId: labelled } = await staff.createOneHold({ target: { documentId: spare.id }, reason: secret.sender })
   const { holdId: disposing } = await staff.createOneHold({ target: { documentId: spare.id }, reason: secret.sender })
   const failedMail = (await staff.emailOne({ medId, to: 'partner@mail.tst' })).id
   await t.look(`update mail set status = 'failed' where kind = 'med.pedigree'`)
@@ -29,7 +30,7 @@ export async function medSamples({ t, owner, order, medId, secret }: World): Pro
     },
     updateReleaseHold: { kind: 'named', input: () => ({ holdId, reason: 'looked at' }), by: owner.lead },
     readManyHolds: { kind: 'list', input: () => ({}) },
-    readOneHoldLabel: { kind: 'named', input: () => ({ holdId }) },
+    readOneHoldLabel: { kind: 'named', input: () => ({ holdId: labelled }) },
     readManyBySearch: {
       kind: 'list',
       input: () => ({ serialNumber }),

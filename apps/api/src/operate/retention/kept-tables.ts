@@ -155,5 +155,6 @@ export const STAYING: Readonly<Record<string, string>> = {
   investigation_hold: 'keeps the words of its holds, so that the record of an investigation stays whole without them',
   job_progress: 'only while a file is read, and such an order stays',
   leftover: 'names files that are to be thrown away: here the files of removed orders go',
+  order_presence: 'only while somebody has the order open; such a row means nothing a minute later',
   upload_packet: 'holds files that are still arriving',
 }

@@ -1,0 +1,69 @@
+import { countFindings, type Outcome } from '@seriatim/schema'
+import { type Candidate, findCorrected, linkCorrected } from '../correction/recognize.service.ts'
+import { readGlnOwners } from '../location/location.service.ts'
+import type { Arrival, Stage } from './arrival.ts'
+import { findByBytes, findByIdentifier } from './import.queries.ts'
+import { type Placing, placeDocument } from './import.rules.ts'
+
+interface Place {
+  documentId: number
+  locationId: number | null
+}
+
+/** What a document is to those that came before it. */
+export type Recognized =
+  /** The same bytes are an order in use. */
+  | ({ kind: 'sentBefore' } & Place)
+  /** It corrects an earlier order: nothing of it counts until somebody decides. */
+  | ({ kind: 'correction'; outcome: Outcome } & Place)
+  /** `reusable`: the same bytes made no order, and their row is used again. */
+  | { kind: 'new'; placing: Placing; reusable: number | undefined }
+
+export async function recognize(arrival: Arrival, stage: Stage): Promise<Recognized> {
+  const { tx, job, upload, isSettled } = arrival
+  const same = await findByBytes(tx, upload.sha256)
+  if (same?.orderId && !same.voidedAt) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
+  const placing = job.read.tree
+    ? placeDocument(job.read.validation.document, await readGlnOwners(tx))
+    : { locationId: null, isAddressed: true, placedBy: '' }
+  const corrected = isSettled || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
+  // A voided order keeps its own document and ticket.
+  return corrected ?? { kind: 'new', placing, reusable: same && !same.orderId ? same.id : undefined }
+}
+
+/**
+ * Whether a document corrects an earlier order: by its sender and identifier (decision 29), or by the serial numbers that it shares with an order in which
+ * something is wrong.
+ */
+async function findCorrection(
+  { tx, job, upload, parties, identifier }: Arrival,
+  placing: Placing,
+  stage: Stage,
+): Promise<Extract<Recognized, { kind: 'correction' }> | undefined> {
+  const { senderGln } = parties
+  const earlier = senderGln && identifier ? await findByIdentifier(tx, senderGln, identifier) : undefined
+  const locationId = earlier?.locationId ?? placing.locationId
+  if (locationId === null) return undefined
+  const counts = countFindings(job.read.validation.findings, job.read.validation.truncated)
+  const candidate: Candidate = {
+    uploadId: upload.id,
+    documentExceptionId: upload.documentExceptionId,
+    senderGln,
+    locationId,
+    filename: upload.filename,
+    instanceIdentifier: identifier,
+    rejects: counts.reject,
+    warnings: counts.warn,
+    meds: job.read.tree?.shippedMeds ?? 0,
+    now: job.now,
+  }
+  const found = earlier
+    ? { id: earlier.id, isAnswer: false }
+    : await findCorrected(tx, candidate, async () => void (await stage(placing.locationId)))
+  if (!found) return undefined
+  await stage(placing.locationId)
+  const foundBy = earlier ? 'identifier' : found.isAnswer ? 'answer' : 'serials'
+  await linkCorrected(tx, candidate, { oldDocumentId: found.id, foundBy, side: 'staged' })
+  const outcome: Outcome = earlier ? { kind: 'differs', facts: { identifier } } : { kind: 'corrects', facts: {} }
+  return { kind: 'correction', outcome, documentId: found.id, locationId: placing.locationId ?? locationId }
+}

@@ -1,0 +1,35 @@
+import { saveProducts } from '../med/from-order/med-import.joins.ts'
+import type { Arrival, Stage } from './arrival.ts'
+import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './import.queries.ts'
+import { countTree, entriesByGtin } from './import.rules.ts'
+import { bareProduct, lineRows, productRow, type StagedProduct } from './import-rows.ts'
+
+/** Stages the document's lines at most once, whoever needs them first: recognizing or writing. */
+export function makeStage(arrival: Arrival): Stage {
+  let running: ReturnType<Stage> | undefined
+  return (locationId) => {
+    running ??= stageLines(arrival, locationId)
+    return running
+  }
+}
+
+/** The lines of a document in their staging table, and its products, which are the same for all. */
+async function stageLines({ tx, client, job: { read } }: Arrival, locationId: number | null): Promise<ReadonlyMap<string, StagedProduct>> {
+  const { tree } = read
+  if (!tree) return new Map()
+  const totals = countTree(tree)
+  const entries = entriesByGtin(read.meds)
+  const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? bareProduct(gtin)) }))
+  const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
+  const productOf = new Map(
+    products.map(({ gtin, row }) => [
+      gtin,
+      { id: ids.get(row.contentHash) ?? 0, ndc: row.additionalTradeItemId, manufacturer: row.manufacturerOfTradeItemPartyName },
+    ]),
+  )
+  if (locationId !== null) await lockIdentity(tx, 'meds', String(locationId))
+  await createStagingTables(tx)
+  await copyRows(client, 'import_line', lineRows(tree, totals, productOf))
+  await analyzeStaging(tx)
+  return productOf
+}
