@@ -117,7 +117,11 @@ test('who administers nothing can add nothing', async () => {
 test('verifying asks for a file, and sends nothing without one', async () => {
   const user = userEvent.setup()
   const { inputs } = show({
-    'gln.uploadOneEvidence': () => ({ received: 1, totalPackets: 1, evidence: { id: 9, filename: 'registry.pdf', contentType: 'application/pdf', size: 3 } }),
+    'gln.uploadOneEvidence': () => ({
+      received: 1,
+      totalPackets: 1,
+      evidence: { id: 9, filename: 'registry.pdf', contentType: 'application/pdf', size: 3 },
+    }),
     'gln.updateVerifyOne': () => ({ ...PENDING, waiting: [] }),
   })
   await user.click((await makeRow('0399993457107')).getByRole('button', { name: /^Verify/ }))
