@@ -3,11 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client } from 'pg'
+import { LOCKS } from './advisory-locks.ts'
 import { splitStatements } from './statements.ts'
 
 const here = import.meta.dirname
-/** Any number, the same for every copy of the program: only one of them migrates at a time. */
-const LOCK = 7_340_021_101
 
 const CHANGED =
   'Put the change into a new migration. (Before the first release the migrations were rewritten: a database from that time is thrown away.)'
@@ -50,7 +49,7 @@ export async function migrate(ownerUrl: string, log: (line: string) => void = ()
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migrate])
     await client.query(await readFile(join(here, 'roles.sql'), 'utf8'))
     const applied = await applyAll(client, log, through)
     await runMigrations({ connectionString: ownerUrl, logger: undefined as never })

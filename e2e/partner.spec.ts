@@ -90,7 +90,7 @@ describe('trading partners', () => {
     await page.getByRole('button', { name: 'Receive All' }).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Receive/ })
+      .getByRole('button', { name: /^Receive \d/ })
       .click()
     const stop = page.getByRole('dialog', { name: 'Stop: Riverside Drugs may not sell to you' })
     await stop.getByLabel('Reason').fill('The license has ended')

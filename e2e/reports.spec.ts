@@ -65,7 +65,7 @@ describe('what is taken along', () => {
       await expectAccessible(page)
     }
     await page.goto('/reports?from=2026-05-14&to=2026-05-10')
-    await page.getByText('The first day is after the last one.').waitFor()
+    await page.getByText('This is before 05/14/2026, the first day.').waitFor()
 
     await page.goto('/searchmeds')
     await page.getByRole('table', { name: 'Pedigrees' }).waitFor()

@@ -21,7 +21,7 @@ export interface RunningServer {
 
 /** The product as `npm start` runs it, in a process of its own, on a database of its own with the demo customers. */
 export async function startServer(): Promise<RunningServer> {
-  const { superuserUrl, ownerUrl, template } = inject('postgres')
+  const { superuserUrl, ownerUrl, template, secretKey } = inject('postgres')
   const name = `test_e2e_${process.pid}_${Date.now()}`
   await asSuperuser(superuserUrl, `create database ${name} template ${template} owner seriatim_owner`)
   const dataDir = mkdtempSync(join(tmpdir(), 'seriatim-e2e-'))
@@ -30,6 +30,7 @@ export async function startServer(): Promise<RunningServer> {
     DEMO_LOGINS: '1',
     DATABASE_URL: ownerUrl.replace(/\/[^/?]*(\?|$)/, `/${name}$1`),
     DATA_DIR: dataDir,
+    SECRET_KEY: secretKey,
     PORT: '0',
     CALLS_PER_MINUTE: '100000',
     NODE_ENV: 'development',

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { Client } from 'pg'
+import { LOCKS } from '../advisory-locks.ts'
 import { startEmbedded } from './index.ts'
 import { isAlive } from './postmaster.ts'
 
@@ -15,7 +16,7 @@ import { isAlive } from './postmaster.ts'
  */
 
 /** Held shared by every run that works on the server, so that the last one to leave knows that it is the last. */
-export const IN_USE = 7_340_021_190
+export const IN_USE = LOCKS.testsInUse
 
 export interface Keeper {
   /** The duty is done now; resolves when it is. */

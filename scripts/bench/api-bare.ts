@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { Role } from '@seriatim/db/logins'
 import Fastify from 'fastify'
-import { openPool, type Role } from '../../apps/api/src/db/pool.ts'
+import { openPool } from '../../apps/api/src/db/pool.ts'
 
 export interface Sent {
   role: Role

@@ -7,6 +7,7 @@ import { migrate } from '@seriatim/db/migrate'
 import { makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import pg from 'pg'
 import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
+import type { ConnectionPool } from '../../apps/api/src/db/connection-pool.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { readDocument } from '../../apps/api/src/domains/order-import/document-reader.ts'
@@ -139,7 +140,7 @@ async function makeScans(admin: pg.Client): Promise<Map<string, number>> {
 
 /** The real import of a generated file whose lots some recalls name. */
 async function importFile(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   dir: string,
   { customerId, session }: Awaited<ReturnType<typeof makeBenchCustomer>>,
   seed: string,

@@ -5,6 +5,7 @@ import { distribute, listWrong } from '@seriatim/db/citus/distribute'
 import { type CitusDatabase, type CitusNodes, createCitusDatabase, createSingleDatabase, startCitus } from '@seriatim/db/citus/nodes'
 import { migrate } from '@seriatim/db/migrate'
 import pg from 'pg'
+import type { ConnectionPool } from '../../apps/api/src/db/connection-pool.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
 import { importOnce } from '../bench/import.ts'
@@ -105,14 +106,14 @@ async function timeSearch(ownerUrl: string): Promise<number> {
   }
 }
 
-function findMeds(pool: pg.Pool): Promise<number> {
+function findMeds(pool: ConnectionPool): Promise<number> {
   return withCustomer(openDb(pool), { customerId: 1, userId: null, scope: 'all', locationIds: [] }, 'read only', async (tx) => {
     const rows = await tx.selectFrom('med').select('id').where('serialNumber', '=', 'NOT-THERE').execute()
     return rows.length
   })
 }
 
-function countMeds(pool: pg.Pool): Promise<number> {
+function countMeds(pool: ConnectionPool): Promise<number> {
   return withCustomer(openDb(pool), { customerId: 1, userId: null, scope: 'all', locationIds: [] }, 'read only', async (tx) => {
     const { count } = await tx
       .selectFrom('med')

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '@seriatim/db/embedded/index'
+import { openLogins } from '@seriatim/db/logins'
 import { migrate } from '@seriatim/db/migrate'
 import { createApp } from './app.ts'
 import { openCallCounter } from './call/call-counter.ts'
@@ -90,9 +91,10 @@ async function start(): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true })
   const ownerUrl = await openDatabase(config)
   await migrate(ownerUrl, say)
-  const pool = openPool(ownerUrl, 'seriatim_app', config.databasePool, catalog.constraints)
-  const systemPool = openPool(ownerUrl, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)), catalog.constraints)
-  const signInPool = openPool(ownerUrl, 'seriatim_system', config.signInLanes + 1, catalog.constraints)
+  const logins = await openLogins(ownerUrl, config.secretKey, { mayGive: true, warn: say })
+  const pool = openPool(logins, 'seriatim_app', config.databasePool, catalog)
+  const systemPool = openPool(logins, 'seriatim_system', Math.max(4, Math.ceil(config.databasePool / 3)), catalog)
+  const signInPool = openPool(logins, 'seriatim_system', config.signInLanes + 1, catalog)
   closers.push(
     () => signInPool.end(),
     () => systemPool.end(),

@@ -16,9 +16,8 @@ afterAll(async () => {
   await t.close()
 })
 
-function openShared(connections: number, waitMs?: number): Db {
-  const pool = openPool(t.ownerUrl, 'seriatim_app', connections)
-  if (waitMs !== undefined) pool.options.connectionTimeoutMillis = waitMs
+function openShared(connections: number, waitMs = 10_000): Db {
+  const pool = openPool(t.ownerUrl, 'seriatim_app', connections, { waitMs })
   closers.push(() => pool.end())
   return openDb(pool)
 }

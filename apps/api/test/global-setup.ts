@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import { distribute } from '@seriatim/db/citus/distribute'
 import { type CitusNodes, closeCitusDatabase, createCitusDatabase, startCitus } from '@seriatim/db/citus/nodes'
 import { type EmbeddedDatabase, startEmbedded } from '@seriatim/db/embedded/index'
 import { IN_USE, keep } from '@seriatim/db/embedded/test-keeper'
+import { openLogins } from '@seriatim/db/logins'
 import { migrate, schemaHash } from '@seriatim/db/migrate'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -19,12 +21,16 @@ export interface TestServer {
   superuserUrl: string
   ownerUrl: string
   template: string
+  /** SECRET_KEY of every test's installation: they share the server, and with it the passwords of its roles. */
+  secretKey: string
   /** When the tests run on a Citus cluster (`CITUS_BIN`, docs/scale.md): of its nodes, which have a distributed `CITUS_TEMPLATE`. */
   citus: readonly string[] | undefined
 }
 
 /** Held while the template is made: two runs that begin together make it once. */
-const TEMPLATE = 7_340_021_191
+const TEMPLATE = LOCKS.testTemplate
+
+const TEST_KEY = 'the key of all test installations'
 
 export const CITUS_TEMPLATE = 'distributed'
 
@@ -69,9 +75,10 @@ async function start(): Promise<Running> {
   await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
   const keeper = keep('shared', dataDir, database.superuserUrl)
   const template = await makeTemplate(client, database)
+  await openLogins(database.ownerUrl, TEST_KEY, { mayGive: true })
   const citus = process.env.CITUS_BIN ? await startDistributed(process.env.CITUS_BIN) : undefined
   return {
-    server: { superuserUrl: database.superuserUrl, ownerUrl: database.ownerUrl, template, citus: citus?.urls },
+    server: { superuserUrl: database.superuserUrl, ownerUrl: database.ownerUrl, template, secretKey: TEST_KEY, citus: citus?.urls },
     async close() {
       await citus?.stop()
       await client.end()
@@ -86,6 +93,7 @@ async function startDistributed(bin: string): Promise<CitusNodes> {
     const { ownerUrl } = await createCitusDatabase(nodes.urls, CITUS_TEMPLATE)
     await migrate(ownerUrl)
     await distribute(ownerUrl)
+    await openLogins(ownerUrl, TEST_KEY, { mayGive: true })
     await closeCitusDatabase(nodes.urls, CITUS_TEMPLATE)
     return nodes
   } catch (error) {

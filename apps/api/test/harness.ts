@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cloneCitusDatabase, dropCitusDatabase } from '@seriatim/db/citus/nodes'
+import { openLogins } from '@seriatim/db/logins'
 import { type Simulator, startSimulator } from '@seriatim/simulator'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
@@ -109,9 +110,10 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
   const simulator = await startSimulator({ ...credentials, products: SIMULATED_PRODUCTS })
   const payment = { ...credentials, url: simulator.url, storeUrl: simulator.url }
   const config = testConfig(dir, { payment, ...overrides })
-  const pool = openPool(ownerUrl, 'seriatim_app', poolSize, catalog.constraints)
-  const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
-  const signInPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
+  const logins = await openLogins(ownerUrl, config.secretKey, { mayGive: false })
+  const pool = openPool(logins, 'seriatim_app', poolSize, catalog)
+  const systemPool = openPool(logins, 'seriatim_system', 4, catalog)
+  const signInPool = openPool(logins, 'seriatim_system', 4, catalog)
   const ownerPool = new pg.Pool({ connectionString: ownerUrl, max: 3 })
   const superuserPool = new pg.Pool({ connectionString: superuserUrl, max: 2, ...(server.citus && { options: LOOK_AT_ALL }) })
   const machines = server.citus?.map((connectionString) => new pg.Pool({ connectionString, max: 1 })) ?? [superuserPool]
@@ -234,7 +236,16 @@ const silent: Deps['log'] = { debug() {}, info() {}, warn() {}, error() {} }
 
 function testConfig(dir: string, overrides: Partial<Config> = {}): Config {
   const unlimited = { signInLanes: 4, signInsWaiting: 1000, signInsOfNetwork: 1000 }
-  return { ...readConfig({ DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '1000000' }), ...unlimited, ...overrides }
+  return {
+    ...readConfig({
+      DATA_DIR: join(dir, 'data'),
+      SECRET_KEY: inject('postgres').secretKey,
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '1000000',
+    }),
+    ...unlimited,
+    ...overrides,
+  }
 }
 
 function testClock(): TestClock {

@@ -39,7 +39,14 @@ const incident = {
 }
 // What the parts read of them.
 const lost = { id: 12, kind: 'report', recipient: 'copy' } as Incident['mails'][number]
-const order = { documentId: 7, amountNotReceived: 5, mayCorrect: true, purchaseOrderNumbers: ['88213'] } as unknown as OrderDetail
+const order = {
+  documentId: 7,
+  amountNotReceived: 5,
+  amountHeld: 0,
+  amountStopped: 0,
+  mayCorrect: true,
+  purchaseOrderNumbers: ['88213'],
+} as unknown as OrderDetail
 const pedigree = {
   med: { id: 4, serialNumber: 'S1' },
   mayVoid: true,

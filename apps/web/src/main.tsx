@@ -16,7 +16,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { showNotice } from './api/session/session.ts'
 import { App } from './app.tsx'
-import { keepFilesOut } from './ui/form/keep-files-out.ts'
 import { Boundary } from './ui/page/boundary.tsx'
 import { loadable } from './ui/page/loadable.tsx'
 
@@ -39,5 +38,4 @@ createRoot(root).render(
     </Boundary>
   </StrictMode>,
 )
-keepFilesOut()
 showNotice()

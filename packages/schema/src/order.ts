@@ -87,9 +87,9 @@ export const orderDetail = orderRow.extend({
   goodsOwner: z.object({ id, name: z.string() }).nullable(),
   /** Who voided or closed it, and why. */
   correction: z.object({ at: isoInstant, by: personName.nullable(), reason: z.string() }).nullable(),
-  /** The caller administers its location: may void, close and reopen it. */
   /** The order that a corrected file put in its place. */
   replacedById: id.nullable(),
+  /** The caller administers its location: may void, close and reopen it. */
   mayCorrect: z.boolean(),
   documentName: z.string(),
   instanceIdentifier: z.string().nullable(),

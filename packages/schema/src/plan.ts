@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from './span.ts'
 
 /** So much, or as much as you like. */
 export type Limit = number | 'unlimited'
@@ -195,7 +196,6 @@ export function computeAllowance(table: PlanTable, subscriptions: readonly Count
 
 /** Days in which a customer without a subscription works on (decision 53). */
 export const GRACE_DAYS = 30
-const DAY = 86_400_000
 
 export interface Standing {
   isBillingOn: boolean
@@ -218,7 +218,7 @@ export function computeEntitlement({ isBillingOn, plans, subscriptions, unsubscr
   if (!isBillingOn) return { ...ALL, graceUntil: undefined }
   const allowed = computeAllowance(plans, subscriptions)
   if (allowed.isActive) return { ...allowed, graceUntil: undefined }
-  const graceUntil = new Date(unsubscribedSince.getTime() + GRACE_DAYS * DAY)
+  const graceUntil = new Date(unsubscribedSince.getTime() + GRACE_DAYS * DAY_MS)
   const isGrace = now < graceUntil
   return { ...allowed, users: isGrace ? 'unlimited' : allowed.users, storageGb: isGrace ? 'unlimited' : allowed.storageGb, graceUntil }
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from './span.ts'
+
 /** A subscription that gives way to Enterprise. */
 export interface Replaced {
   product: string
@@ -34,19 +36,17 @@ export interface Proration {
   percent: number
 }
 
-const DAY = 86_400_000
-
 /** A number of cents, half a cent up: the one rounding rule of amounts that are worked out here. */
 const roundCents = (cents: number) => Math.floor(cents + 0.5 + 1e-9)
 
-const countDays = (at: Date) => Math.floor(at.getTime() / DAY)
+const countDays = (at: Date) => Math.floor(at.getTime() / DAY_MS)
 
 /** Days of the month, or of the year, that the instant lies in (UTC). */
 function daysIn(period: 'month' | 'year', at: Date): number {
   const year = at.getUTCFullYear()
   const from = period === 'year' ? Date.UTC(year, 0) : Date.UTC(year, at.getUTCMonth())
   const to = period === 'year' ? Date.UTC(year + 1, 0) : Date.UTC(year, at.getUTCMonth() + 1)
-  return (to - from) / DAY
+  return (to - from) / DAY_MS
 }
 
 /**

@@ -3,6 +3,7 @@ import { filterLocation, filterText, id, isoDate, isoInstant } from './common.ts
 import { exceptionStatus } from './exception-words.ts'
 import { incidentState, incidentType } from './incident-report.ts'
 import { receiptContents, receivedHow } from './order.ts'
+import { DAY_MS } from './span.ts'
 
 /** Which report. */
 export const reportKind = z.enum(['receiving', 'pedigrees', 'incidents', 'recalls', 'exceptions'])
@@ -30,7 +31,7 @@ export const reportRange = z
     ndc: filterText,
   })
   .refine(({ from, to }) => from <= to, 'The first day is after the last one.')
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, 'A report covers at most a year.')
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 366 * DAY_MS, 'A report covers at most a year.')
 export type ReportRange = z.output<typeof reportRange>
 export const reportFileInput = z.object({ kind: reportKind, range: reportRange })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { gtin14, id, isoDate, isoInstant, personName, reason } from './common.ts'
+import { DAY_MS } from './span.ts'
 
 /** Why a scan at the counter did not receive what was scanned. `setAside`: a person said so. */
 export const stopKind = z.enum([
@@ -40,7 +41,6 @@ export const STOP_TITLES: Record<StopKind, string> = {
 export const stopAnswer = z.enum(['received', 'held', 'ticket', 'sentBack'])
 export type StopAnswer = z.infer<typeof stopAnswer>
 
-const DAY_MS = 86_400_000
 /** Milliseconds between the scan and the call that sends it: a device without a network sends later. At most 30 days. */
 export const scannedMsAgo = z
   .int()

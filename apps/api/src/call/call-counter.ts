@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../core/day.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 
 /**
@@ -24,7 +25,6 @@ interface Count {
   share: number
 }
 
-const MINUTE_MS = 60_000
 /** A flood of addresses must not fill the memory. */
 const MOST = 50_000
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type pg from 'pg'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Catalog } from '../core/domain-facts.ts'
 import type { Secrets } from '../core/secrets.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
 import type { SharedLook } from '../db/shared-look.ts'
 import type { SystemDb } from '../db/system-tx.ts'
 import type { Db } from '../db/types.ts'
@@ -42,10 +42,10 @@ export interface Deps {
   clock: Clock
   db: Db
   /** The pool under `db`, for COPY (db/bulk-tx.ts). */
-  pool: pg.Pool
+  pool: ConnectionPool
   system: SystemDb
   /** The pool under `system`, likewise. */
-  systemPool: pg.Pool
+  systemPool: ConnectionPool
   /** Sign-in work waits here, and has connections of its own: looking up a session never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
   /** Look-ups of the caller by token, shared by concurrent calls with the same token. */

@@ -1,8 +1,7 @@
 import { parseGs1Date } from '@seriatim/gs1'
 import { Temporal } from 'temporal-polyfill'
 
-/** A day of 24 hours: for spans of time. A calendar day in a zone has 23 to 25. */
-export const DAY_MS = 86_400_000
+export { DAY_MS, HOUR_MS, MINUTE_MS } from '@seriatim/schema'
 
 /** The instant at which a calendar day begins in a zone (decision 23). `2026-03-08`, `America/New_York` -> 2026-03-08T05:00:00Z. */
 export function startOfDay(day: string, timeZone: string): Date {

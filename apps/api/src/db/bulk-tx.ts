@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
-import type pg from 'pg'
+import type { Transaction } from 'kysely'
+import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
 import { enterCustomer } from './customer-tx.ts'
+import { borrowKysely } from './driver.ts'
 import { LOCK_TIMEOUT } from './held-row.ts'
 import type { Tables } from './tables.ts'
 import type { CustomerTx, Listeners, Scope } from './types.ts'
@@ -10,18 +11,13 @@ import type { CustomerTx, Listeners, Scope } from './types.ts'
  * `work` must not run two statements at once: they share the connection.
  */
 export function withBulk<T>(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   scope: Scope,
-  work: (tx: CustomerTx, client: pg.PoolClient) => Promise<T>,
+  work: (tx: CustomerTx, client: PooledConnection) => Promise<T>,
   listeners?: Listeners,
 ): Promise<T> {
   return withConnection(pool, async (client) => {
-    const one = { connect: async () => ({ query: client.query.bind(client), release: () => {} }), end: async () => {} }
-    const db = new Kysely<Tables>({
-      dialect: new PostgresDialect({ pool: one as never }), // the one connection, in the shape of a pool
-      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-    })
-    return work(await enterCustomer(db as unknown as Transaction<Tables>, scope, listeners), client) // its transaction was opened before
+    return work(await enterCustomer(borrowKysely(client) as Transaction<Tables>, scope, listeners), client) // its transaction was begun before
   })
 }
 
@@ -29,7 +25,7 @@ export function withBulk<T>(
  * One transaction on a connection of its own, without a limit on how long a statement takes: a document of a million serials or a
  * directory of all drugs takes its time; nobody waits for it on screen.
  */
-export async function withConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function withConnection<T>(pool: ConnectionPool, work: (client: PooledConnection) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {

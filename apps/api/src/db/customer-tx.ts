@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { CustomerFilter } from './customer-filter.ts'
 import { NO_LISTENERS } from './listeners.ts'
-import { openingFor } from './scoped-dialect.ts'
 import type { CustomerTx, Db, Listeners, Scope, SystemTx } from './types.ts'
 
 export type Access = 'read only' | 'read write'
@@ -12,12 +11,11 @@ export type Access = 'read only' | 'read write'
  * Keep network calls out of `work`: a connection is held until it returns.
  */
 export function withCustomer<T>(db: Db, scope: Scope, access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T> {
-  return openingFor(scope, () =>
-    db
-      .transaction()
-      .setAccessMode(access)
-      .execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners))),
-  )
+  return db
+    .scoped(scope)
+    .transaction()
+    .setAccessMode(access)
+    .execute((tx) => work(makeScoped(tx, scope.customerId, db.listeners)))
 }
 
 /** Sets the scope inside a transaction that is open already: for sign-in, which learns only on the way whose customer it is. */

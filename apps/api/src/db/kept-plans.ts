@@ -1,5 +1,3 @@
-import type pg from 'pg'
-
 /** A shorter statement is planned sooner than it is worth to keep its plan. */
 const LONG = 1000
 /** Plans that a connection keeps. Each takes memory of the server for as long as the connection lives. */
@@ -53,21 +51,8 @@ export class KeptPlans {
   }
 }
 
-/** Each connection of the pool keeps the plans of what it is asked again and again. */
-export function keepPlans(pool: pg.Pool): pg.Pool {
-  pool.on('connect', (client) => {
-    const plans = new KeptPlans()
-    const ask: (...given: unknown[]) => unknown = client.query.bind(client)
-    Reflect.set(client, 'query', (text: unknown, values: unknown, ...others: unknown[]) => {
-      const name = typeof text === 'string' ? plans.pickName(text, Array.isArray(values)) : undefined
-      if (typeof text !== 'string' || name === undefined) return ask(text, values, ...others)
-      const asked = ask({ name, text, values }, ...others)
-      if (!(asked instanceof Promise)) return asked
-      return asked.catch((error: { code?: string }) => {
-        if (BROKEN.has(error.code ?? '')) plans.drop(text)
-        throw error
-      })
-    })
-  })
-  return pool
+/** Whether the server no longer has the plan of a name, or the plan no longer fits. */
+export function isPlanBroken(error: unknown): boolean {
+  const { code } = error as { code?: string } // what pg adds to an error
+  return BROKEN.has(code ?? '')
 }

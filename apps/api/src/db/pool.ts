@@ -1,12 +1,10 @@
-import { CamelCasePlugin, Kysely } from 'kysely'
+import type { Logins, Role } from '@seriatim/db/logins'
 import pg from 'pg'
+import { ConnectionPool } from './connection-pool.ts'
 import type { ConstraintErrors } from './constraints.ts'
+import { Database } from './driver.ts'
 import { LOCK_TIMEOUT } from './held-row.ts'
-import { keepPlans } from './kept-plans.ts'
 import { NO_LISTENERS } from './listeners.ts'
-import { nameErrors } from './pool-errors.ts'
-import { ScopedDialect } from './scoped-dialect.ts'
-import type { Tables } from './tables.ts'
 import type { Db, Listeners } from './types.ts'
 
 const INT8 = 20
@@ -29,35 +27,41 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
   return pg.types.getTypeParser(oid, format ?? 'text')
 }
 
-export type Role = 'seriatim_app' | 'seriatim_system'
-
 /** A line that went dead without a word is found out in minutes; without a delay of its own the system would look after two hours. */
 export const WATCHED_LINE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
+interface PoolOptions {
+  /** The failures that violated constraints stand for; commands that no caller waits for need none. */
+  constraints?: ConstraintErrors
+  /** How long anybody waits for a connection. */
+  waitMs?: number
+}
+
 /**
- * A pool that works as `role`; the connection itself is the owner's (`ownerUrl`), which row security is forced on too.
+ * A pool that works as `role`, and logs in as it.
  *
- * @param constraints the failures that violated constraints stand for; commands that no caller waits for need none.
+ * @param database where it is the owner's connection string, for tools that know no key of an installation, the pool logs in as the owner, which row
+ * security is forced on too, and only sets the role.
  */
-export function openPool(ownerUrl: string, role: Role, max: number, constraints: ConstraintErrors = {}): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: ownerUrl,
+export function openPool(
+  database: Logins | string,
+  role: Role,
+  max: number,
+  { constraints = {}, waitMs = 10_000 }: PoolOptions = {},
+): ConnectionPool {
+  const { connectionString, isOwner } = typeof database === 'string' ? { connectionString: database, isOwner: true } : database[role]
+  return new ConnectionPool({
+    connectionString,
     max,
+    constraints,
     // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
-    options: `-c role=${role} -c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
+    options: `${isOwner ? `-c role=${role} ` : ''}-c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: `seriatim ${role}`,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitMs,
     idle_in_transaction_session_timeout: 120_000,
     ...WATCHED_LINE,
   })
-  // A connection that breaks is replaced at the next use. Idle and busy ones tell it in different places; without a listener either would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return keepPlans(nameErrors(pool, constraints))
 }
 
-export function openDb(pool: pg.Pool, listeners: Listeners = NO_LISTENERS): Db {
-  const db = new Kysely<Tables>({ dialect: new ScopedDialect(pool), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
-  return Object.assign(db, { listeners })
-}
+export const openDb = (pool: ConnectionPool, listeners: Listeners = NO_LISTENERS): Db => new Database(pool, listeners)

@@ -29,16 +29,20 @@ describe('looks that are shared', () => {
     expect(begun.map(({ by }) => by)).toEqual(['first', 'second'])
     begun[1]?.end('new')
     expect(await Promise.all(others)).toEqual(['new', 'new', 'new'])
-    void shared.ask('k', look('later'))
+    const later = shared.ask('k', look('later'))
     expect(begun).toHaveLength(3)
+    begun[2]?.end('latest')
+    expect(await later).toBe('latest')
   })
 
-  test('other keys do not wait', () => {
+  test('other keys do not wait', async () => {
     const shared = new SharedLook()
     const { begun, look } = watchLooks()
-    void shared.ask('a', look('a'))
-    void shared.ask('b', look('b'))
+    const both = [shared.ask('a', look('a')), shared.ask('b', look('b'))]
     expect(begun.map(({ by }) => by)).toEqual(['a', 'b'])
+    // An unanswered look would time out during some later test.
+    for (const { end } of begun) end('fine')
+    expect(await Promise.all(both)).toEqual(['fine', 'fine'])
   })
 
   test('a look that fails does so for those who shared it, and for nobody after them', async () => {

@@ -5,6 +5,8 @@ import type { Tables } from './tables.ts'
 export type Db = Kysely<Tables> & {
   /** The layers above, for announcements in its transactions. */
   readonly listeners: Listeners
+  /** The same connections; transactions begin in this scope, and wait for the customer's turn. For `withCustomer` only. */
+  scoped(scope: Scope): Kysely<Tables>
 }
 
 declare const scoped: unique symbol

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import pg from 'pg'
-
-/** Any number, the same for every copy of the program. */
-const LOCK = 7_340_021_104
 
 export type ServingLock = { isOurs: true; release(): Promise<void> } | { isOurs: false; address: string | null }
 
@@ -12,7 +10,7 @@ export async function takeServingLock(ownerUrl: string, dataDir: string): Promis
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim serving' })
   client.on('error', () => {})
   await client.connect()
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCKS.serving])
   if (rows[0]?.taken) return { isOurs: true, release: () => client.end() }
   await client.end()
   return { isOurs: false, address: readAddress(dataDir) }

@@ -1,3 +1,4 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import pg from 'pg'
 import { WATCHED_LINE } from '../db/pool.ts'
 
@@ -17,9 +18,6 @@ export interface Lease {
 const AGAIN_MS = 250
 /** Who lost its own locks takes nobody for dead for so long: the others may have lost theirs with them, as in a restart of the database. */
 const CALM_MS = 10_000
-
-/** First half of the locks' key, any number; the other is the worker's name. */
-const KEY = 7_340_021_106
 
 export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
   const held = new Set<string>()
@@ -49,7 +47,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
       takeAgain()
     })
     await client.connect()
-    for (const id of held) await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [id, KEY])
+    for (const id of held) await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [id, LOCKS.workerAlive])
     return client
   }
 
@@ -75,7 +73,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
     hold: (workerId) =>
       next(async (client) => {
         held.add(workerId)
-        await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [workerId, KEY])
+        await client.query('select pg_advisory_lock(hashtextextended($1, $2))', [workerId, LOCKS.workerAlive])
       }),
     freeAbandoned: () =>
       next(async (client) => {
@@ -100,7 +98,7 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
        select distinct locked_by as id from graphile_worker._private_jobs
        where locked_by <> all($1::text[]) and (locked_at < now() - interval '3 seconds' or locked_at > now() + interval '1 minute')
      ) select id from taken where pg_try_advisory_lock(hashtextextended(id, $2))`,
-    [[...held], KEY],
+    [[...held], LOCKS.workerAlive],
   )
   if (!rows.length) return
   const dead = rows.map((row) => row.id)
@@ -112,7 +110,7 @@ async function free(client: pg.Client, held: ReadonlySet<string>): Promise<void>
     [dead, OFTEN],
   )
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
-  await client.query('select pg_advisory_unlock(hashtextextended(id, $2)) from unnest($1::text[]) as id', [dead, KEY])
+  await client.query('select pg_advisory_unlock(hashtextextended(id, $2)) from unnest($1::text[]) as id', [dead, LOCKS.workerAlive])
 }
 
 /**

@@ -1,10 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { type JobHelpers, Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
-import pg from 'pg'
 import type { Deps } from '../call/deps.ts'
 import { AwayError, StorageAwayError } from '../core/away.ts'
+import { ConnectionPool } from '../db/connection-pool.ts'
 import { withCustomer } from '../db/customer-tx.ts'
-import { nameErrors } from '../db/pool-errors.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { startCron } from './cron.ts'
 import type { Job, JobContext } from './job.ts'
@@ -36,18 +35,15 @@ const SWEEP_MS = 5000
  */
 export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly Job[], concurrency = 2): Promise<Worker> {
   const lanes = [...Map.groupBy(jobs, ({ lane }) => lane).values()]
-  const pool = new pg.Pool({
+  // Its errors are named: what became of a job is written down as soon as a lost database is back, else nobody would take it, nor what waits behind it, for four hours.
+  const pool = new ConnectionPool({
     connectionString: ownerUrl,
     max: lanes.length * (concurrency + 2) + 3,
     application_name: 'seriatim jobs',
     connectionTimeoutMillis: 10_000,
+    // Without a listener of its own the engine complains at every start.
+    onBroken: (error) => deps.log.warn({ err: error }, 'a connection of the job engine broke'),
   })
-  // What became of a job is written down as soon as the database is back: else nobody would take it, nor what waits behind it, for four hours.
-  nameErrors(pool, {})
-  const broke = (error: Error) => deps.log.warn({ err: error }, 'a connection of the job engine broke')
-  pool.on('error', broke)
-  // Idle and busy connections tell it in different places; without the second the engine complains at every start.
-  pool.on('connect', (client) => client.on('error', broke))
   const lease = openLease(ownerUrl)
   const warn = (error: unknown) => deps.log.warn({ err: error }, 'the lease of the job engine failed')
   const events: WorkerEvents = new EventEmitter()

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { openLogins } from '@seriatim/db/logins'
 import { migrate } from '@seriatim/db/migrate'
 import { audit } from '../call/audit.ts'
 import { readConfig } from '../core/config.ts'
@@ -39,7 +40,7 @@ async function run(): Promise<void> {
   const config = readConfig()
   if (!config.databaseUrl) return fail('Set DATABASE_URL. (The embedded database is for trying out; it has the demo customers.)')
   await migrate(config.databaseUrl)
-  const pool = openPool(config.databaseUrl, 'seriatim_system', 2)
+  const pool = openPool(await openLogins(config.databaseUrl, config.secretKey, { mayGive: false }), 'seriatim_system', 2)
   const secrets = createSecrets(config.secretKey)
   const password = newTemporaryPassword()
   const now = new Date()

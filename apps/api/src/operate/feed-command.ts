@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { openLogins } from '@seriatim/db/logins'
 import { migrate } from '@seriatim/db/migrate'
-import type pg from 'pg'
 import { readConfig } from '../core/config.ts'
+import type { ConnectionPool } from '../db/connection-pool.ts'
 import { openPool } from '../db/pool.ts'
 import { FeedFileError } from '../outside/feed/json-items.ts'
 import { withDatabase } from './cli-database.ts'
@@ -10,7 +11,7 @@ import { withDatabase } from './cli-database.ts'
 interface FeedCommand<Outcome extends { isSame: boolean }> {
   usage: string
   /** @param pool of seriatim_system. @throws FeedFileError in a sentence for whoever loads. */
-  load: (pool: pg.Pool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
+  load: (pool: ConnectionPool, paths: readonly string[], isForced: boolean) => Promise<Outcome>
   /** What a load that was not the same as the last one brought. */
   words: (outcome: Outcome) => string
 }
@@ -21,9 +22,10 @@ export async function runFeedCommand<Outcome extends { isSame: boolean }>({ usag
   if (values.help || positionals.length === 0) return fail(usage)
   const missing = positionals.find((path) => !existsSync(path))
   if (missing) return fail(`There is no file ${missing}.`)
-  await withDatabase(readConfig(), async (ownerUrl) => {
+  const config = readConfig()
+  await withDatabase(config, async (ownerUrl) => {
     await migrate(ownerUrl)
-    const pool = openPool(ownerUrl, 'seriatim_system', 2)
+    const pool = openPool(await openLogins(ownerUrl, config.secretKey, { mayGive: false }), 'seriatim_system', 2)
     try {
       const outcome = await load(pool, positionals, values.force ?? false)
       process.stdout.write(outcome.isSame ? 'These files are loaded already. Nothing was changed.\n' : `${words(outcome)}\n`)

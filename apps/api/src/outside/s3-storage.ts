@@ -26,27 +26,79 @@ export interface S3Config {
 const PART_BYTES = 8 * 1024 * 1024
 const MAX_PARTS = 9_000
 
-export function createS3Storage(config: S3Config): Storage {
-  const { bucket: Bucket, tempDir } = config
-  const s3 = new S3Client({
-    region: config.region,
-    ...(config.endpoint === undefined ? {} : { endpoint: config.endpoint }),
-    forcePathStyle: config.forcePathStyle,
-    credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
-    // Other stores than Amazon's do not all know the newer trailing checksums, and some keep them as content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without these a store that does not answer holds a request, and /ready, for ever.
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
-    maxAttempts: 2,
-  })
-  const at = (customerId: number, sha256: string) => ({ Bucket, Key: `${config.prefix ?? ''}${makeKey(customerId, sha256)}` })
-  let ready: Promise<void> | undefined
+export const createS3Storage = (config: S3Config): Storage => new S3Storage(config)
+
+/** Where an object is. */
+interface Target {
+  Bucket: string
+  Key: string
+}
+
+class S3Storage implements Storage {
+  private readonly config: S3Config
+  private readonly s3: S3Client
+  private ready: Promise<void> | undefined
+
+  constructor(config: S3Config) {
+    this.config = config
+    this.s3 = openClient(config)
+  }
+
+  async put(...[customerId, bytes, { beforeKept, ...options } = {}]: Parameters<Storage['put']>): ReturnType<Storage['put']> {
+    makeKey(customerId, '0'.repeat(64))
+    await this.openTempDir()
+    const { path, sha256, size } = await spool(this.config.tempDir, bytes, options)
+    try {
+      await beforeKept?.({ sha256, size })
+      const target = this.at(customerId, sha256)
+      const present = await this.readSize(target).catch((error: unknown) => {
+        if (error instanceof NotStoredError) return undefined
+        throw error
+      })
+      if (present !== size) await this.upload(target, path, size)
+    } finally {
+      await rm(path, { force: true })
+    }
+    return { sha256, size }
+  }
+
+  async get(customerId: number, sha256: string): Promise<Readable> {
+    return this.read(this.at(customerId, sha256))
+  }
+
+  async size(customerId: number, sha256: string): Promise<number> {
+    return this.readSize(this.at(customerId, sha256))
+  }
+
+  async local(customerId: number, sha256: string): ReturnType<Storage['local']> {
+    const body = await this.read(this.at(customerId, sha256))
+    await this.openTempDir()
+    const copy = await spool(this.config.tempDir, body)
+    const release = () => rm(copy.path, { force: true })
+    if (copy.sha256 !== sha256) {
+      await release()
+      throw new OtherBytesError(`The S3 store returned other bytes than were stored under ${customerId}/${sha256}`)
+    }
+    return { path: copy.path, release }
+  }
+
+  async delete(customerId: number, sha256: string): Promise<void> {
+    await this.inTime((limit) => this.s3.send(new DeleteObjectCommand(this.at(customerId, sha256)), limit))
+  }
+
+  async check(): Promise<void> {
+    await this.inTime((limit) => this.s3.send(new HeadBucketCommand({ Bucket: this.config.bucket }), limit))
+    await this.openTempDir()
+  }
+
+  private at(customerId: number, sha256: string): Target {
+    return { Bucket: this.config.bucket, Key: `${this.config.prefix ?? ''}${makeKey(customerId, sha256)}` }
+  }
 
   /** One that says nothing is given up before whoever waits for us gives us up. What follows the head of an answer may take its time. */
-  async function inTime<T>(send: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  private async inTime<T>(send: (limit: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), (config.answerSeconds ?? 10) * 1000)
+    const timer = setTimeout(() => limit.abort(), (this.config.answerSeconds ?? 10) * 1000)
     try {
       return await send({ abortSignal: limit.signal })
     } finally {
@@ -54,80 +106,51 @@ export function createS3Storage(config: S3Config): Storage {
     }
   }
 
-  async function openTempDir(): Promise<void> {
-    ready ??= openSpoolDir(tempDir)
-    await ready.catch((error: unknown) => {
-      ready = undefined
+  private async openTempDir(): Promise<void> {
+    this.ready ??= openSpoolDir(this.config.tempDir)
+    await this.ready.catch((error: unknown) => {
+      this.ready = undefined
       throw error
     })
   }
 
-  async function readSize(target: { Bucket: string; Key: string }): Promise<number> {
-    const { ContentLength } = await inTime((limit) => s3.send(new HeadObjectCommand(target), limit)).catch(absent(target.Key))
+  private async readSize(target: Target): Promise<number> {
+    const { ContentLength } = await this.inTime((limit) => this.s3.send(new HeadObjectCommand(target), limit)).catch(absent(target.Key))
     return ContentLength ?? 0
   }
 
-  async function read(target: { Bucket: string; Key: string }): Promise<Readable> {
-    const { Body } = await inTime((limit) => s3.send(new GetObjectCommand(target), limit)).catch(absent(target.Key))
+  private async read(target: Target): Promise<Readable> {
+    const { Body } = await this.inTime((limit) => this.s3.send(new GetObjectCommand(target), limit)).catch(absent(target.Key))
     // The SDK's type allows a browser's stream as well; in Node it is always a Readable.
     if (!(Body instanceof Readable)) throw new Error('The S3 client gave no stream')
     return Body
   }
 
   /** An upload that fails leaves no parts: they would be paid for and stand in no list. */
-  async function upload(target: { Bucket: string; Key: string }, path: string, size: number): Promise<void> {
+  private async upload(target: Target, path: string, size: number): Promise<void> {
     const partSize = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
     const Body = createReadStream(path)
     try {
-      await new Upload({ client: s3, params: { ...target, Body }, partSize, queueSize: 2 }).done()
+      await new Upload({ client: this.s3, params: { ...target, Body }, partSize, queueSize: 2 }).done()
     } finally {
       Body.destroy()
     }
   }
+}
 
-  return {
-    async put(customerId, bytes, { beforeKept, ...options } = {}) {
-      makeKey(customerId, '0'.repeat(64))
-      await openTempDir()
-      const { path, sha256, size } = await spool(tempDir, bytes, options)
-      try {
-        await beforeKept?.({ sha256, size })
-        const target = at(customerId, sha256)
-        const present = await readSize(target).catch((error: unknown) => {
-          if (error instanceof NotStoredError) return undefined
-          throw error
-        })
-        if (present !== size) await upload(target, path, size)
-      } finally {
-        await rm(path, { force: true })
-      }
-      return { sha256, size }
-    },
-    async get(customerId, sha256) {
-      return read(at(customerId, sha256))
-    },
-    async size(customerId, sha256) {
-      return readSize(at(customerId, sha256))
-    },
-    async local(customerId, sha256) {
-      const body = await read(at(customerId, sha256))
-      await openTempDir()
-      const copy = await spool(tempDir, body)
-      const release = () => rm(copy.path, { force: true })
-      if (copy.sha256 !== sha256) {
-        await release()
-        throw new OtherBytesError(`The S3 store returned other bytes than were stored under ${customerId}/${sha256}`)
-      }
-      return { path: copy.path, release }
-    },
-    async delete(customerId, sha256) {
-      await inTime((limit) => s3.send(new DeleteObjectCommand(at(customerId, sha256)), limit))
-    },
-    async check() {
-      await inTime((limit) => s3.send(new HeadBucketCommand({ Bucket }), limit))
-      await openTempDir()
-    },
-  }
+function openClient({ region, endpoint, forcePathStyle, accessKeyId, secretAccessKey }: S3Config): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Other stores than Amazon's do not all know the newer trailing checksums, and some keep them as content.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // Without these a store that does not answer holds a request, and /ready, for ever.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    maxAttempts: 2,
+  })
 }
 
 function absent(key: string): (error: { name?: string; $metadata?: { httpStatusCode?: number } }) => never {

@@ -22,7 +22,7 @@ export function sheet({ title, kind, footer, body, css = '', landscape = false, 
   const size = paper === 'label' ? 'size:4in 6in;margin:6mm 6mm 11mm' : `size:Letter${landscape ? ' landscape' : ''};margin:15mm 14mm 17mm`
   const page = `@page{${size};
     @bottom-left{content:${cssText(footer)};${MARGIN_TEXT}}
-    @bottom-right{content:"Page " counter(page) " of " counter(pages);${MARGIN_TEXT}}}`
+    @bottom-right{content:"Page " counter(page) " of " counter(pages);white-space:nowrap;${MARGIN_TEXT}}}`
   const style = new Markup(`${fontFaces()}\n${page}\n${COMMON}\n${css}`)
   const heading = html`<header class="top">${kind && html`<p class="kind">${kind}</p>`}<h1>${title}</h1></header>`
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body>${heading}${body}</body></html>`

@@ -114,7 +114,7 @@ describe('a hostile mail', () => {
     expect(await post(writeMail(addressOf(ticketId), body, { type: 'multipart/mixed; boundary=b' }))).toBe(200)
     const [entry] = await shown(ticketId)
     expect(entry?.files).toHaveLength(50)
-    expect(entry?.text).toContain('Only the first 50 of 120 attachments were kept.')
+    expect(entry?.text).toContain('Attachments kept: the first 50 of 120.')
   })
 
   test('of lines that look like the beginning of a quote is read line by line', async () => {

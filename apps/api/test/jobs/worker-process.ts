@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { openLogins } from '@seriatim/db/logins'
 import { openCallCounter } from '../../src/call/call-counter.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { readConfig } from '../../src/core/config.ts'
@@ -18,8 +19,9 @@ import { createStorage } from '../../src/outside/storage.ts'
 /** A worker in a process of its own, made as main.ts makes it, for tests that kill it. Takes DATABASE_URL, DATA_DIR and FILES_DIR. */
 const config = readConfig()
 const ownerUrl = config.databaseUrl ?? ''
-const pool = openPool(ownerUrl, 'seriatim_app', 4, catalog.constraints)
-const systemPool = openPool(ownerUrl, 'seriatim_system', 4, catalog.constraints)
+const logins = await openLogins(ownerUrl, config.secretKey, { mayGive: false })
+const pool = openPool(logins, 'seriatim_app', 4, catalog)
+const systemPool = openPool(logins, 'seriatim_system', 4, catalog)
 await startWorker(
   ownerUrl,
   {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
@@ -8,7 +9,7 @@ type Staging = 'load_drug' | 'load_product' | 'load_package'
 
 /** One load at a time, and where its rows stop before they are compared with what is known. */
 export async function beginLoad(client: pg.PoolClient): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(7340021110)')
+  await client.query('select pg_advisory_xact_lock($1)', [LOCKS.drugLoad])
   await client.query(`create temporary table load_drug (ndc12 text collate "C", ndc text, med_name text, generic_name text,
       manufacturer_name text, dosage_form text, strength text, package_description text, line bigint generated always as identity) on commit drop`)
   await client.query(`create temporary table load_product (product_id text, med_name text, generic_name text, manufacturer_name text,

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '../../db/bulk-tx.ts'
+import type { ConnectionPool } from '../../db/connection-pool.ts'
 import { field } from '../../db/copy-row.ts'
 import { type FeedFile, hashBytes, openFeedFiles } from '../../outside/feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../outside/feed/json-items.ts'
@@ -50,7 +51,7 @@ const UNUSABLE_LEAST = 20
  * @param pool of seriatim_system.
  * @throws FeedFileError naming file and line, in a sentence for whoever loads.
  */
-export async function loadDrugs(pool: pg.Pool, paths: readonly string[], options: LoadOptions): Promise<LoadOutcome> {
+export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], options: LoadOptions): Promise<LoadOutcome> {
   const { source, isForced, now } = options
   const sha256 = await hashBytes(paths)
   return withConnection(pool, async (client) => {

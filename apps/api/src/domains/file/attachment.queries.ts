@@ -1,3 +1,4 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from './attachment.joins.ts'
@@ -41,7 +42,7 @@ export async function findUploaded(
 
 /** Until the end of the transaction nobody else of the customer adds to what is stored. */
 export async function lockQuota(tx: CustomerTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || current_customer_id(), 7340021109))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('quota ' || current_customer_id(), ${LOCKS.quota}::bigint))`.execute(tx)
 }
 
 interface NewAttachment {

@@ -1,3 +1,4 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
@@ -19,12 +20,16 @@ export interface PacketRow extends PacketKey {
 
 /** One packet of a user at a time: two that come last together would each miss the other, and nobody would make the file. */
 export async function lockPackets(tx: CustomerTx, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${userId}::text, 7340021105))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${userId}::text, ${LOCKS.packets}::bigint))`.execute(
+    tx,
+  )
 }
 
 /** Until the end of the transaction nobody deletes these bytes, or takes them for stored while they are being deleted. */
 export async function lockBytes(tx: CustomerTx, sha256: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, 7340021107))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, ${LOCKS.storedBytes}::bigint))`.execute(
+    tx,
+  )
 }
 
 /** What a user has sent of files that are not whole yet, but for this one: other groups, other files of its group, bytes of all these. */

@@ -1,3 +1,4 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import type { IncidentForm, IncidentType } from '@seriatim/schema'
 import { type Expression, sql } from 'kysely'
 import type { DateKey } from '../../core/page.ts'
@@ -17,7 +18,9 @@ export async function insertThread(tx: CustomerTx, values: NewThread): Promise<n
 
 /** Two submits of one preview go one after the other. */
 export async function lockSubmitting(tx: CustomerTx, sha256: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, 7340021111))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${sha256}::text, ${LOCKS.incidentSubmit}::bigint))`.execute(
+    tx,
+  )
 }
 
 export function findReportByPdf(tx: CustomerTx, sha256: string) {
@@ -27,7 +30,9 @@ export function findReportByPdf(tx: CustomerTx, sha256: string) {
 /** Nobody else gives this number to an incident until the transaction ends. */
 export async function lockNumber(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
   const name = `${locationId}/${incidentNumber}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${name}::text, 7340021112))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${name}::text, ${LOCKS.incidentNumber}::bigint))`.execute(
+    tx,
+  )
 }
 
 export async function findThreadByNumber(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<number | undefined> {

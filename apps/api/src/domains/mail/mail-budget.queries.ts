@@ -1,9 +1,10 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Until the end of the transaction nobody else of the customer takes from its budget. */
 export async function lockBudget(tx: CustomerTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || current_customer_id(), 7340021115))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || current_customer_id(), ${LOCKS.mailBudget}::bigint))`.execute(tx)
 }
 
 /** Recipients since then: of this user, and of the whole customer. */

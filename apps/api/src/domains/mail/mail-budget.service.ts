@@ -1,12 +1,10 @@
 import { CUSTOMER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_DAY, USER_RECIPIENTS_PER_HOUR } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
-import { DAY_MS } from '../../core/day.ts'
+import { DAY_MS, HOUR_MS } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { mailErrors } from './mail.facts.ts'
 import { deleteRecipients, insertRecipients, lockBudget, sumRecipients } from './mail-budget.queries.ts'
-
-const HOUR_MS = 3_600_000
 
 type Sender = Pick<Session, 'userId' | 'now'>
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -12,7 +13,7 @@ import type { CustomerTx } from '../../db/types.ts'
  * time into a location: of two that name the same meds the second finds what the first made.
  */
 export async function lockIdentity(tx: CustomerTx, ...parts: (string | null)[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${parts.join('/')}::text, 7340021103))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(current_customer_id() || '/' || ${parts.join('/')}::text, ${LOCKS.importedDocument}::bigint))`.execute(
     tx,
   )
 }

@@ -1,3 +1,4 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { SubscriptionTable } from '../../db/tables.ts'
@@ -117,7 +118,7 @@ export function findOpenCheckout(tx: CustomerTx) {
 
 /** Checkouts of one customer begin one after the other. */
 export async function lockCheckouts(tx: CustomerTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('checkout ' || current_customer_id(), 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('checkout ' || current_customer_id(), ${LOCKS.checkout}::bigint))`.execute(tx)
 }
 
 export async function deleteCheckout(tx: CustomerTx, id: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import type { PartnerBusiness, PartnerSearch, PartnerType } from '@seriatim/schema'
 import { type Expression, sql } from 'kysely'
 import type { CustomerTx } from '../../db/types.ts'
@@ -203,5 +204,7 @@ export function listPartnersForCsv(tx: CustomerTx, after: PartnerKey | undefined
 
 /** Two tables that are imported at once would both add what neither has seen of the other. */
 export async function lockImport(tx: CustomerTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('partner.import ' || current_customer_id(), 0))`.execute(tx)
+  await sql`select pg_advisory_xact_lock(hashtextextended('partner.import ' || current_customer_id(), ${LOCKS.partnerImport}::bigint))`.execute(
+    tx,
+  )
 }

@@ -1,8 +1,8 @@
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { audit } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
+import type { ConnectionPool } from '../../db/connection-pool.ts'
 import { NotStoredError, type Storage } from '../../outside/storage.ts'
 import {
   type ExportedGroup,
@@ -25,7 +25,7 @@ import { type GroupFile, type GroupRow, listFiles, listNames, readRows } from '.
 import { ZipWriter } from './zip-writer.ts'
 
 export interface ExportPlace {
-  pool: pg.Pool
+  pool: ConnectionPool
   storage: Storage
 }
 

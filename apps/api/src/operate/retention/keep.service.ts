@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { audit, auditMany } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
+import type { ConnectionPool } from '../../db/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { OPERATOR } from './export.service.ts'
 import { makeScope } from './plan.service.ts'
@@ -30,7 +30,7 @@ export interface Kept {
  *
  * @throws RetentionFailure for a customer, an order or a reason that there is not; nothing is changed then.
  */
-export async function keepRecords(pool: pg.Pool, customerId: number, keeping: Keeping): Promise<Kept> {
+export async function keepRecords(pool: ConnectionPool, customerId: number, keeping: Keeping): Promise<Kept> {
   return withBulk(pool, makeScope(customerId), async (tx) => {
     if (keeping.which !== 'all') return keepOrders(tx, customerId, keeping.which, keeping)
     const customer = await lockCustomerReason(tx)

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import { withBulk } from '../../db/bulk-tx.ts'
+import type { ConnectionPool } from '../../db/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type Incident, Incidents } from './incidents.service.ts'
 import { type Candidate, findCustomer, listCandidates, listFacts, listMatters, listNamedOrders, listTies } from './retention.queries.ts'
@@ -49,7 +49,7 @@ function cutBatches<T>(items: readonly T[], most: { amount: number; meds: number
 }
 
 /** What of a customer may go and what stays, in short transactions that only read. Undefined for a customer that there is not. */
-export async function makePlan(pool: pg.Pool, customerId: number, times: Times): Promise<Plan | undefined> {
+export async function makePlan(pool: ConnectionPool, customerId: number, times: Times): Promise<Plan | undefined> {
   const read = <T>(work: (tx: CustomerTx) => Promise<T>) => withBulk(pool, makeScope(customerId), work)
   const customer = await read(findCustomer)
   if (!customer) return undefined

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import { audit } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
+import type { ConnectionPool } from '../../db/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { dropLeftBytes, leaveBytes } from '../../domains/file/packet.service.ts'
 import type { Storage } from '../../outside/storage.ts'
@@ -16,7 +16,7 @@ import { RetentionFailure } from './retention-failure.ts'
 import { deleteRows, listFiles, listFilled, listIds, readRows } from './rows.queries.ts'
 
 export interface RemovalPlace {
-  pool: pg.Pool
+  pool: ConnectionPool
   storage: Storage
   now: Date
   /** Between a group's last statement and its commit: for tests of what others can do meanwhile. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { openLogins } from '@seriatim/db/logins'
 import { readMigrations } from '@seriatim/db/migrate'
 import { formatAmount } from '@seriatim/schema'
 import { Client } from 'pg'
@@ -23,8 +24,9 @@ await runCommand(async () => {
   const config = readConfig()
   await withDatabase(config, async (ownerUrl) => {
     await mustFit(ownerUrl)
-    const pool = openPool(ownerUrl, 'seriatim_app', 2)
-    const systemPool = openPool(ownerUrl, 'seriatim_system', 1)
+    const logins = await openLogins(ownerUrl, config.secretKey, { mayGive: false })
+    const pool = openPool(logins, 'seriatim_app', 2)
+    const systemPool = openPool(logins, 'seriatim_system', 1)
     try {
       const place = { pool, storage: openStorage(config), now: new Date() }
       await carryOut(options, place, () => listCustomerIds({ system: openDb(systemPool) }))

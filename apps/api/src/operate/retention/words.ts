@@ -1,11 +1,10 @@
 import { formatAmount } from '@seriatim/schema'
+import { toDay } from '../../core/day.ts'
 import { formatBytes } from '../backup/command.ts'
 import type { Keeping, Kept } from './keep.service.ts'
 import type { Plan, Times } from './plan.service.ts'
 import type { Removed, Skipped } from './remove.service.ts'
 import type { Reason, ReasonKind } from './retention.rules.ts'
-
-const toDay = (at: Date) => at.toISOString().slice(0, 10)
 
 const NAMES: Record<ReasonKind, string> = {
   recent: 'something happened later',
@@ -23,7 +22,7 @@ const NAMES: Record<ReasonKind, string> = {
 }
 
 export function describeReason(reason: Reason): string {
-  const until = 'until' in reason && reason.until ? `, until ${toDay(reason.until)}` : ''
+  const until = 'until' in reason && reason.until ? `, until ${toDay(reason.until, 'UTC')}` : ''
   if (reason.kind === 'tied') return `belongs with order ${reason.to}, which stays`
   if (reason.kind === 'lost') return `its file ${reason.sha256} is missing from storage or was changed there`
   const label = 'label' in reason && reason.label ? ` (${reason.label})` : ''
@@ -39,7 +38,7 @@ function nameKept(kept: readonly (readonly [number, Reason[]])[]): string[] {
 
 /** What a plan says of one customer, and what comes next. */
 export function describePlan({ customer, groups, facts, meds, files, kept, orders }: Plan, { cutoff, years }: Times): string {
-  const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} came before ${toDay(cutoff)}.`
+  const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} came before ${toDay(cutoff, 'UTC')}.`
   if (!orders) return `${head} Nothing to export or remove.`
   const counts = new Map<ReasonKind, number>()
   for (const reasons of kept.values())

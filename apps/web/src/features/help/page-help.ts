@@ -4,6 +4,9 @@ export interface PageHelp {
   steps: readonly string[]
 }
 
+/** What every list can do. */
+const OWN_LIST = 'Save a search under Views and open it again with one click. Under Columns, hide what you do not need. Only you see both.'
+
 const settings: PageHelp = {
   about: 'Settings are yours alone, except those marked "For everyone in your organization".',
   steps: [
@@ -56,14 +59,20 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   '/': {
     about: 'Home shows what waits for you: orders to receive, recalls, packages on hold, reports that are due.',
     steps: [
-      'Scan any package in the search box to see its history.',
+      'Scan any package in the search box to see its history, or type the last four characters of its serial number.',
       'Open an order to receive it.',
       'Work from the top: what is due first stands first.',
     ],
   },
   '/orders': {
     about: 'Every order that a supplier sent you electronically, with how much of it is received.',
-    steps: ['Open an order to receive it.', 'Filter by sender, PO number, date or state.', 'An order with findings links to its ticket.'],
+    steps: [
+      'Open an order to receive it.',
+      'Filter by sender, PO number, date or state.',
+      'An order with findings links to its ticket.',
+      'Save as CSV writes all orders that the search finds, not only those on screen.',
+      OWN_LIST,
+    ],
   },
   '/orders/receive/:documentId': {
     about: 'Each package must match the data that its supplier sent before it goes to the shelf.',
@@ -71,6 +80,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Scan one package after the other. Green is received, red is stopped, and each has its own sound.',
       'A stopped package stays out of Receive All until somebody answers: received with a reason, on hold, ticket, or sent back.',
       'Scan the label of a case to receive everything in it at once.',
+      'Press F2 to receive a package on the other open order it belongs to, without leaving this one.',
       'Without a connection, keep scanning. The scans are saved on this device and sent later.',
       'When everything is done, complete the order or close it short.',
     ],
@@ -93,6 +103,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Scan a package in the serial number field, or type the last four characters in the search box above.',
       'Open a package to see who owned it.',
       'Save the list as CSV for your records.',
+      OWN_LIST,
     ],
   },
   '/inputmeds': {
@@ -123,6 +134,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Open a draft to finish it.',
       'Enter the incident number as soon as the FDA has sent it.',
       'Request termination when the matter is settled.',
+      OWN_LIST,
     ],
   },
   '/incidenttracker/:incidentId': incident,
@@ -164,6 +176,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
       'Work through what is overdue first.',
       'Select several tickets to assign or close them together.',
       'Reports show which partner makes which errors.',
+      OWN_LIST,
     ],
   },
   '/exceptions/:documentExceptionId': {
@@ -184,7 +197,7 @@ export const PAGE_HELP: Readonly<Record<string, PageHelp>> = {
   },
   '/audit': {
     about: 'Every change with its time and the person who made it. Entries cannot be edited or deleted.',
-    steps: ['Filter by person, day or subject.', 'Verify that no entry was changed.', 'Save the entries as CSV.'],
+    steps: ['Filter by person, day or subject.', 'Verify that no entry was changed.', 'Save the entries as CSV.', OWN_LIST],
   },
   '/tradingpartner': partner,
   '/tradingpartner/create': partner,

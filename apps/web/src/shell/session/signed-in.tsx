@@ -29,6 +29,7 @@ import { makeQueryClient } from '../../api/query-client.ts'
 import { getSession } from '../../api/session/session.ts'
 import { makeTrpcClient, trpc } from '../../api/trpc.ts'
 import { preloadToasts } from '../../ui/feedback/toaster.tsx'
+import { keepFilesOut } from '../../ui/form/keep-files-out.ts'
 import { guardNavigation } from '../../ui/form/use-leave-guard.tsx'
 import { setZone } from '../../ui/text/format.ts'
 import { AppShell } from '../app-shell.tsx'
@@ -37,6 +38,7 @@ import { preloadPage } from '../route/routes.ts'
 
 preloadPage(location.pathname)
 void preloadToasts()
+keepFilesOut()
 
 /** Everything behind the sign-in. Its cache lives and dies with the session. */
 export default function SignedIn() {

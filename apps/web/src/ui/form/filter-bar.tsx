@@ -97,7 +97,7 @@ export function FilterBar(props: FilterBarProps) {
             />
           </Group>
         ))}
-        <Box component="span" ml="auto" c="var(--ink-2)" role="status">
+        <Box component="span" className={css.count} c="var(--ink-2)" role="status">
           {count}
         </Box>
         {aside}

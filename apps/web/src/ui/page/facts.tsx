@@ -9,10 +9,16 @@ export interface Fact {
   sub?: ReactNode
 }
 
+interface FactsProps {
+  facts: readonly Fact[]
+  /** Two beside each other, where there is room for it. */
+  paired?: boolean
+}
+
 /** A description list: what is known about one thing. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts, paired = false }: FactsProps) {
   return (
-    <dl className={css.facts}>
+    <dl className={css.facts} data-paired={paired}>
       {facts.map(({ label, value, sub }) => (
         <Fragment key={label}>
           <dt>{label}</dt>

@@ -1,5 +1,6 @@
 import type { PersonPage } from '@seriatim/schema'
 import type { Context } from '../../../call/context.ts'
+import { MINUTE_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { enterCustomer } from '../../../db/customer-tx.ts'
 import { withSystem } from '../../../db/system-tx.ts'
@@ -11,8 +12,6 @@ import { checkNewPassword, hashPassword } from '../password/password.ts'
 import { listTokens, revokeLiveTokens } from '../session/access-token.queries.ts'
 import { describeDevice } from '../sign-in/device.rules.ts'
 import { findUserLogin, insertLogin, lockUserLogin, updateLoginActive } from './login.queries.ts'
-
-const MINUTE = 60_000
 
 interface Whose {
   customerId: number
@@ -72,7 +71,7 @@ export async function removeUserApp(tx: SystemTx, whose: Whose, now: Date): Prom
 export async function readSignIn(tx: SystemTx, { config, now }: Context, whose: Whose): Promise<PersonPage['signIn']> {
   const login = await findUserLogin(tx, whose)
   if (!login) return null
-  const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE)
+  const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * MINUTE_MS)
   const open = await listOpenSessions(tx, login.id, { now, idleSince })
   const tokens = (await listTokens(tx, login.id)).filter((token) => token.expiresAt > now)
   return {

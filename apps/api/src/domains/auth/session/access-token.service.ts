@@ -4,6 +4,7 @@ import { audit } from '../../../call/audit.ts'
 import type { Context, PendingSession } from '../../../call/context.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { newToken, tokenHash } from '../../../core/secrets.ts'
 import { enterCustomer } from '../../../db/customer-tx.ts'
@@ -14,8 +15,6 @@ import { confirmPassword } from '../password/app-code.service.ts'
 import { countLiveTokens, findTokenByHash, insertToken, listTokens, markTokenUsed, revokeToken } from './access-token.queries.ts'
 import { makeSession } from './session.service.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const MOST_TOKENS = 20
 
 /** Tells a token of this kind from a session's, and from everybody else's where it was left lying about. */
@@ -38,7 +37,7 @@ export async function findTokenSession(
   })
   if (!row?.person) return null
   // Outside the call's transaction, at most once a minute and by one of those who shared the look, like a session's.
-  if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE))
+  if (isFirst && (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > MINUTE_MS))
     await withSystem(deps.system, (tx) => markTokenUsed(tx, row.id, now, address))
   // Session ids are positive: this one is nobody's session.
   return makeSession({ ...row, id: -row.id }, row.person, timeZone, now)
@@ -73,7 +72,7 @@ export async function countTokens(ctx: Context, pending: PendingSession): Promis
 export async function createToken(ctx: Context, session: Session, { name, days, password }: NewAccessToken): Promise<MadeAccessToken> {
   await confirmPassword(ctx, session, password, 'token.refused')
   const accessToken = ACCESS_TOKEN_PREFIX + newToken()
-  const expiresAt = new Date(ctx.now.getTime() + days * DAY)
+  const expiresAt = new Date(ctx.now.getTime() + days * DAY_MS)
   const tokenId = await withSystem(ctx.system, async (tx) => {
     const locked = await lockLogin(tx, session.emailAddress)
     // Deactivated since the password was looked at: a token made now would be good again with the person.

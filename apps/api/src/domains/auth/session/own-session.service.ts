@@ -2,6 +2,7 @@ import type { OpenSession } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
+import { MINUTE_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { enterCustomer } from '../../../db/customer-tx.ts'
 import { withSystem } from '../../../db/system-tx.ts'
@@ -9,11 +10,9 @@ import { authErrors } from '../auth.facts.ts'
 import { listOpenSessions, revokeSession, revokeSessions } from '../auth.queries.ts'
 import { describeDevice } from '../sign-in/device.rules.ts'
 
-const MINUTE = 60_000
-
 /** Where the caller is signed in, this session first, then the last seen. */
 export async function readSessions(ctx: Context, session: Session): Promise<OpenSession[]> {
-  const idleSince = new Date(ctx.now.getTime() - ctx.config.sessionIdleMinutes * MINUTE)
+  const idleSince = new Date(ctx.now.getTime() - ctx.config.sessionIdleMinutes * MINUTE_MS)
   const rows = await withSystem(ctx.system, (tx) => listOpenSessions(tx, session.loginId, { now: ctx.now, idleSince }))
   const sessions = rows.map(({ id, address, userAgent, createdAt, lastSeenAt }) => ({
     id,

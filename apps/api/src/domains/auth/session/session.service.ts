@@ -2,13 +2,12 @@ import type { SessionData, SignedInUser } from '@seriatim/schema'
 import { collectPermissions, type Session } from '../../../call/access/access.ts'
 import type { PendingSession } from '../../../call/context.ts'
 import type { Deps } from '../../../call/deps.ts'
+import { MINUTE_MS } from '../../../core/day.ts'
 import { newToken, tokenHash } from '../../../core/secrets.ts'
 import { askSystem, withSystem } from '../../../db/system-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { findCaller, replaceToken, updateSession } from '../auth.queries.ts'
 import { findPerson, type Person } from '../person/person.queries.ts'
-
-const MINUTE = 60_000
 
 export interface FoundSession {
   pending: PendingSession
@@ -22,7 +21,7 @@ export async function findSession(
   { now, timeZone, isBackground }: { now: Date; timeZone: string; isBackground: boolean },
 ): Promise<FoundSession | null> {
   const hash = tokenHash(token)
-  const idleSince = new Date(now.getTime() - deps.config.sessionIdleMinutes * MINUTE)
+  const idleSince = new Date(now.getTime() - deps.config.sessionIdleMinutes * MINUTE_MS)
   let isFirst = false
   const row = await deps.looks.session.ask(`${isBackground} ${hash.toString('hex')}`, () => {
     isFirst = true
@@ -30,7 +29,7 @@ export async function findSession(
   })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
   // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read. Of those who shared the look one writes it.
-  if (isFirst && !isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE)
+  if (isFirst && !isBackground && now.getTime() - row.lastSeenAt.getTime() > MINUTE_MS)
     await withSystem(deps.system, (tx) => updateSession(tx, row.id, { lastSeenAt: now }))
   const { person } = row
   const pending: PendingSession = {
@@ -93,7 +92,7 @@ export async function describeSession(
   login: { customerId: number; userId: number },
   { step, expiresAt, now }: { step: SessionData['step']; expiresAt: Date; now: Date },
 ): Promise<SessionData> {
-  const idleExpiresAt = new Date(Math.min(expiresAt.getTime(), now.getTime() + config.sessionIdleMinutes * MINUTE)).toISOString()
+  const idleExpiresAt = new Date(Math.min(expiresAt.getTime(), now.getTime() + config.sessionIdleMinutes * MINUTE_MS)).toISOString()
   const base = { step, expiresAt: expiresAt.toISOString(), idleExpiresAt }
   if (step === 'totp') return { ...base, user: null, customer: null }
   const person = await findPerson(tx, login.customerId, login.userId)

@@ -4,6 +4,7 @@ import { audit, auditNothing } from '../../../call/audit.ts'
 import type { Context, PendingSession } from '../../../call/context.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
+import { MINUTE_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { newToken, sameBytes, tokenHash } from '../../../core/secrets.ts'
 import { enterCustomer } from '../../../db/customer-tx.ts'
@@ -38,7 +39,6 @@ import { describeSession, rotate } from '../session/session.service.ts'
 import { codeMac, codeMail, hiddenAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
 import { dropTry, failTry, refuseWhenLocked, takeTry } from './try.service.ts'
 
-const MINUTE = 60_000
 const SECOND = 1000
 
 /**
@@ -64,7 +64,7 @@ export async function startSignIn(
     throw new AppError(isLocked ? authErrors.sign_in_locked : authErrors.sign_in_failed)
   }
   const token = newToken()
-  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE)
+  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionIdleMinutes * MINUTE_MS)
   await withSystem(ctx.system, async (tx) => {
     // Before the session's row, which refers to it: two attempts at once would else wait for each other.
     const locked = await lockLogin(tx, emailAddress)
@@ -163,7 +163,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
   const token = await rotate(tx, ctx, pending, ctx.now)
   if (!token) throw new AppError(coreErrors.not_signed_in)
-  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE)
+  const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE_MS)
   await updateSession(tx, pending.sessionId, { step, expiresAt })
   const data = await describeSession(tx, ctx, login, { step, expiresAt, now: ctx.now })
   const scoped = await enterCustomer(tx, { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] })
@@ -262,13 +262,13 @@ export async function sendTemporaryPassword(deps: Deps, emailAddress: string): P
     const login = await lockLogin(tx, emailAddress)
     if (!login?.isActive) return
     const { temporaryPasswordMinutes: minutes, brand, resendSeconds, sessionIdleMinutes } = deps.config
-    const mailed = login.temporaryMailedAt.filter((at) => isWithin(minutes * MINUTE, at, now))
+    const mailed = login.temporaryMailedAt.filter((at) => isWithin(minutes * MINUTE_MS, at, now))
     const isTooSoon = mailed.some((at) => isWithin(resendSeconds * SECOND, at, now))
     if (isTooSoon || mailed.length >= RECOVERY_MAILS) return
-    if (await hasTemporarySession(tx, login.id, { now, idleSince: new Date(now.getTime() - sessionIdleMinutes * MINUTE) })) return
+    if (await hasTemporarySession(tx, login.id, { now, idleSince: new Date(now.getTime() - sessionIdleMinutes * MINUTE_MS) })) return
     await updateLogin(tx, login.id, {
       temporaryHash,
-      temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE),
+      temporaryExpiresAt: new Date(now.getTime() + minutes * MINUTE_MS),
       temporaryMailedAt: [...mailed, now],
     })
     await mail(tx, deps, login, { kind: temporaryPasswordMails, now, ...temporaryPasswordMail(brand, password, minutes) })
@@ -282,7 +282,7 @@ function chooseDelivery({ appSecret }: { appSecret: Buffer | null }): 'email' | 
 }
 
 function codeEnd({ config, now }: Context): Date {
-  return new Date(now.getTime() + config.codeMinutes * MINUTE)
+  return new Date(now.getTime() + config.codeMinutes * MINUTE_MS)
 }
 
 async function mailCode(

@@ -1,3 +1,4 @@
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import { sql } from 'kysely'
 import type { SystemTx } from '../../../db/types.ts'
 
@@ -11,7 +12,7 @@ export interface NewTry {
 /** One count at a time for an account and for an address, always in this order. */
 export async function lockTries(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, 7340021106))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInTries}::bigint))`.execute(tx)
 }
 
 /**
@@ -61,7 +62,7 @@ export async function insertFailure(tx: SystemTx, failure: Failure): Promise<voi
 
 /** The newest link of the chain of failed sign-ins; locked, so that two failures at once do not fork it. */
 export async function lastFailureHash(tx: SystemTx): Promise<Buffer | undefined> {
-  await sql`select pg_advisory_xact_lock(7340021102)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${LOCKS.failedSignInChain}::bigint)`.execute(tx)
   return (await tx.selectFrom('failedSignIn').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst())?.hash
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../call/context.ts'
 import type { Deps } from '../../../call/deps.ts'
+import { MINUTE_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { findNetwork } from '../../../core/network.ts'
 import { withSystem } from '../../../db/system-tx.ts'
@@ -7,8 +8,6 @@ import type { SystemTx } from '../../../db/types.ts'
 import { authErrors } from '../auth.facts.ts'
 import { failureHash, NO_FAILURE } from './failure-chain.ts'
 import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFailureHash, lockTries } from './try.queries.ts'
-
-const MINUTE = 60_000
 
 /** What is tried, and the reason that a failure is kept with. */
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
@@ -80,12 +79,12 @@ async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer)
 }
 
 function since({ now, config }: Context): Date {
-  return new Date(now.getTime() - config.lockMinutes * MINUTE)
+  return new Date(now.getTime() - config.lockMinutes * MINUTE_MS)
 }
 
 /** As far ahead as a lock reaches back: copies' clocks differ a little, and what lies beyond is a fault of a clock. */
 function until({ now, config }: Context): Date {
-  return new Date(now.getTime() + config.lockMinutes * MINUTE)
+  return new Date(now.getTime() + config.lockMinutes * MINUTE_MS)
 }
 
 function accountKey({ secrets }: Deps, emailAddress: string): Buffer {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { refusalOfSniffed, SNIFF_BYTES, sniff } from '@seriatim/schema'
 import { audit } from '../../../call/audit.ts'
 import type { Deps } from '../../../call/deps.ts'
+import { HOUR_MS } from '../../../core/day.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
@@ -32,7 +33,6 @@ const MOST_FILES = 50
  * not kept leaves one line on the ticket.
  */
 const REPLIES_PER_HOUR = 20
-const HOUR_MS = 3_600_000
 /** Letters of an answer that the ticket shows, and those of what is said about it; what is longer is kept as a file. */
 const TEXT = 20_000
 const WHOLE = 'whole-mail.txt'
@@ -103,7 +103,7 @@ async function keep({ storage }: Deps, customerId: number, { writing, attachment
     kept.files.push({ filename: WHOLE, contentType: 'text/plain', ...stored })
     kept.notes.push(own === '' ? `This mail is too complex to show here. All of it is in ${WHOLE}.` : `The whole mail is in ${WHOLE}.`)
   }
-  if (attachments.length > MOST_FILES) kept.notes.push(`Only the first ${MOST_FILES} of ${attachments.length} attachments were kept.`)
+  if (attachments.length > MOST_FILES) kept.notes.push(`Attachments kept: the first ${MOST_FILES} of ${attachments.length}.`)
   let room = KEPT_BYTES
   for (const { filename: given, content } of attachments.slice(0, MOST_FILES)) {
     const filename = safeName(given)

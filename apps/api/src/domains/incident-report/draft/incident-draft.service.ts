@@ -8,7 +8,7 @@ import {
 } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
 import { type AuditAction, audit } from '../../../call/audit.ts'
-import { toInstant } from '../../../core/day.ts'
+import { HOUR_MS, toInstant } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -26,8 +26,6 @@ import {
   updateDraft,
 } from './incident-draft.queries.ts'
 import { checkPlace } from './incident-place.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Keeps a form as it stands, however little is in it; its clock runs from the determination.

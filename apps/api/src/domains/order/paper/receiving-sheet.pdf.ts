@@ -16,6 +16,8 @@ interface Parts {
 }
 
 const BOX = html`<span class="box"></span>`
+/** To write a number on. */
+const LINE = html`<span class="line"></span>`
 
 /** What is expected, with room to count and to sign: for goods that are checked away from a screen, or while there is none. */
 export function receivingSheet({ detail, lots, containers, isCut }: Parts, made: Made): Sheet {
@@ -33,7 +35,7 @@ export function receivingSheet({ detail, lots, containers, isCut }: Parts, made:
     ])}${products(detail, lots)}${containers.length > 0 ? containerTable(containers, isCut) : null}
     <p class="note">Counting on this sheet receives nothing. Scan the packages, or receive their containers, in ${made.brand} afterwards.</p>
     <p class="sign">Counted by<span></span>Date and time<span></span></p>`,
-    css: `.box{display:inline-block;width:11pt;height:11pt;border:1pt solid #1a1916;border-radius:2pt}td.figure:last-child{min-width:60pt}
+    css: `.box{display:inline-block;width:11pt;height:11pt;border:1pt solid #1a1916;border-radius:2pt}.line{display:inline-block;width:48pt;border-bottom:.75pt solid #1a1916}
 .sign{display:flex;align-items:flex-end;gap:6pt;margin-top:20pt;break-inside:avoid}.sign span{flex:1;border-bottom:.75pt solid #1a1916}`,
   }
 }
@@ -50,7 +52,7 @@ function products({ products: known }: OrderDetail, lots: readonly Lot[]): Html 
       expirationDate ? printDay(expirationDate) : 'no expiry',
       formatCount(total),
       `${formatCount(received)}${held > 0 ? ` (${formatCount(held)} on hold)` : ''}`,
-      '',
+      LINE,
     ]
   })
   const columns = [

@@ -1,5 +1,6 @@
 import { differingFields, type Label } from '@seriatim/gs1'
 import { SHORT_DATED_DAYS } from '@seriatim/schema'
+import { DAY_MS } from '../../../core/day.ts'
 
 /** `{[0,3),[7,8)}`, as Postgres prints a multirange of whole numbers, as pairs with both ends included. */
 export function parseRanges(text: string): [number, number][] {
@@ -37,8 +38,6 @@ export function findDifference(
     file: { lotNumber: line.lotNumber, expirationDate: line.expirationDate },
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** Whether a package is expired on a day (`YYYY-MM-DD`), or will be within {@link SHORT_DATED_DAYS}; undefined where it is neither, or has no date. */
 export function findDated(expirationDate: string | null, today: string): 'expired' | 'short' | undefined {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { LOCKS } from '@seriatim/db/advisory-locks'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
@@ -7,7 +8,7 @@ export type RecallSource = 'openfda' | 'sample'
 
 /** One load at a time, and where its records stop before they are compared with what is known. */
 export async function beginLoad(client: pg.PoolClient): Promise<void> {
-  await client.query('select pg_advisory_xact_lock(7340021130)')
+  await client.query('select pg_advisory_xact_lock($1)', [LOCKS.recallLoad])
   // Nobody has counted yet what is being written: a plan for a few rows would go through all of them for each.
   await client.query('set local enable_nestloop = off')
   await client.query(`create temporary table load_recall (line bigint generated always as identity, recall_number text collate "C", event_id text, firm text,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type pg from 'pg'
 import { withConnection } from '../../../db/bulk-tx.ts'
+import type { ConnectionPool } from '../../../db/connection-pool.ts'
 import { field } from '../../../db/copy-row.ts'
 import { type FeedFile, hashBytes, openFeedFiles } from '../../../outside/feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../../outside/feed/json-items.ts'
@@ -55,7 +56,11 @@ const UNUSABLE_LEAST = 20
  * @param pool of seriatim_system.
  * @throws FeedFileError naming file and line, in a sentence for whoever loads.
  */
-export async function loadRecalls(pool: pg.Pool, paths: readonly string[], { source, isForced, now }: RecallLoad): Promise<RecallOutcome> {
+export async function loadRecalls(
+  pool: ConnectionPool,
+  paths: readonly string[],
+  { source, isForced, now }: RecallLoad,
+): Promise<RecallOutcome> {
   const sha256 = await hashBytes(paths)
   return withConnection(pool, async (client) => {
     await beginLoad(client)

@@ -1,5 +1,6 @@
 import { type RecallReport, type RecallReportRow, writeFullName } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
+import { HOUR_MS } from '../../../core/day.ts'
 import { makePersonName } from '../../../core/text/person.ts'
 import { readTogether } from '../../../db/together.ts'
 import type { CustomerTx } from '../../../db/types.ts'
@@ -45,8 +46,6 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
     medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
   }
 }
-
-const HOUR_MS = 3_600_000
 
 /** What somebody said, and whether a later version dropped the lot. */
 function describeInWords(row: AffectedRecord): string | null {

@@ -4,6 +4,8 @@ import { Link } from 'wouter'
 import { saidOr } from '../../../api/query-client.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
+import { Muted } from '../../../ui/text/text.tsx'
+import css from '../incident.module.css'
 import { IncidentClock } from '../tracker/incident-clock.tsx'
 import { IncidentFields } from '../tracker/incident-fields.tsx'
 import { Agreed, IncidentStanding } from '../tracker/incident-state.tsx'
@@ -43,8 +45,9 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
       foot={
         <>
           {data && (
-            <Box component="p" mr="auto" style={{ alignSelf: 'center' }}>
+            <Box flex="1 1 220px" style={{ alignSelf: 'center' }}>
               <Link href={`/incidenttracker/${data.id}`}>Open as a page</Link>
+              {!isOver && <Muted>Fields save themselves. Cancel drops only what you are typing.</Muted>}
             </Box>
           )}
           <Button onPointerDown={() => (isCanceled.current = true)} onClick={cancel}>
@@ -70,8 +73,8 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
         waiting={<Waiting />}
       >
         {(data) => (
-          <Stack gap="lg" mah="min(68vh, 900px)" style={{ overflow: 'auto' }}>
-            <IncidentStanding incident={data} />
+          <Stack className={css.scroll} gap="lg">
+            <IncidentStanding incident={data} paired />
             <IncidentClock incident={data} />
             <IncidentHeld incident={data} />
             {data.state === 'TERMINATION' && <Agreed incidentId={data.id} />}

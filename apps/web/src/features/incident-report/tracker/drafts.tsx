@@ -52,7 +52,7 @@ export function Drafts() {
                 <Quiet>
                   {draft.locationName}, {formatWhen(draft.updatedAt)}
                 </Quiet>
-                <Button size="xs" variant="subtle" onClick={() => setDropping(draft)}>
+                <Button size="xs" variant="subtle" ml="auto" onClick={() => setDropping(draft)}>
                   Delete
                 </Button>
               </Group>

@@ -49,6 +49,7 @@ export function DueNow() {
                   component={Link}
                   href={`/incidenttracker?incident=${id}`}
                   size="xs"
+                  ml="auto"
                   aria-label={`Open the incident of ${productName}`}
                 >
                   Open
@@ -64,7 +65,7 @@ export function DueNow() {
                   </Muted>
                 </Box>
                 <Badge meaning="attention">{findings === 0 ? 'Under investigation, no findings yet' : 'Under investigation'}</Badge>
-                <Button component={Link} href={`/investigations/${id}`} size="xs" aria-label={`Open investigation ${id}`}>
+                <Button component={Link} href={`/investigations/${id}`} size="xs" ml="auto" aria-label={`Open investigation ${id}`}>
                   Open
                 </Button>
               </Group>

@@ -138,14 +138,14 @@ function Partners({ incident: { id: incidentId, mails }, told, due }: PartProps)
           Undo
         </Button>
       ) : (
-        <>
+        <Group gap="xs">
           <Button size="xs" loading={state.isPending} onClick={say}>
             All are notified
           </Button>
           <Button size="xs" variant="subtle" onClick={() => setAsking('none')}>
             There are none
           </Button>
-        </>
+        </Group>
       )}
       <ConfirmDialog
         opened={asking !== undefined}

@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core'
+import { Box, Stack, Text } from '@mantine/core'
 import { INCIDENT_MISSING } from '@seriatim/schema'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -55,7 +55,7 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       card: 'state',
       cell: ({ incidentNumber }) =>
         incidentNumber.value === null && (
-          <Box component="span" c="var(--attention-text)">
+          <Box component="span" display="inline-flex" c="var(--attention-text)" pr={6}>
             <Glyph of={IconAlertTriangle} label="No incident number yet" />
           </Box>
         ),
@@ -66,7 +66,6 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       label: 'Serial',
       link: true,
       card: 'line',
-
       cell: ({ serialNumber }) => <Serial text={serialNumber.value} />,
     },
     { key: 'type', nowrap: true, label: 'Report type', card: 'line', cell: ({ reportType }) => reportType.value },
@@ -75,8 +74,16 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
       nowrap: true,
       label: 'Incident number',
       card: 'line',
-
-      cell: ({ incidentNumber }) => incidentNumber.value ?? <Faint>No number yet</Faint>,
+      cell: ({ incidentNumber, state }) => (
+        <Stack gap={4} align="flex-start" py={2}>
+          {incidentNumber.value === null ? (
+            state.value !== 'SUBMITTED' && <Faint>No number yet</Faint>
+          ) : (
+            <span>{incidentNumber.value}</span>
+          )}
+          <StateBadge state={state.value} />
+        </Stack>
+      ),
     },
     {
       key: 'name',
@@ -105,7 +112,6 @@ export function incidentColumns(onDownload: (row: IncidentRow) => void): readonl
     { key: 'created', nowrap: true, label: 'Date created', card: 'foot', cell: ({ dateCreated }) => formatDate(dateCreated.value) },
     { key: 'by', label: 'Created by', leaves: 'medium', cell: ({ createdBy }) => createdBy.value },
     { key: 'location', label: 'Location', leaves: 'medium', cell: ({ customerLocationName }) => customerLocationName.value },
-    { key: 'state', nowrap: true, label: 'State', card: 'mark', cell: ({ state }) => <StateBadge state={state.value} /> },
     {
       key: 'download',
       label: 'Download',

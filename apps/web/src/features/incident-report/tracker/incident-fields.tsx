@@ -51,7 +51,7 @@ export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
   return (
     <Part id="incident-fields" title="Fields">
       <Box component="p" mb="sm" c="var(--ink-2)">
-        Each is saved when you leave it. The document that was sent stays as it was; changes go into the next report.
+        Each field saves itself when you leave it. The document that was sent stays as it was; changes go into the next report.
       </Box>
       <div className={css.grid}>
         {INCIDENT_EDITABLE.map((field) => (
@@ -99,11 +99,12 @@ function SavedField({ incidentId, field, value, isCanceled }: SavedFieldProps) {
     }
     return <DateField {...shown} expiry several placeholder="MM/DD/YYYY" onChange={setDraft} onLeave={leave} />
   }
-  return field === 'eventNotes' ? (
+  // Serial numbers may come line by line, and a field of one line would run them together.
+  return field === 'eventNotes' || field === 'serialNumber' ? (
     <Textarea
       {...props}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      minRows={3}
+      minRows={field === 'eventNotes' ? 3 : 1}
       autosize
       maxRows={8}
       onChange={(event) => setDraft(event.currentTarget.value)}

@@ -14,8 +14,8 @@ import { Part } from '../form/part.tsx'
 import type { Incident } from '../use-incident.ts'
 import { StateBadge } from './incident-columns.tsx'
 
-/** Where an incident stands: its state and what is due first, then what it is about. */
-export function IncidentStanding({ incident }: { incident: Incident }) {
+/** Where an incident stands: its state and what is due first, then what it is about. `paired`: two facts beside each other. */
+export function IncidentStanding({ incident, paired = false }: { incident: Incident; paired?: boolean }) {
   const { state, clock, determinedAt, terminatedAt, locationName, investigationId, incidentNumber, form } = incident
   const [serial, ...more] = form.serialNumber.split(/[\s,;]+/).filter(Boolean)
   return (
@@ -26,6 +26,7 @@ export function IncidentStanding({ incident }: { incident: Incident }) {
         {terminatedAt && <Quiet>Terminated {formatLongDateTime(terminatedAt)}</Quiet>}
       </Group>
       <Facts
+        paired={paired}
         facts={[
           {
             label: 'Product',

@@ -1,0 +1,84 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
+import pg from 'pg'
+import { type ConstraintErrors, nameConstraint } from './constraints.ts'
+import { HURRIED_WAIT, LOCK_TIMEOUT } from './held-row.ts'
+import { isPlanBroken, KeptPlans } from './kept-plans.ts'
+import { nameLost } from './lost-connection.ts'
+import type { Scope } from './types.ts'
+
+export interface ConnectionConfig extends pg.ClientConfig {
+  /** The failures that violated constraints stand for. */
+  constraints?: ConstraintErrors
+}
+
+/**
+ * One connection to PostgreSQL: keeps the plans of what it is asked again and again, reports a lost database and each constraint that a domain names as
+ * one kind of error, and begins a transaction together with its scope. Whatever runs a statement, Kysely, COPY or the job engine, passes through `query`.
+ */
+export class Connection extends pg.Client implements DatabaseConnection {
+  private readonly plans = new KeptPlans()
+  private readonly constraints: ConstraintErrors
+
+  constructor(config: ConnectionConfig = {}) {
+    super(config)
+    this.constraints = config.constraints ?? {}
+  }
+
+  /** Calls with a callback get pg's own errors. */
+  override query<Answer>(...given: unknown[]): Answer {
+    const [text, values, ...others] = given
+    const name = typeof text === 'string' ? this.plans.pickName(text, Array.isArray(values)) : undefined
+    const asked: unknown = Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...others])
+    if (!(asked instanceof Promise)) return asked as Answer // what pg answers to these arguments
+    const answer = asked.catch((error: unknown) => {
+      if (typeof text === 'string' && isPlanBroken(error)) this.plans.drop(text)
+      throw nameFailure(error, this.constraints)
+    })
+    return answer as Answer // likewise
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { command, rowCount, rows } = await this.query<Promise<pg.QueryResult>>(sql, parameters)
+    const isChange = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE'
+    return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are not streamed: read pages, or copy.')
+  }
+
+  /** Begins a transaction; with a scope, both are one message, so the scope holds from the first statement on. */
+  async begin({ accessMode }: TransactionSettings, scope?: Scope): Promise<void> {
+    const start = accessMode ? `start transaction ${accessMode}` : 'begin'
+    if (!scope) return void (await this.query(start))
+    const begin = `${start}; ${makeSettings(scope)}`
+    // What began and did not get its scope must not go back to the pool as it is.
+    await this.query<Promise<unknown>>(begin).catch(async (error: unknown) => {
+      await this.query('rollback')
+      throw error
+    })
+  }
+}
+
+/** The same error, or the failure that a violated constraint or a lost database stands for. */
+export function nameFailure(thrown: unknown, constraints: ConstraintErrors): unknown {
+  return nameLost(nameConstraint(thrown, constraints))
+}
+
+/**
+ * As `set_scope` of the database does; `set local`, because only that reaches the workers of distributed tables. Numbers and known words alone, so that
+ * nothing has to be quoted: several statements in one message take no parameters.
+ */
+function makeSettings({ customerId, userId, scope, locationIds, isHurried = false }: Scope): string {
+  const ids = [customerId, userId ?? 0, ...locationIds]
+  if (!ids.every(Number.isSafeInteger) || (scope !== 'all' && scope !== 'some')) throw new Error('A scope is made of ids.')
+  return [
+    `set local app.customer_id = '${customerId}'`,
+    // What the connection says of it reaches no worker.
+    `set local lock_timeout = '${LOCK_TIMEOUT}'`,
+    `set local app.user_id = '${userId ?? ''}'`,
+    `set local app.location_scope = '${scope}'`,
+    `set local app.location_ids = '{${locationIds.join(',')}}'`,
+    ...(isHurried ? [`set local app.lock_wait = '${HURRIED_WAIT}'`] : []),
+  ].join('; ')
+}

@@ -1,0 +1,113 @@
+import {
+  AbortedTransactionError,
+  CamelCasePlugin,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type KyselyConfig,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import type { Connection } from './connection.ts'
+import type { ConnectionPool, PooledConnection } from './connection-pool.ts'
+import type { Tables } from './tables.ts'
+import type { Listeners, Scope } from './types.ts'
+
+/** Kysely's door to the pool. Transactions of a driver with a scope begin in it, and take their turn among the customers. */
+class PoolDriver implements Driver {
+  private readonly pool: ConnectionPool
+  private readonly scope: Scope | undefined
+  /** A transaction that could not be rolled back: its connection must not be used again. */
+  private readonly broken = new WeakSet<Connection>()
+
+  constructor(pool: ConnectionPool, scope: Scope | undefined) {
+    this.pool = pool
+    this.scope = scope
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<PooledConnection> {
+    return this.scope ? this.pool.connectFor(this.scope.customerId) : this.pool.connect()
+  }
+
+  beginTransaction(connection: PooledConnection, settings: TransactionSettings): Promise<void> {
+    return connection.begin(settings, this.scope)
+  }
+
+  async commitTransaction(connection: PooledConnection): Promise<void> {
+    const { command } = await connection.query('commit')
+    // PostgreSQL ends a transaction in which a statement failed that way, and says so.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  async rollbackTransaction(connection: PooledConnection): Promise<void> {
+    await connection.query('rollback').catch((error: unknown) => {
+      this.broken.add(connection)
+      throw error
+    })
+  }
+
+  async releaseConnection(connection: PooledConnection): Promise<void> {
+    const isBroken = this.broken.has(connection)
+    if (this.scope) this.pool.releaseFor(this.scope.customerId, connection, isBroken)
+    else connection.release(isBroken)
+  }
+
+  destroy(): Promise<void> {
+    return this.pool.end()
+  }
+}
+
+/** One connection whose transaction was begun, and is ended, by somebody else (`withConnection`). */
+class BorrowedDriver implements Driver {
+  private readonly connection: Connection
+
+  constructor(connection: Connection) {
+    this.connection = connection
+  }
+
+  async init(): Promise<void> {}
+  acquireConnection = async (): Promise<Connection> => this.connection
+  beginTransaction = refuse
+  commitTransaction = refuse
+  rollbackTransaction = refuse
+  async releaseConnection(): Promise<void> {}
+  async destroy(): Promise<void> {}
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('This connection is in a transaction already.')
+}
+
+function makeConfig(createDriver: () => Driver): KyselyConfig {
+  const dialect: Dialect = {
+    createDriver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+  return { dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] }
+}
+
+/** Queries on the pool, with what the layers above hear of in its transactions. */
+export class Database extends Kysely<Tables> {
+  readonly listeners: Listeners
+  private readonly pool: ConnectionPool
+
+  constructor(pool: ConnectionPool, listeners: Listeners) {
+    super(makeConfig(() => new PoolDriver(pool, undefined)))
+    this.pool = pool
+    this.listeners = listeners
+  }
+
+  /** The same pool; transactions begin in this scope, and wait for the customer's turn. */
+  scoped(scope: Scope): Kysely<Tables> {
+    return new Kysely(makeConfig(() => new PoolDriver(this.pool, scope)))
+  }
+}
+
+/** Queries in the transaction that the connection is in. */
+export const borrowKysely = (connection: Connection): Kysely<Tables> => new Kysely(makeConfig(() => new BorrowedDriver(connection)))

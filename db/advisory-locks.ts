@@ -1,0 +1,24 @@
+/**
+ * The numbers of all advisory locks, each of one purpose. Any numbers will do, as long as every copy of the program has the same and no two purposes share
+ * one: whoever held the other's would wait for no reason. A number stays when its lock does: copies of two versions may run side by side.
+ */
+export const LOCKS = {
+  migrate: 7_340_021_101,
+  failedSignInChain: 7_340_021_102,
+  importedDocument: 7_340_021_103,
+  serving: 7_340_021_104,
+  packets: 7_340_021_105,
+  workerAlive: 7_340_021_106,
+  storedBytes: 7_340_021_107,
+  quota: 7_340_021_109,
+  drugLoad: 7_340_021_110,
+  incidentSubmit: 7_340_021_111,
+  incidentNumber: 7_340_021_112,
+  mailBudget: 7_340_021_115,
+  signInTries: 7_340_021_116,
+  checkout: 7_340_021_117,
+  partnerImport: 7_340_021_118,
+  recallLoad: 7_340_021_130,
+  testsInUse: 7_340_021_190,
+  testTemplate: 7_340_021_191,
+} as const

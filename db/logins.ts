@@ -1,0 +1,101 @@
+import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { Client, type DatabaseError } from 'pg'
+
+export type Role = 'seriatim_app' | 'seriatim_system'
+
+/** How a pool of one role connects. */
+interface Login {
+  connectionString: string
+  /** It logs in as the database's owner and only sets the role, because the role's own password is not ours to know. */
+  isOwner: boolean
+}
+
+export type Logins = Readonly<Record<Role, Login>>
+
+interface Wishes {
+  /** The server may set a role's password; a command that runs with another key must not lock the server out. */
+  mayGive: boolean
+  /** Told in a sentence why a role does not log in by itself. */
+  warn?: (line: string) => void
+}
+
+/**
+ * How the two roles log in: each with a password derived from the installation's key, so that no statement of theirs can become the owner. Where that is
+ * not possible, they log in as the owner, as before, and `warn` hears it. The database is migrated already.
+ */
+export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wishes): Promise<Logins> {
+  return {
+    seriatim_app: await openLogin(ownerUrl, 'seriatim_app', secretKey, wishes),
+    seriatim_system: await openLogin(ownerUrl, 'seriatim_system', secretKey, wishes),
+  }
+}
+
+async function openLogin(ownerUrl: string, role: Role, secretKey: string, { mayGive, warn }: Wishes): Promise<Login> {
+  const password = Buffer.from(hkdfSync('sha256', secretKey, '', `seriatim password of ${role}`, 32)).toString('base64url')
+  const connectionString = toRoleUrl(ownerUrl, role, password)
+  if (await canLogIn(connectionString)) return { connectionString, isOwner: false }
+  const refusal = mayGive ? await givePassword(ownerUrl, role, password) : undefined
+  if (mayGive && (await canLogIn(connectionString))) return { connectionString, isOwner: false }
+  if (mayGive)
+    warn?.(
+      `${role} does not log in with its own password${refusal ? ` (${refusal})` : ''}: its connections log in as the owner of the database. ` +
+        `An administrator of the PostgreSQL server can run: alter role ${role} login password '${makeVerifier(password)}';`,
+    )
+  return { connectionString: ownerUrl, isOwner: true }
+}
+
+function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
+  const url = new URL(ownerUrl)
+  for (const name of ['user', 'password']) url.searchParams.delete(name)
+  url.username = role
+  url.password = password
+  return url.href
+}
+
+/** @throws where the server is not reached at all. */
+async function canLogIn(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString, application_name: 'seriatim login', connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // Class 28: the password, or the rules for who may connect. 42501: the database is closed to the role.
+    if (/^(28|42501)/.test((error as DatabaseError).code ?? '')) return false // what pg throws
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** @returns why it was not set, in words. */
+async function givePassword(ownerUrl: string, role: Role, password: string): Promise<string | undefined> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim login' })
+  await client.connect()
+  try {
+    const mine = `Password of Seriatim installation ${createHash('sha256').update(password).digest('hex').slice(0, 12)}`
+    const { rows } = await client.query<{ mark: string | null }>(
+      `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = $1`,
+      [role],
+    )
+    const mark = rows[0]?.mark ?? mine
+    // Roles belong to the whole PostgreSQL server: another installation may use them with a key of its own.
+    if (mark !== mine) return `it has the password of another key; to give it this one's, run: comment on role ${role} is null`
+    await client.query(`begin; alter role ${role} password '${makeVerifier(password)}'; comment on role ${role} is '${mine}'; commit`)
+    return undefined
+  } catch (error) {
+    // Not allowed, or another copy does the same at this moment.
+    return (error as Error).message // what pg throws
+  } finally {
+    await client.end()
+  }
+}
+
+/** What PostgreSQL keeps of a password (SCRAM-SHA-256, RFC 5803): neither its log nor ours shows the password itself. */
+function makeVerifier(password: string): string {
+  const [salt, rounds] = [randomBytes(16), 4096]
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`
+}
