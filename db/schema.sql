@@ -2581,15 +2581,26 @@ table verified_gln
   customer_id bigint not null default
   -- constraints
   verified_gln__customer UNIQUE (customer_id, global_location_number)
-  verified_gln__global_location_number PRIMARY KEY (global_location_number)
+  verified_gln__global_location_number PRIMARY KEY (global_location_number, customer_id)
   -- indexes
   CREATE UNIQUE INDEX verified_gln__customer ON public.verified_gln USING btree (customer_id, global_location_number)
-  CREATE UNIQUE INDEX verified_gln__global_location_number ON public.verified_gln USING btree (global_location_number)
+  CREATE UNIQUE INDEX verified_gln__global_location_number ON public.verified_gln USING btree (global_location_number, customer_id)
   -- policy
   customer_only using (customer_id = ( SELECT current_customer_id() AS current_customer_id)) check (customer_id = ( SELECT current_customer_id() AS current_customer_id))
   -- grants
   seriatim_app: DELETE, INSERT, SELECT
   seriatim_system: DELETE, INSERT, SELECT
+
+CREATE OR REPLACE FUNCTION public.contested_glns(gln text)
+ RETURNS TABLE(global_location_number character, customer_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select v.global_location_number, v.customer_id from verified_gln v
+  where (gln is null or v.global_location_number = gln::char(13))
+    and exists (select from verified_gln o where o.global_location_number = v.global_location_number and o.customer_id <> v.customer_id)
+$function$
 
 CREATE OR REPLACE FUNCTION public.current_customer_id()
  RETURNS bigint
@@ -2940,12 +2951,3 @@ begin
     perform create_reference_table(format('%I', name));
   end if;
 end $function$
-
-CREATE OR REPLACE FUNCTION public.verified_elsewhere(glns text[])
- RETURNS SETOF character
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select v.global_location_number from verified_gln v where v.global_location_number = any (glns::char(13)[]) and v.customer_id <> current_customer_id()
-$function$

@@ -50,7 +50,7 @@ describe('GLNs', () => {
     await verify.getByLabel('Where was it checked?').selectOption('Our own license')
     await expectAccessible(page)
     await verify
-      .getByLabel('Proof (optional)')
+      .getByLabel('Proof')
       .setInputFiles({ name: 'license.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 proof') })
     await verify.getByRole('button', { name: 'Remove license.pdf' }).waitFor()
     await expectAccessible(page)

@@ -8,7 +8,9 @@ const REPLY_SECRET = 'a-secret-of-the-drill'
 /** Environment in which partners can answer by mail. */
 export const REPLY_ENV = { REPLY_ADDRESS: REPLIES, REPLY_SECRET }
 
-/** What people do with an order that they received: a ticket with a partner's answer to it, a hold, an undo. Remembers what was acknowledged. */
+const makeFile = (name: string) => Buffer.from(`%PDF-1.7 ${name} ${'x'.repeat(100_000)}`)
+
+/** What people do with an order that they received: a ticket with a partner's answer to it, a file for a package, a hold, an undo. Remembers what was acknowledged. */
 export class Deeds {
   private readonly stage: Stage
   private readonly secrets = createSecrets(SECRET_KEY)
@@ -16,6 +18,8 @@ export class Deeds {
   private readonly holds: number[] = []
   private readonly undone: number[] = []
   private readonly replies: string[] = []
+  /** Names of uploads. */
+  private readonly attached: string[] = []
   private tries = 0
 
   constructor(stage: Stage) {
@@ -32,6 +36,7 @@ export class Deeds {
     })
     this.tickets.push(documentExceptionId)
     await this.reply(documentExceptionId)
+    await this.attach(documentId)
     if (this.tries % 2 === 0) await this.undo(documentId)
     const { holdId } = await this.call<{ holdId: number }>('med.createOneHold', { target: { documentId }, reason: 'Crushed in transit' })
     this.holds.push(holdId)
@@ -45,6 +50,23 @@ export class Deeds {
     if (!receipt) return
     await this.call('order.updateUndoReceipt', { documentId, receiptId: receipt.id, reason: 'Counted wrong' })
     this.undone.push(receipt.id)
+  }
+
+  /** A file of two packets; every second time its last one comes again, as from a page that did not hear the answer. */
+  private async attach(documentId: number): Promise<void> {
+    const [med] = await this.stage.look<{ id: number }>(
+      'select med_id::int as id from document_med where document_id = $1 and not is_package limit 1',
+      [documentId],
+    )
+    const groupId = `drill-${this.tries}`
+    const bytes = makeFile(groupId).toString('base64')
+    const packets = [bytes.slice(0, 60_000), bytes.slice(60_000)]
+    const fields = { id: '1', groupId, fileCount: 1, totalPackets: 2, filename: 'label.pdf', contentType: 'application/pdf' }
+    for (const at of this.tries % 2 ? [0, 1] : [0, 1, 1]) {
+      const body = JSON.stringify({ ...fields, medId: med?.id, isEpcisGenerated: true, currentPacket: at + 1, packet: packets[at] })
+      await this.stage.product.call('POST', '/api/v1/file/upload/medattachment', { token: this.stage.token, body })
+    }
+    this.attached.push(groupId)
   }
 
   /** A mail of a partner with a file. */
@@ -77,10 +99,25 @@ export class Deeds {
     return (JSON.parse(text) as { result: { data: { json: T } } }).result.data.json // as tRPC answers
   }
 
+  private async countOpening(): Promise<number> {
+    const { look, product, token } = this.stage
+    const rows = await look<{ id: number; group: string }>(
+      'select id::int as id, upload_group as "group" from med_attachment where upload_group = any($1)',
+      [this.attached],
+    )
+    let opening = 0
+    for (const { id, group } of rows) {
+      const { text } = await product.call('GET', `/api/v1/file/download/medattachment?attachmentId=${id}&isEpcisGenerated=true`, { token })
+      const { buffer } = JSON.parse(text) as { buffer: { data: number[] } } // as REST answers
+      if (Buffer.from(buffer.data).equals(makeFile(group))) opening += 1
+    }
+    return opening
+  }
+
   /** What was acknowledged and is not there, or is there twice. */
   async compare(): Promise<Findings> {
     const [found] = await this.stage.look<
-      Record<'tickets' | 'holds' | 'undone' | 'replies' | 'files' | 'undoneTwice' | 'repliesTwice', number>
+      Record<'tickets' | 'holds' | 'undone' | 'replies' | 'files' | 'attached' | 'undoneTwice' | 'repliesTwice' | 'attachedTwice', number>
     >(
       `select (select count(*)::int from document_exception where id = any($1)) as tickets,
          (select count(*)::int from hold where id = any($2)) as holds,
@@ -88,17 +125,22 @@ export class Deeds {
          (select count(distinct message_id)::int from document_exception_reply where message_id = any($4)) as replies,
          (select count(*)::int from document_exception_reply r join document_exception_file f
             on f.customer_id = r.customer_id and f.entry_id = r.entry_id where r.message_id = any($4)) as files,
+         (select count(distinct upload_group)::int from med_attachment where upload_group = any($5)) as attached,
+         (select count(*)::int from (select from med_attachment group by upload_group having count(*) > 1) x) as "attachedTwice",
          (select count(*)::int from (select from receipt where undoes_id is not null group by undoes_id having count(*) > 1) x) as "undoneTwice",
          (select count(*)::int from (select from document_exception_reply group by message_id having count(*) > 1) x) as "repliesTwice"`,
-      [this.tickets, this.holds, this.undone, this.replies],
+      [this.tickets, this.holds, this.undone, this.replies, this.attached],
     )
     if (!found) throw new Error('The database said nothing.')
+    const opening = await this.countOpening()
     return {
       figures: {
         'tickets acknowledged': this.tickets.length,
         'holds acknowledged': this.holds.length,
         'undone receipts acknowledged': this.undone.length,
         'replies with a file acknowledged': this.replies.length,
+        'attachments acknowledged': this.attached.length,
+        'attachments that open as they were sent': opening,
       },
       wrong: tellWrong([
         [this.tickets.length - found.tickets, 'tickets were acknowledged and are not there'],
@@ -106,6 +148,9 @@ export class Deeds {
         [this.undone.length - found.undone, 'receipts were undone and are not'],
         [this.replies.length - found.replies, 'replies were acknowledged and are not there'],
         [this.replies.length - found.files, 'files of replies differ from those that came'],
+        [this.attached.length - found.attached, 'attachments were acknowledged and are not there'],
+        [this.attached.length - opening, 'attachments do not open as they were sent'],
+        [found.attachedTwice, 'attachments are there twice'],
         [found.undoneTwice, 'receipts were undone twice'],
         [found.repliesTwice, 'replies are there twice'],
       ]),

@@ -3,6 +3,7 @@ import { verifyTrails } from '../../apps/api/src/operate/backup/trail-check.ts'
 import { startMailServer } from '../../apps/api/test/outside/mail-server.ts'
 import { type Findings, pause, tellWrong, waitUntil } from './findings.ts'
 import { Deeds, REPLY_ENV } from './kill-deeds.ts'
+import { Purchases } from './kill-purchases.ts'
 import { compareLedger, findOpenOrder, Ledger, makeForm, waitForQueue } from './ledger.ts'
 import type { Product } from './product.ts'
 import { SECRET_KEY, type Stage, withStage } from './stage.ts'
@@ -17,19 +18,20 @@ const MAIL_EVERY = 4
 const DATABASE_EVERY = 3
 
 /**
- * Kills the whole program, and each third time the database with it, while orders are uploaded, received, undone, held and asked about and mails come and
- * leave. Then looks for what was acknowledged.
+ * Kills the whole program, and each third time the database with it, while orders are uploaded, received, undone, held and asked about, files are attached, plans are bought and mails
+ * come and leave. Then looks for what was acknowledged.
  */
 export async function drillKills({ times }: { times: number }): Promise<Findings> {
   const mails = await startMailServer()
-  const env = () => ({ SMTP_URL: `smtp://127.0.0.1:${mails.port}/?ignoreTLS=true`, ...REPLY_ENV })
+  const purchases = await Purchases.open()
+  const env = () => ({ SMTP_URL: `smtp://127.0.0.1:${mails.port}/?ignoreTLS=true`, ...REPLY_ENV, ...purchases.env() })
   try {
     return await withStage({ env }, async (stage) => {
       const done = new Ledger()
       const invited: string[] = []
       const deeds = new Deeds(stage)
       for (let kill = 0; kill < times; kill += 1) {
-        const work = workOn(stage, { done, invited, deeds })
+        const work = workOn(stage, { done, invited, deeds, purchases })
         // Told below; nobody may be waiting when it happens.
         work.catch(() => undefined)
         await pause(Math.random() * LONGEST_MS)
@@ -53,6 +55,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
       const mailed = compareMails(invited, mails.taken)
       const compared = await compareLedger(stage, done)
       const dealt = await deeds.compare()
+      const bought = await purchases.compare(stage)
       const trail = await verifyTrails(stage.database().ownerUrl, createSecrets(SECRET_KEY))
       return {
         figures: {
@@ -60,6 +63,7 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
           'of these with the database': Math.floor(times / DATABASE_EVERY),
           ...compared.figures,
           ...dealt.figures,
+          ...bought.figures,
           ...mailed.figures,
           'seals of the audit trail': trail.seals,
           'ms until all was read after the last kill': read,
@@ -68,12 +72,14 @@ export async function drillKills({ times }: { times: number }): Promise<Findings
         wrong: [
           ...compared.wrong,
           ...dealt.wrong,
+          ...bought.wrong,
           ...mailed.wrong,
           ...trail.broken.map(({ customerId }) => `The audit trail of customer ${customerId} is broken.`),
         ],
       }
     })
   } finally {
+    await purchases.close()
     await mails.close()
   }
 }
@@ -97,8 +103,15 @@ function compareMails(invited: readonly string[], taken: ReadonlyMap<string, num
   }
 }
 
+interface Doings {
+  done: Ledger
+  invited: string[]
+  deeds: Deeds
+  purchases: Purchases
+}
+
 /** Uploads an order, receives whatever is open, does what comes after that, invites somebody, and begins anew, until the program is gone. */
-async function workOn(stage: Stage, { done, invited, deeds }: { done: Ledger; invited: string[]; deeds: Deeds }): Promise<void> {
+async function workOn(stage: Stage, { done, invited, deeds, purchases }: Doings): Promise<void> {
   const { product, token } = stage
   try {
     for (;;) {
@@ -111,6 +124,7 @@ async function workOn(stage: Stage, { done, invited, deeds }: { done: Ledger; in
         await product.call('PUT', '/api/v1/update/receive/all/by/documentid', { token, body: JSON.stringify({ documentId: id }) })
         done.receipts.push(id)
         await deeds.doOn(id)
+        await purchases.buy(stage)
       }
       if (done.tries % MAIL_EVERY === 0) invited.push(await invite(product, token, `drill.${done.tries}@mail.tst`))
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { gln, id, isoInstant, optionalText, personName, reason, typedGln } from './common.ts'
-import { evidence, evidenceId } from './evidence.ts'
+import { evidence } from './evidence.ts'
 import { packet } from './file.ts'
 
 export const GLN_DISPOSITIONS = ['SHIP TO', 'BILL TO', 'BOTH'] as const
@@ -33,9 +33,10 @@ export const glnRow = locationGln.extend({
   verification: z
     .object({ at: isoInstant, by: personName.nullable(), source: glnSource, note: z.string().nullable(), evidence: evidence.nullable() })
     .nullable(),
+  /** Why the operator withdrew the verification, where another customer has shown that the GLN is theirs. */
+  withdrawnByOperator: z.string().nullable(),
   /** Days on which imported orders named it as their ship-to; with two of them it is worth confirming. */
   daysInUse: z.int(),
-  isVerifiedElsewhere: z.boolean(),
   mayWrite: z.boolean(),
   mayVerify: z.boolean(),
 })
@@ -44,7 +45,13 @@ export type GlnRow = z.infer<typeof glnRow>
 export const newGln = z.object({ globalLocationNumber: typedGln, customerLocationId: id, disposition })
 export const glnChange = z.object({ newGlobalLocationNumber: typedGln, disposition, customerLocationId: id, globalLocationNumberId: id })
 export const glnKey = z.object({ customerLocationId: id, globalLocationNumberId: id })
-export const glnVerifying = glnKey.extend({ source: glnSource, note: optionalText(500), evidenceId })
+const GLN_NEEDS_FILE = 'Choose a file that shows this: the registry entry, the letter or the license.'
+/** A word alone verifies nothing: the file is read when another customer says the same of this GLN. */
+export const glnVerifying = glnKey.extend({
+  source: glnSource,
+  note: optionalText(500),
+  evidenceId: z.int(GLN_NEEDS_FILE).positive(GLN_NEEDS_FILE),
+})
 /** A file that shows whose a GLN is, in packets. */
 export const glnEvidencePacket = packet.extend({ customerLocationId: id })
 export const glnWithdrawal = glnKey.extend({ reason })

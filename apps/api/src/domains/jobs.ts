@@ -3,6 +3,7 @@ import { sealJob } from './audit/audit-seal.jobs.ts'
 import { recoverJob } from './auth/auth.jobs.ts'
 import { drugsJob } from './drug-reference/drug-reference.jobs.ts'
 import { readJob, remindJob } from './exception/exception.jobs.ts'
+import { compareGlnJob } from './location/gln/gln.jobs.ts'
 import { makeMailJob } from './mail/mail.jobs.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
 import { tidyJob, verifyFailuresJob } from './maintenance.jobs.ts'
@@ -16,6 +17,7 @@ import { reviewJob } from './user/user.jobs.ts'
 /** Every job there is. */
 export const jobs: readonly Job[] = [
   catchUpRecallsJob,
+  compareGlnJob,
   compareJob,
   compareOneJob,
   digestRecallsJob,

@@ -1,30 +1,68 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
 import { makeSteps } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { type Live, listen } from './live.ts'
 
 let t: TestDb
+let live: Live
 let customer: TestCustomer
 let order: TestOrder
+let other: TestCustomer
 beforeAll(async () => {
   t = await openTestDb()
+  live = await listen(await t.app())
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
+  ;[customer, other] = [await newCustomer(t), await newCustomer(t)]
   order = await addOrder(customer)
 })
-const { calls, input } = makeSteps(() => ({ t, customer, order }))
+const mine = makeSteps(() => ({ t, customer, order }))
+const theirs = makeSteps(() => ({ t, customer: other, order }))
 
-test('a report for a location of somebody else, or of none, is refused as one that is not there', async () => {
-  const given = input()
-  const { bufferData, seal } = await calls().createOne(given)
-  const other = await newCustomer(t)
-  for (const user of [customer.staff, customer.admin])
-    for (const locationId of [other.main.id, 999_999_999, Number.MAX_SAFE_INTEGER, 2 ** 31, 9_007_199_254_740_000])
-      await expect(t.as(user).incidentReport.createSend({ ...given, locationId, bufferData, seal })).rejects.toMatchObject({
-        code: expect.stringMatching(/BAD_REQUEST|NOT_FOUND/),
-      })
-  const app = await t.app()
-  expect(app).toBeDefined()
+/** Over HTTP, as a page calls. @returns the status, and the key of the refusal. */
+async function post(user: TestUser, procedure: string, json: object): Promise<string> {
+  const authorization = `Bearer ${await t.signIn(user)}`
+  const answer = await live.post(`/trpc/incidentReport.${procedure}`, { json }, { authorization })
+  return `${answer.status} ${(await answer.text()).match(/"key":"(\w+)"/)?.[1]}`
+}
+const preview = async () => {
+  const given = mine.input()
+  const { bufferData, seal } = await mine.calls().createOne(given)
+  return { ...given, bufferData, seal }
+}
+
+describe('a report that names what is somebody else’s', () => {
+  test('a location of somebody else, or of none, is refused as one that is not there', async () => {
+    const given = await preview()
+    for (const user of [customer.staff, customer.admin])
+      for (const locationId of [other.main.id, 999_999_999, 2 ** 31, Number.MAX_SAFE_INTEGER])
+        expect(await post(user, 'createSend', { ...given, locationId })).toBe('404 location_not_found')
+    expect(await post(customer.staff, 'createSend', { ...given, locationId: customer.branch.id })).toBe('404 location_not_found')
+  })
+
+  test('an incident and a location that is not the incident’s are refused, whosever the location is', async () => {
+    const { id: incidentId } = await mine.send()
+    const given = mine.input({ eventNotes: 'The seal was open, and the lot is wrong.' }, incidentId)
+    const { bufferData, seal } = await mine.calls().createOne(given)
+    for (const locationId of [other.main.id, customer.branch.id, 999_999_999]) {
+      for (const user of [customer.staff, customer.admin]) {
+        expect(await post(user, 'createOne', { ...given, locationId })).toBe('400 incident_elsewhere')
+        expect(await post(user, 'saveOneDraft', { ...given, locationId })).toBe('400 incident_elsewhere')
+        expect(await post(user, 'createSend', { ...given, locationId, bufferData, seal })).toBe('400 incident_elsewhere')
+      }
+    }
+    expect(await post(customer.staff, 'createSend', { ...given, bufferData, seal })).toBe('200 undefined')
+  })
+
+  test('an incident, a draft and a draft to copy are refused as ones that are not there, or take nothing over', async () => {
+    const { id: incidentId } = await theirs.send()
+    const draft = await theirs.keep()
+    const given = await preview()
+    expect(await post(customer.staff, 'createSend', { ...given, incidentId })).toBe('404 incident_not_found')
+    expect(await post(customer.staff, 'createSend', { ...given, draft })).toBe('404 incident_draft_gone')
+    expect(await post(customer.staff, 'saveOneDraft', { ...mine.input(), copyOf: draft.id })).toBe('200 undefined')
+    expect(await post(other.staff, 'saveOneDraft', { ...theirs.input(), draft })).toBe('200 undefined')
+  })
 })

@@ -145,15 +145,25 @@ describe('codes as a weapon', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('within 30 seconds the newest attempt takes the code over with its tries; then a new one is mailed', async () => {
+  test('an attempt that begins within 30 seconds does not take the mailed code from the first', async () => {
+    const first = await begin()
+    await begin()
+    await t.runJobs()
+    const [code = ''] = await codes()
+    expect(await first.call.auth.updateOneTotp({ totp: code })).toMatchObject({ step: 'signedIn' })
+  })
+
+  test('within 30 seconds attempts share the code and its five tries; then a new one is mailed', async () => {
     const first = await begin()
     await t.runJobs()
     const [code = ''] = await codes()
-    for (let times = 0; times < 4; times += 1) await expect(first.call.auth.updateOneTotp({ totp: '000000' })).rejects.toMatchObject({})
+    const wrong = code === '000000' ? '000001' : '000000'
+    const guess = (one: Awaited<ReturnType<typeof begin>>) => one.call.auth.updateOneTotp({ totp: wrong })
+    for (let times = 0; times < 2; times += 1) await expect(guess(first)).rejects.toMatchObject({ message: 'The code is not right.' })
     const second = await begin()
-    await expect(second.call.auth.updateOneTotp({ totp: '000000' })).rejects.toMatchObject({ message: 'The code is not right.' })
-    await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'totp expired' })
-    await expect(first.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'totp expired' })
+    for (const one of [second, first, second]) await expect(guess(one)).rejects.toMatchObject({ message: 'The code is not right.' })
+    for (const one of [first, second, await begin()])
+      await expect(one.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'totp expired' })
     for (const one of [first, second]) await expect(one.call.auth.updateOneResendtotp()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await t.runJobs()
     expect(await codes()).toHaveLength(1)
@@ -162,6 +172,17 @@ describe('codes as a weapon', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
     await t.runJobs()
     expect(await codes()).toHaveLength(2)
+  })
+
+  test('a code that is sent again belongs to its attempt, and the one before still opens the other', async () => {
+    const first = await begin()
+    const second = await begin()
+    await t.runJobs()
+    const [code = ''] = await codes()
+    t.clock.advance(31 * SECOND)
+    await second.call.auth.updateOneResendtotp()
+    expect(await first.call.auth.updateOneTotp({ totp: code })).toMatchObject({ step: 'signedIn' })
+    await expect(second.call.auth.updateOneTotp({ totp: code })).rejects.toMatchObject({ message: 'The code is not right.' })
   })
 
   test('who has used a code gets the next one at once', async () => {

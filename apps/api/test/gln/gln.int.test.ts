@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, documentFor, importText, newCustomer, newParty, register, type TestCustomer } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
-import { freeGln } from './gln.samples.ts'
+import { freeGln, uploadProof } from './gln.samples.ts'
 
 let t: TestDb
 let app: FastifyInstance
@@ -26,8 +26,13 @@ const makeKey = (added: Awaited<ReturnType<typeof add>>) => ({
   customerLocationId: added.customerLocationId,
   globalLocationNumberId: added.globalLocationNumber.id,
 })
-const verify = (added: Awaited<ReturnType<typeof add>>, of = customer) =>
-  t.as(of.admin).gln.updateVerifyOne({ ...makeKey(added), source: 'registry', note: 'GS1 registry' })
+const verify = async (added: Awaited<ReturnType<typeof add>>, of = customer) =>
+  t.as(of.admin).gln.updateVerifyOne({
+    ...makeKey(added),
+    source: 'registry',
+    note: 'GS1 registry',
+    evidenceId: await uploadProof(t, of, added.customerLocationId),
+  })
 
 describe('GLNs over REST', () => {
   test('[REST-049 GLN-007 GLN-012] a new one is trimmed and Pending', async () => {
@@ -134,7 +139,12 @@ describe('rights', () => {
     await expect(t.as(customer.lead).gln.createOne({ ...input, customerLocationId: customer.branch.id })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
-    await expect(t.as(customer.lead).gln.updateVerifyOne({ ...makeKey(await add(freeGln())), source: 'license' })).rejects.toMatchObject({
+    const claim = {
+      ...makeKey(await add(freeGln())),
+      source: 'license' as const,
+      evidenceId: await uploadProof(t, customer, customer.main.id),
+    }
+    await expect(t.as(customer.lead).gln.updateVerifyOne(claim)).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
   })
@@ -170,30 +180,13 @@ describe('verification', () => {
     expect(added.daysInUse).toBe(0)
   })
 
-  const steps = { A: 'first', B: 'second' } as const
-  test.each([
-    ['A adds, A verifies, B adds', ['add A', 'verify A', 'add B']],
-    ['A adds, B adds, A verifies', ['add A', 'add B', 'verify A']],
-    ['B adds, A adds, A verifies', ['add B', 'add A', 'verify A']],
-    ['A adds and verifies after B withdrew', ['add B', 'verify B', 'withdraw B', 'add A', 'verify A']],
-  ])('holds for one customer: %s', async (_, events) => {
-    const gln = freeGln()
-    const parties = { A: customer, B: await newCustomer(t, { name: 'Rival Pharmacy' }) }
-    const added: Partial<Record<keyof typeof steps, Awaited<ReturnType<typeof add>>>> = {}
-    for (const event of events) {
-      const [what, who] = event.split(' ') as [string, keyof typeof steps] // of the table above
-      const mine = added[who]
-      if (what === 'add') added[who] = await add(gln, parties[who])
-      else if (what === 'verify' && mine) await verify(mine, parties[who])
-      else if (mine) await t.as(parties[who].admin).gln.updateWithdrawOne({ ...makeKey(mine), reason: 'not ours' })
-    }
-    const makeRow = async (who: keyof typeof steps) =>
-      (await t.as(parties[who].lead).gln.readManyByUserid()).find((one) => one.globalLocationNumber.globalLocationNumber === gln)
-    expect(await makeRow('A')).toMatchObject({ isVerified: true, isVerifiedElsewhere: false })
-    expect(await makeRow('B')).toMatchObject({ isVerified: false, isVerifiedElsewhere: true })
-    expect(JSON.stringify(await makeRow('B'))).not.toContain(customer.name)
-    const theirs = added.B
-    if (theirs) await expect(verify(theirs, parties.B)).rejects.toThrow('This GLN is verified for another organization. Contact us.')
+  test('a word alone verifies nothing', async () => {
+    const added = await add(freeGln())
+    const input = { ...makeKey(added), source: 'registry' as const, note: 'They told us by phone' }
+    for (const evidenceId of [null, undefined, 0])
+      await expect(t.as(customer.admin).gln.updateVerifyOne({ ...input, evidenceId: evidenceId as number })).rejects.toThrow(
+        /Choose a file/,
+      ) // as a caller could send it
   })
 })
 

@@ -1,9 +1,16 @@
-import { newParty } from '../make.ts'
+import type { TestDb } from '../harness.ts'
+import { newParty, type TestCustomer } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 import { aPacket } from '../trading-partner/evidence-file.ts'
 
 /** A GLN that nobody has. */
 export const freeGln = () => newParty('Nobody').location.gln
+
+/** The number of a file that shows whose the GLNs of a location are. */
+export async function uploadProof(t: TestDb, of: Pick<TestCustomer, 'admin'>, customerLocationId: number): Promise<number> {
+  const { evidence } = await t.as(of.admin).gln.uploadOneEvidence({ customerLocationId, ...aPacket() })
+  return evidence?.id ?? 0
+}
 
 export async function glnSamples({ t, owner, order }: World): Promise<SamplesOf<'gln'>> {
   const customerLocationId = owner.main.id
@@ -11,13 +18,13 @@ export async function glnSamples({ t, owner, order }: World): Promise<SamplesOf<
   const add = async () =>
     (await t.as(owner.lead).gln.createOne({ globalLocationNumber: freeGln(), customerLocationId, disposition })).globalLocationNumber.id
   const [changed, deleted, verified, withdrawn] = [await add(), await add(), await add(), await add()]
-  await t.as(owner.admin).gln.updateVerifyOne({ customerLocationId, globalLocationNumberId: withdrawn, source: 'license' })
+  const proof = { source: 'license' as const, evidenceId: await uploadProof(t, owner, customerLocationId) }
+  await t.as(owner.admin).gln.updateVerifyOne({ customerLocationId, globalLocationNumberId: withdrawn, ...proof })
   const by = owner.lead
   const admin = { kind: 'named', isAdminOnly: true, by: owner.admin } as const
   const key = { customerLocationId, globalLocationNumberId: changed }
   const fresh = { globalLocationNumber: freeGln(), customerLocationId, disposition }
   const other = freeGln()
-  const { evidence } = await t.as(owner.admin).gln.uploadOneEvidence({ customerLocationId, ...aPacket() })
   return {
     readManyByUserid: { kind: 'own' },
     readManyMissing: { kind: 'own', by },
@@ -26,8 +33,8 @@ export async function glnSamples({ t, owner, order }: World): Promise<SamplesOf<
     updateOne: { kind: 'named', by, input: () => ({ ...key, newGlobalLocationNumber: other, disposition }) },
     deleteOne: { kind: 'named', by, input: () => ({ customerLocationId, globalLocationNumberId: deleted }) },
     uploadOneEvidence: { ...admin, input: () => ({ customerLocationId, ...aPacket() }) },
-    readOneEvidence: { kind: 'named', input: () => ({ evidenceId: evidence?.id ?? 0 }) },
-    updateVerifyOne: { ...admin, input: () => ({ customerLocationId, globalLocationNumberId: verified, source: 'license' }) },
+    readOneEvidence: { kind: 'named', input: () => ({ evidenceId: proof.evidenceId }) },
+    updateVerifyOne: { ...admin, input: () => ({ customerLocationId, globalLocationNumberId: verified, ...proof }) },
     updateWithdrawOne: { ...admin, input: () => ({ customerLocationId, globalLocationNumberId: withdrawn, reason: 'sold the shop' }) },
   }
 }

@@ -210,6 +210,21 @@ export async function updateAttempt(
   await tx.updateTable('loginAttempt').set(values).where('id', '=', id).execute()
 }
 
+/** All attempts of a login that have this code. */
+export async function updateSharing(
+  tx: SystemTx,
+  loginId: number,
+  codeMac: Buffer,
+  values: { tries: number } | { endedAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('loginAttempt')
+    .set(values)
+    .where('codeMac', '=', codeMac)
+    .where('sessionId', 'in', (sessions) => sessions.selectFrom('session').select('id').where('loginId', '=', loginId))
+    .execute()
+}
+
 export async function updateLogin(
   tx: SystemTx,
   id: number,

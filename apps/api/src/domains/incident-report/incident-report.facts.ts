@@ -4,6 +4,7 @@ import { defineErrors } from '../../core/errors.ts'
 export const incidentReportErrors = defineErrors({
   incident_incomplete: { code: 'BAD_REQUEST', text: 'The form is not complete.' },
   incident_not_found: { code: 'NOT_FOUND', text: 'This incident no longer exists, or it belongs to a location that you do not have.' },
+  incident_elsewhere: { code: 'BAD_REQUEST', text: 'This incident belongs to another location. Open it again and repeat what you did.' },
   incident_not_previewed: {
     code: 'BAD_REQUEST',
     text: 'This is not the document that was previewed, so nothing was sent. Preview the form again.',

@@ -47,12 +47,12 @@ export function glnColumns(ask: (ask: GlnAsk) => void, withLocation: boolean): r
 
 const SOURCES = { registry: 'in a GLN registry', wholesaler: 'with a wholesaler', license: 'on our license' } as const
 
-function Verified({ row: { isVerified, verification, isVerifiedElsewhere } }: { row: GlnRow }) {
+function Verified({ row: { isVerified, verification, withdrawnByOperator } }: { row: GlnRow }) {
   if (!isVerified)
     return (
       <Group component="span" gap="2px 8px">
         <Badge meaning="attention">Pending</Badge>
-        {isVerifiedElsewhere && <Sub>This GLN is verified for another organization. Contact us.</Sub>}
+        {withdrawnByOperator && <Sub>We withdrew the verification: {withdrawnByOperator}. Contact us if this GLN is yours.</Sub>}
       </Group>
     )
   return (

@@ -10,7 +10,7 @@ const row = (id: number, gln: string, changes: object = {}) => {
     globalLocationNumber: { id, globalLocationNumber: gln, disposition: one.disposition, isVerified: one.isVerified },
     verification: null,
     daysInUse: 0,
-    isVerifiedElsewhere: false,
+    withdrawnByOperator: null,
     mayWrite: !one.isVerified,
     mayVerify: true,
   }
@@ -112,4 +112,35 @@ test('who administers nothing can add nothing', async () => {
   showApp('/gln', { answers: { ...answers, 'gln.readManyByUserid': () => [VERIFIED] }, user })
   await makeRow('0399993456780')
   expect(screen.queryByRole('button', { name: 'Add GLN' })).toBeNull()
+})
+
+test('verifying asks for a file, and sends nothing without one', async () => {
+  const user = userEvent.setup()
+  const { inputs } = show({
+    'gln.uploadOneEvidence': () => ({
+      received: 1,
+      totalPackets: 1,
+      evidence: { id: 9, filename: 'registry.pdf', contentType: 'application/pdf', size: 3 },
+    }),
+    'gln.updateVerifyOne': () => ({ ...PENDING, waiting: [] }),
+  })
+  await user.click((await makeRow('0399993457107')).getByRole('button', { name: /^Verify/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Verify this GLN' }))
+  await user.click(dialog.getByRole('button', { name: 'Verify GLN 0399993457107' }))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Choose a file that shows this/)
+  expect(inputs('gln.updateVerifyOne')).toEqual([])
+  await user.upload(dialog.getByLabelText('Proof'), new File(['pdf'], 'registry.pdf', { type: 'application/pdf' }))
+  await dialog.findByText('registry.pdf')
+  await user.click(dialog.getByRole('button', { name: 'Verify GLN 0399993457107' }))
+  await waitFor(() =>
+    expect(inputs('gln.updateVerifyOne')).toEqual([
+      { customerLocationId: 2, globalLocationNumberId: 2, source: 'registry', note: null, evidenceId: 9 },
+    ]),
+  )
+})
+
+test('a verification that the operator withdrew says why', async () => {
+  show({ 'gln.readManyByUserid': () => [{ ...PENDING, withdrawnByOperator: 'The registry names another pharmacy' }] })
+  const row = await makeRow('0399993457107')
+  expect(row.getByText(/We withdrew the verification: The registry names another pharmacy\. Contact us/)).toBeTruthy()
 })

@@ -8,7 +8,7 @@ const DAYS = 2
 
 /** Pending GLNs that are plainly in use: worth confirming. */
 export function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerify: (row: GlnRow) => void }) {
-  const inUse = rows.filter((row) => !row.isVerified && row.mayVerify && !row.isVerifiedElsewhere && row.daysInUse >= DAYS)
+  const inUse = rows.filter((row) => !row.isVerified && row.mayVerify && row.daysInUse >= DAYS)
   if (inUse.length === 0) return null
   return (
     <Stack gap="sm" mb="md">

@@ -12,6 +12,9 @@ import { useGlnEvidence } from './use-gln-evidence.ts'
 
 const shape = glnVerifying.pick({ source: true, note: true, evidenceId: true })
 
+/** The shape refuses it, with words that stand under the field. */
+const NO_FILE = 0
+
 /** The customer admin confirms that a GLN is theirs, and where that was looked up. */
 export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => void }) {
   const verify = trpc.gln.updateVerifyOne.useMutation({ meta: { quiet: true, done: 'GLN verified.', touches: ['gln', 'location'] } })
@@ -21,7 +24,7 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
   const [isSending, setSending] = useState(false)
   const form = useZodForm({
     shape,
-    initial: { source: 'registry' as const, note: '', evidenceId: null },
+    initial: { source: 'registry' as const, note: '', evidenceId: NO_FILE },
     send: (input) => verify.mutateAsync({ customerLocationId, globalLocationNumberId: globalLocationNumber.id, ...input }),
     refusalOf: toRefusal,
     onSent: onClose,
@@ -37,8 +40,8 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
     >
       <Stack gap="md">
         <p>
-          You confirm that this GLN belongs to {row.customerLocationName}. After that it cannot be changed or deleted. Your name stays on
-          record.
+          You confirm that this GLN belongs to {row.customerLocationName}. After that it cannot be changed or deleted. Your name and the
+          file stay on record.
         </p>
         {form.sentence && <Note meaning="stop" alert title={form.sentence} />}
         <NativeSelect
@@ -54,11 +57,12 @@ export function VerifyDialog({ row, onClose }: { row: GlnRow; onClose: () => voi
           value={form.values.note ?? ''}
         />
         <EvidenceField
-          label="Proof (optional)"
+          label="Proof"
           value={file}
+          refusal={form.field('evidenceId').error}
           onChange={(next) => {
             setFile(next)
-            form.set('evidenceId', next?.id ?? null)
+            form.set('evidenceId', next?.id ?? NO_FILE)
           }}
           upload={(chosen) => upload(customerLocationId, chosen)}
           wordsOf={writeSentence}

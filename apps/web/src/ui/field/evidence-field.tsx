@@ -1,6 +1,6 @@
 import { Button, Group, Input, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Glyph } from '../text/glyph.tsx'
 
 interface Chosen {
@@ -18,22 +18,25 @@ interface EvidenceFieldProps {
   wordsOf: (error: unknown) => string
   /** A file is on its way: the form waits. */
   onBusy: (isBusy: boolean) => void
+  /** What the form says of it, where it cannot do without. */
+  refusal?: ReactNode
 }
 
 /** A file that shows something: chosen, sent at once, and named by the form when that is saved. */
-export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy }: EvidenceFieldProps) {
+export function EvidenceField({ label, value, onChange, upload, wordsOf, onBusy, refusal }: EvidenceFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<string>()
-  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const error = failure ?? refusal
   const take = async (file: File) => {
-    setError(undefined)
+    setFailure(undefined)
     setSending(file.name)
     onBusy(true)
     try {
       onChange(await upload(file))
-    } catch (failure) {
-      setError(wordsOf(failure))
+    } catch (reason) {
+      setFailure(wordsOf(reason))
     }
     setSending(undefined)
     onBusy(false)

@@ -31,6 +31,7 @@ import {
   updateAttempt,
   updateLogin,
   updateSession,
+  updateSharing,
 } from '../auth.queries.ts'
 import { takeAppCode } from '../password/app-code.service.ts'
 import { hashPassword, matchesPassword, newTemporaryPassword } from '../password/password.ts'
@@ -87,14 +88,13 @@ export async function startSignIn(
 }
 
 /**
- * An attempt with a code of its own; within 30 seconds of a mail with the code of that mail, which then opens nothing else. So no number of
- * attempts mails more than one code, and the code in hand is good for the newest of them.
+ * An attempt with a code of its own; within 30 seconds of a mail with the code of that mail. So no number of attempts mails more than one code, and the code in
+ * hand opens any of them, once. They share its tries, so that more attempts are no more guesses.
  */
 async function beginAttempt(tx: SystemTx, ctx: Context, sessionId: number, login: LockedLogin): Promise<void> {
   const mailed = isMailedJustNow(ctx, login) ? await findNewestAttempt(tx, login.id) : undefined
   if (mailed) {
     const { codeMac: mac, codeSessionId, tries, sentAt, expiresAt } = mailed
-    await updateAttempt(tx, mailed.id, { endedAt: ctx.now })
     return insertAttempt(tx, { sessionId, codeMac: mac, codeSessionId: codeSessionId ?? mailed.sessionId, tries, sentAt, expiresAt })
   }
   const code = newCode()
@@ -123,7 +123,7 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
   const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
   const guess = await takeTry(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
-    // Login before attempt, everywhere: another attempt may be taking this one's code over.
+    // Login before attempt, everywhere: another attempt may have the same code.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
@@ -134,10 +134,10 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
       ? await takeAppCode(tx, ctx, { ...current, appSecret: current.appSecret }, totp)
       : sameBytes(attempt.codeMac, codeMac(ctx.secrets, attempt.codeSessionId ?? pending.sessionId, totp.trim().toUpperCase()))
     if (!isRight) {
-      await updateAttempt(tx, attempt.id, { tries: attempt.tries + 1 })
+      await updateSharing(tx, login.id, attempt.codeMac, { tries: attempt.tries + 1 })
       return 'wrong'
     }
-    await updateAttempt(tx, attempt.id, { endedAt: ctx.now })
+    await updateSharing(tx, login.id, attempt.codeMac, { endedAt: ctx.now })
     await dropTry(tx, guess)
     return signIn(tx, ctx, pending)
   })

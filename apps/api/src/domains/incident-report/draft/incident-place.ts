@@ -7,7 +7,11 @@ import { readLocationNames } from '../../location/location.service.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { findReport } from '../incident-report.queries.ts'
 
-/** Where a report belongs: the place of its incident, else the named location. */
+/**
+ * Where a report belongs: the place of its incident, else the named location.
+ *
+ * @throws AppError incident_not_found, location_not_found; incident_elsewhere where both are named and differ, whosever the location is.
+ */
 export async function checkPlace(
   tx: CustomerTx,
   session: Session,
@@ -15,9 +19,9 @@ export async function checkPlace(
 ): Promise<{ locationId: number; threadId: number | null }> {
   const known = incidentId === undefined ? undefined : await findReport(tx, incidentId)
   if (incidentId !== undefined && !known) throw new AppError(incidentReportErrors.incident_not_found)
-  const place = known?.locationId ?? locationId
-  const isOwn = session.scope === 'all' || session.locationIds.includes(place)
-  if (!isOwn || !(await readLocationNames(tx)).has(place)) throw new AppError(locationErrors.location_not_found)
-  must(session, 'incident:write', place)
-  return { locationId: place, threadId: known?.threadId ?? null }
+  if (known && known.locationId !== locationId) throw new AppError(incidentReportErrors.incident_elsewhere)
+  const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
+  if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError(locationErrors.location_not_found)
+  must(session, 'incident:write', locationId)
+  return { locationId, threadId: known?.threadId ?? null }
 }

@@ -13,14 +13,12 @@ export const glnErrors = defineErrors({
     text: 'This GLN is verified, so it cannot be changed or deleted. The customer admin can withdraw the verification first.',
   },
   gln_not_verified: { code: 'CONFLICT', text: 'This GLN is not verified, so there is nothing to withdraw.' },
-  gln_verified_elsewhere: { code: 'CONFLICT', text: 'This GLN is verified for another organization. Contact us.' },
 })
 
 export const glnFacts = {
   errors: glnErrors,
   constraints: {
     location_gln__global_location_number: glnErrors.gln_taken,
-    verified_gln__global_location_number: glnErrors.gln_verified_elsewhere,
   },
   rights: {
     'gln:read': { group: 'GLNs', what: 'See GLNs' },

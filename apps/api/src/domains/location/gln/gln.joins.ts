@@ -25,6 +25,16 @@ export function selectLocationGlns(tx: CustomerTx, locationIds: readonly number[
       'user.firstName',
       'user.lastName',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('locationGlnVerification as last')
+        .select((last) => last.case().when('last.withdrawnById', 'is', null).then(last.ref('last.withdrawReason')).end().as('reason'))
+        .whereRef('last.locationGlnId', '=', 'locationGln.id')
+        .where('last.withdrawnAt', 'is not', null)
+        .orderBy('last.withdrawnAt', 'desc')
+        .limit(1)
+        .as('operatorReason'),
+    )
     .orderBy('location.name')
     .orderBy('locationGln.id')
   if (locationIds !== 'all') query = query.where('locationGln.locationId', 'in', locationIds.length ? [...locationIds] : [0])

@@ -38,7 +38,7 @@ interface NumberedGln {
   globalLocationNumber: string
 }
 
-/** @throws unique_violation verified_gln__global_location_number when another customer has it. */
+/** Where two customers verify one GLN, `gln.compare` tells the operator. */
 export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Promise<void> {
   await tx
     .insertInto('verifiedGln')
@@ -47,7 +47,7 @@ export async function claimGln(tx: CustomerTx, globalLocationNumber: string): Pr
     .execute()
 }
 
-/** Claimed first: a GLN is verified for one customer. */
+/** Claimed first, because a foreign key asks for the claim. */
 export async function markVerified(tx: CustomerTx, { id, globalLocationNumber }: NumberedGln): Promise<void> {
   await claimGln(tx, globalLocationNumber)
   await tx.updateTable('locationGln').set({ isVerified: true }).where('id', '=', id).execute()
@@ -69,7 +69,7 @@ export async function insertVerification(
     locationId: number
     checkedWhere: GlnSource
     note: string | null
-    evidenceId: number | null
+    evidenceId: number
     at: Date
     userId: number
   },
@@ -80,7 +80,7 @@ export async function insertVerification(
 export async function withdrawVerification(
   tx: CustomerTx,
   locationGlnId: number,
-  values: { withdrawnAt: Date; withdrawnById: number; withdrawReason: string },
+  values: { withdrawnAt: Date; withdrawnById: number | null; withdrawReason: string },
 ): Promise<void> {
   await tx
     .updateTable('locationGlnVerification')
@@ -88,13 +88,6 @@ export async function withdrawVerification(
     .where('locationGlnId', '=', locationGlnId)
     .where('withdrawnAt', 'is', null)
     .execute()
-}
-
-/** Those of the customer's own GLNs that another one has verified; of whom nothing is told. Not behind a claim of the same transaction (migration 0021). */
-export async function listVerifiedElsewhere(tx: CustomerTx, glns: readonly string[]): Promise<Set<string>> {
-  if (!glns.length) return new Set()
-  const { rows } = await sql<{ gln: string }>`select gln from verified_elsewhere(${[...glns]}::text[]) as gln`.execute(tx)
-  return new Set(rows.map((row) => row.gln))
 }
 
 /** On how many days orders came whose document was shipped to each of these GLNs. */

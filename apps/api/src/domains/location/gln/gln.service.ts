@@ -6,6 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
 import { readTogether } from '../../../db/together.ts'
 import type { CustomerTx } from '../../../db/types.ts'
+import { enqueue } from '../../../jobs/queue.ts'
 import { selectEvidence } from '../../file/evidence.joins.ts'
 import { expectEvidence } from '../../file/evidence.service.ts'
 import { locationErrors } from '../location.facts.ts'
@@ -17,7 +18,6 @@ import {
   insertGln,
   insertVerification,
   listLocationGlns,
-  listVerifiedElsewhere,
   lockGln,
   markUnverified,
   markVerified,
@@ -31,10 +31,8 @@ export async function readMyGlns(tx: CustomerTx, session: Session): Promise<GlnR
   return asRows(tx, session, await listLocationGlns(tx, session.scope === 'all' ? 'all' : session.locationIds))
 }
 
-/** @param wasOurs the customer had them until this moment, so nobody else has. */
-async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[], { wasOurs = false } = {}): Promise<GlnRow[]> {
+async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Promise<GlnRow[]> {
   const pending = rows.filter((row) => !row.isVerified).map((row) => row.globalLocationNumber)
-  const elsewhere = await listVerifiedElsewhere(tx, wasOurs ? [] : pending)
   const found = await readTogether(tx, {
     days: selectDaysInUse(pending, session.timeZone),
     files: selectEvidence(
@@ -49,8 +47,8 @@ async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[], { was
     customerLocationId: row.locationId,
     customerLocationName: row.locationName,
     verification: row.at && row.checkedWhere !== null ? makeProof(row, row.at, row.checkedWhere, files) : null,
+    withdrawnByOperator: row.isVerified ? null : row.operatorReason,
     daysInUse: days.get(row.globalLocationNumber) ?? 0,
-    isVerifiedElsewhere: elsewhere.has(row.globalLocationNumber),
     mayWrite: !row.isVerified && may(session, 'gln:write', row.locationId),
     mayVerify: may(session, 'gln:verify', row.locationId),
   }))
@@ -63,20 +61,12 @@ function makeProof(row: GlnRecord, at: Date, source: GlnSource, files: ReadonlyM
 
 type Written = GlnRow & { waiting: number[] }
 
-async function written(
-  tx: CustomerTx,
-  session: Session,
-  id: number,
-  locationId: number,
-  waiting: number[],
-  facts?: { wasOurs: boolean },
-): Promise<Written> {
+async function written(tx: CustomerTx, session: Session, id: number, locationId: number, waiting: number[]): Promise<Written> {
   const rows = await listLocationGlns(tx, [locationId])
   const [row] = await asRows(
     tx,
     session,
     rows.filter((one) => one.id === id),
-    facts,
   )
   if (!row) throw new AppError(glnErrors.gln_not_found)
   return { ...row, waiting }
@@ -156,14 +146,15 @@ async function lockPending(tx: CustomerTx, session: Session, id: number, locatio
 }
 
 /**
- * The customer admin says where it was looked up that the GLN is theirs (decision 50). For one customer only: the database refuses a second one.
+ * The customer admin says where it was looked up that the GLN is theirs, with a file that shows it (decision 50). Whether another customer has said so too
+ * changes neither the answer nor its time: a job compares afterwards and tells the operator.
  *
- * @throws AppError gln_not_found, gln_verified, gln_verified_elsewhere.
+ * @throws AppError gln_not_found, gln_verified, evidence_not_found.
  */
 export async function verifyGln(
   tx: CustomerTx,
   session: Session,
-  input: { customerLocationId: number; globalLocationNumberId: number; source: GlnSource; note: string | null; evidenceId: number | null },
+  input: { customerLocationId: number; globalLocationNumberId: number; source: GlnSource; note: string | null; evidenceId: number },
 ): Promise<Written> {
   const { customerLocationId: locationId, globalLocationNumberId: id, source, note, evidenceId } = input
   const gln = await lockGln(tx, id, locationId)
@@ -181,6 +172,7 @@ export async function verifyGln(
     at: session.now,
     userId: session.userId,
   })
+  await enqueue(tx, 'gln.compare', { globalLocationNumber: gln.globalLocationNumber })
   const detail = { globalLocationNumber: gln.globalLocationNumber, source, note }
   await audit(tx, session, { action: 'gln.verify', subject: 'location', subjectId: locationId, detail })
   return written(tx, session, id, locationId, [])
@@ -201,5 +193,5 @@ export async function withdrawGln(
   await withdrawVerification(tx, id, { withdrawnAt: session.now, withdrawnById: session.userId, withdrawReason: reason })
   const detail = { globalLocationNumber: gln.globalLocationNumber, reason }
   await audit(tx, session, { action: 'gln.withdraw', subject: 'location', subjectId: locationId, detail })
-  return written(tx, session, id, locationId, [], { wasOurs: true })
+  return written(tx, session, id, locationId, [])
 }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { CustomerTx, SystemTx } from '../../../db/types.ts'
+
+export interface GlnClaim {
+  globalLocationNumber: string
+  customerId: number
+}
+
+/** Each customer that has verified a GLN which another one has verified too; of one GLN, or of all. */
+export async function listClaims(tx: SystemTx, globalLocationNumber: string | null): Promise<GlnClaim[]> {
+  const { rows } = await sql<GlnClaim>`select global_location_number as "globalLocationNumber", customer_id::float8 as "customerId"
+    from contested_glns(${globalLocationNumber}::text) order by 1, 2`.execute(tx)
+  return rows
+}
+
+/** What the customer said and showed when it verified the GLN. */
+export function findClaimed(tx: CustomerTx, customerId: number, globalLocationNumber: string) {
+  return tx
+    .selectFrom('locationGln')
+    .innerJoin('location', 'location.id', 'locationGln.locationId')
+    .innerJoin('customer', (join) => join.on('customer.id', '=', customerId))
+    .leftJoin('locationGlnVerification as proof', (join) =>
+      join.onRef('proof.locationGlnId', '=', 'locationGln.id').on('proof.withdrawnAt', 'is', null),
+    )
+    .leftJoin('user', 'user.id', 'proof.userId')
+    .leftJoin('evidence', 'evidence.id', 'proof.evidenceId')
+    .select([
+      'locationGln.id',
+      'locationGln.locationId',
+      'customer.name as customerName',
+      'location.name as locationName',
+      'proof.at',
+      'proof.checkedWhere',
+      'proof.note',
+      'user.emailAddress',
+      'evidence.filename',
+      'evidence.sha256',
+    ])
+    .where('locationGln.globalLocationNumber', '=', globalLocationNumber)
+    .where('locationGln.isVerified', '=', true)
+    .executeTakeFirst()
+}

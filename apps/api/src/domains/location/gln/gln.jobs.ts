@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { withSystem } from '../../../db/system-tx.ts'
+import { defineJob } from '../../../jobs/job.ts'
+import { listClaims } from './gln-contest.queries.ts'
+
+/**
+ * Tells the operator of a GLN that more than one customer has verified, in the log and by mail. The mail is no row of a customer's: neither of them learns of
+ * the other from it.
+ */
+export const compareGlnJob = defineJob({
+  name: 'gln.compare',
+  payload: z.object({ globalLocationNumber: z.string() }),
+  attempts: 12,
+  lane: 'mail',
+  async run({ globalLocationNumber }, { config, log, mailer, system }) {
+    const claims = await withSystem(system, (tx) => listClaims(tx, globalLocationNumber))
+    if (claims.length === 0) return
+    const customerIds = claims.map(({ customerId }) => customerId)
+    log.warn({ globalLocationNumber, customerIds }, 'a GLN is contested')
+    if (!config.operator.emailAddress) return
+    await mailer.send({
+      from: config.mailFrom,
+      to: [config.operator.emailAddress],
+      subject: `${config.brand}: GLN ${globalLocationNumber} is contested`,
+      text: [
+        `Customers ${customerIds.join(' and ')} say that GLN ${globalLocationNumber} is theirs. Each gave a file as evidence.`,
+        'npm run gln:contested -- --files FOLDER saves the files, and --help tells how to withdraw the verification that is wrong.',
+      ].join('\n\n'),
+    })
+  },
+})

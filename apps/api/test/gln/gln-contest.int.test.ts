@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withSystem } from '../../src/db/system-tx.ts'
+import { readContested, withdrawClaim } from '../../src/domains/location/gln/gln-contest.service.ts'
+import { openTestDb, type TestDb } from '../harness.ts'
+import { newCustomer, type TestCustomer } from '../make.ts'
+import { freeGln, uploadProof } from './gln.samples.ts'
+
+const OPERATOR = 'help@operator.tst'
+let t: TestDb
+let claimer: TestCustomer
+let owner: TestCustomer
+let gln: string
+beforeAll(async () => {
+  t = await openTestDb({ config: { operator: { name: null, emailAddress: OPERATOR, phoneNumber: null, hours: null } } })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  claimer = await newCustomer(t, { name: 'Rival Pharmacy' })
+  owner = await newCustomer(t, { name: 'Main Street Pharmacy' })
+  gln = freeGln()
+})
+
+const add = (of: TestCustomer, globalLocationNumber = gln) =>
+  t.as(of.lead).gln.createOne({ globalLocationNumber, customerLocationId: of.main.id, disposition: 'BOTH' })
+const makeKey = (added: Awaited<ReturnType<typeof add>>) => ({
+  customerLocationId: added.customerLocationId,
+  globalLocationNumberId: added.globalLocationNumber.id,
+})
+const verify = async (of: TestCustomer, added: Awaited<ReturnType<typeof add>>) =>
+  t.as(of.admin).gln.updateVerifyOne({
+    ...makeKey(added),
+    source: 'registry',
+    note: null,
+    evidenceId: await uploadProof(t, of, of.main.id),
+  })
+const claim = async (of: TestCustomer) => verify(of, await add(of))
+const readRow = async (of: TestCustomer) =>
+  (await t.as(of.lead).gln.readManyByUserid()).find((row) => row.globalLocationNumber.globalLocationNumber === gln)
+const mailed = async () => (await t.mailbox.list(OPERATOR)).filter(({ subject }) => subject.includes(gln))
+const withdraw = (of: TestCustomer, reason = 'The registry names another pharmacy') =>
+  withSystem(t.deps.system, (tx) =>
+    withdrawClaim(tx, { globalLocationNumber: gln, customerId: of.customerId }, { reason, by: 'operator', now: t.clock.now() }),
+  )
+/** Other tests leave contested GLNs of their own. */
+const readMine = async () => (await withSystem(t.deps.system, readContested)).filter((one) => one.globalLocationNumber === gln)
+/** Everything that the caller is told, but for what is of the own row. */
+const shape = (row: object | undefined) =>
+  JSON.stringify(row, (key, value: unknown) =>
+    ['id', 'customerLocationId', 'globalLocationNumber', 'at', 'filename'].includes(key) ? key : value,
+  )
+
+describe('a GLN that two customers say is theirs', () => {
+  test('[GLN-012] the second one is answered as if it were the only one, before and after it verifies', async () => {
+    const nobodys = await readUncontested(freeGln())
+    await claim(claimer)
+    const added = await add(owner)
+    expect(shape(await readRow(owner))).toBe(shape(nobodys.pending))
+    expect(shape(await verify(owner, added))).toBe(shape(nobodys.verified))
+    await t.runJobs()
+    expect(await readRow(owner)).toMatchObject({ isVerified: true })
+    expect(await readRow(claimer)).toMatchObject({ isVerified: true })
+    expect(JSON.stringify(await readRow(owner))).not.toContain('Rival')
+  })
+
+  test('the operator is told by log and mail, with both customers, and only where there are two', async () => {
+    const told: object[] = []
+    const { log } = t.deps
+    t.deps.log = { ...log, warn: (what: object) => void told.push(what) } as typeof log // what is looked at
+    await claim(claimer)
+    await t.runJobs()
+    expect([await mailed(), told]).toEqual([[], []])
+    await claim(owner)
+    await t.runJobs()
+    t.deps.log = log
+    const customerIds = [claimer.customerId, owner.customerId]
+    expect(told).toEqual([{ globalLocationNumber: gln, customerIds }])
+    const mails = await mailed()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(`Customers ${customerIds.join(' and ')} say`)
+    expect(await t.look('select from mail where subject like $1', [`%${gln}%`])).toHaveLength(0)
+  })
+
+  test('the operator sees what each showed, and withdraws what is wrong with a reason that its customer reads', async () => {
+    await claim(claimer)
+    await claim(owner)
+    const contested = await readMine()
+    expect(contested.map(({ claimed }) => claimed)).toMatchObject([
+      { customerName: 'Rival Pharmacy', locationName: 'Main', checkedWhere: 'registry', filename: 'license.pdf' },
+      { customerName: 'Main Street Pharmacy', emailAddress: owner.admin.emailAddress, sha256: expect.any(String) },
+    ])
+    expect(await withdraw(claimer)).toBe(true)
+    expect(await withdraw(claimer)).toBe(false)
+    expect(await readRow(claimer)).toMatchObject({ isVerified: false, withdrawnByOperator: 'The registry names another pharmacy' })
+    expect(await readRow(owner)).toMatchObject({ isVerified: true, withdrawnByOperator: null })
+    expect(await readMine()).toEqual([])
+    const trail = await t.look(`select user_id, detail from audit where customer_id = $1 and action = 'gln.withdraw'`, [claimer.customerId])
+    expect(trail).toMatchObject([{ user_id: null, detail: { globalLocationNumber: gln, by: 'operator' } }])
+  })
+
+  test('each withdraws its own alone', async () => {
+    const theirs = await claim(claimer)
+    await claim(owner)
+    await t.as(claimer.admin).gln.updateWithdrawOne({ ...makeKey(theirs), reason: 'not ours' })
+    expect(await readRow(claimer)).toMatchObject({ isVerified: false, withdrawnByOperator: null })
+    expect(await readRow(owner)).toMatchObject({ isVerified: true })
+    expect(await readMine()).toEqual([])
+  })
+
+  test('no customer’s connection may ask who else has verified a GLN', async () => {
+    await expect(t.deps.pool.query('select * from contested_glns(null)')).rejects.toThrow(/permission denied/)
+  })
+})
+
+/** The rows of a GLN that nobody else has. */
+async function readUncontested(own: string) {
+  const added = await add(owner, own)
+  const pending = (await t.as(owner.lead).gln.readManyByUserid()).find((row) => row.globalLocationNumber.globalLocationNumber === own)
+  return { pending, verified: await verify(owner, added) }
+}
