@@ -4,6 +4,7 @@ import { DAY_MS } from '../core/day.ts'
 import { withSystem } from '../db/system-tx.ts'
 import { forEachCustomer } from '../jobs/customers.ts'
 import { defineJob } from '../jobs/job.ts'
+import { deleteOldSessions } from './auth/auth.queries.ts'
 import { verifyFailures } from './auth/sign-in/failure-chain.ts'
 import { dropOldPackets } from './file/packet.service.ts'
 import { dropOldMails } from './mail/mail.service.ts'
@@ -18,12 +19,7 @@ export const tidyJob = defineJob({
   schedule: '17 * * * *',
   async run(_, { db, system, storage, clock }) {
     const now = clock.now().getTime()
-    await withSystem(system, async (tx) => {
-      await tx
-        .deleteFrom('session')
-        .where('expiresAt', '<', new Date(now - 7 * DAY_MS))
-        .execute()
-    })
+    await withSystem(system, (tx) => deleteOldSessions(tx, new Date(now - 7 * DAY_MS)))
     await dropOldCounts(system, clock.now())
     await forEachCustomer({ db, system }, async (tx, customerId) => {
       await dropOldPackets(tx, storage, customerId, new Date(now - DAY_MS))

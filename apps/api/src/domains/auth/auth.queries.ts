@@ -244,3 +244,8 @@ export async function updateLogin(
 ): Promise<void> {
   await tx.updateTable('login').set(values).where('id', '=', id).execute()
 }
+
+/** Sessions that ended before this time. */
+export async function deleteOldSessions(tx: SystemTx, before: Date): Promise<void> {
+  await tx.deleteFrom('session').where('expiresAt', '<', before).execute()
+}
