@@ -33,9 +33,9 @@ export async function openLogins(ownerUrl: string, secretKey: string, wishes: Wi
 async function openLogin(ownerUrl: string, role: Role, secretKey: string, { mayGive, warn }: Wishes): Promise<Login> {
   const password = Buffer.from(hkdfSync('sha256', secretKey, '', `seriatim password of ${role}`, 32)).toString('base64url')
   const connectionString = toRoleUrl(ownerUrl, role, password)
-  if (await canLogIn(connectionString)) return { connectionString, isOwner: false }
+  if (await canLogIn(connectionString, role)) return { connectionString, isOwner: false }
   const refusal = mayGive ? await givePassword(ownerUrl, role, password) : undefined
-  if (mayGive && (await canLogIn(connectionString))) return { connectionString, isOwner: false }
+  if (mayGive && (await canLogIn(connectionString, role))) return { connectionString, isOwner: false }
   if (mayGive)
     warn?.(
       `${role} does not log in with its own password${refusal ? ` (${refusal})` : ''}: its connections log in as the owner of the database. ` +
@@ -47,18 +47,25 @@ async function openLogin(ownerUrl: string, role: Role, secretKey: string, { mayG
 function toRoleUrl(ownerUrl: string, role: Role, password: string): string {
   const url = new URL(ownerUrl)
   for (const name of ['user', 'password']) url.searchParams.delete(name)
-  url.username = role
-  url.password = password
+  if (url.host === '') {
+    // A socket's address has no place for a user before its host.
+    url.searchParams.set('user', role)
+    url.searchParams.set('password', password)
+  } else {
+    url.username = role
+    url.password = password
+  }
   return url.href
 }
 
-/** @throws where the server is not reached at all. */
-async function canLogIn(connectionString: string): Promise<boolean> {
+/** Whether this address logs in, and as the role itself. @throws where the server is not reached at all. */
+async function canLogIn(connectionString: string, role: Role): Promise<boolean> {
   const client = new Client({ connectionString, application_name: 'seriatim login', connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    return true
+    const { rows } = await client.query<{ user: string }>('select current_user::text as user')
+    return rows[0]?.user === role
   } catch (error) {
     // Class 28: the password, or the rules for who may connect. 42501: the database is closed to the role.
     if (/^(28|42501)/.test((error as DatabaseError).code ?? '')) return false // what pg throws

@@ -11,6 +11,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { listeners } from '../../apps/api/src/domains/listeners.ts'
 import { readDocument } from '../../apps/api/src/domains/order-import/document-reader.ts'
 import { importDocument } from '../../apps/api/src/domains/order-import/import.service.ts'
 import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
@@ -121,8 +122,11 @@ export async function importOnce(ownerUrl: string, dir: string, meds: number): P
   const began = performance.now()
   const read = await readDocument(file.path, false, options)
   const readSeconds = seconds(began)
-  await withBulk(pool, scope, (tx, client) =>
-    importDocument(tx, client, { customerId, uploadId, read, isSettled: false, now, seconds: readSeconds }),
+  await withBulk(
+    pool,
+    scope,
+    (tx, client) => importDocument(tx, client, { customerId, uploadId, read, isSettled: false, now, seconds: readSeconds }),
+    listeners,
   )
   const importSeconds = seconds(began)
   await file.release()

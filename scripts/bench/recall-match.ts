@@ -10,6 +10,7 @@ import { withBulk } from '../../apps/api/src/db/bulk-tx.ts'
 import type { ConnectionPool } from '../../apps/api/src/db/connection/connection-pool.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { listeners } from '../../apps/api/src/domains/listeners.ts'
 import { readDocument } from '../../apps/api/src/domains/order-import/document-reader.ts'
 import { importDocument } from '../../apps/api/src/domains/order-import/import.service.ts'
 import { loadRecalls } from '../../apps/api/src/domains/recall/load/recall-load.service.ts'
@@ -169,8 +170,11 @@ async function importFile(
   const reading = { now, knownGlns: new Set<string>(), onProgress: async () => {} }
   const began = performance.now()
   const read = await readDocument(file.path, false, reading)
-  await withBulk(pool, session, (tx, client) =>
-    importDocument(tx, client, { customerId, uploadId, read, isSettled: false, now, seconds: 0 }),
+  await withBulk(
+    pool,
+    session,
+    (tx, client) => importDocument(tx, client, { customerId, uploadId, read, isSettled: false, now, seconds: 0 }),
+    listeners,
   )
   const ms = performance.now() - began
   await file.release()

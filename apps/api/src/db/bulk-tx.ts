@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { AbortedTransactionError } from 'kysely'
 import type { ConnectionPool, PooledConnection } from './connection/connection-pool.ts'
 import { borrowKysely } from './connection/driver.ts'
 import { enterCustomer } from './customer-tx.ts'
@@ -33,7 +34,9 @@ export async function withConnection<T>(pool: ConnectionPool, work: (client: Poo
     // Rows are sorted by their index before they go in. How long a lock is waited for, no worker of a cluster knows of the connection.
     await client.query(`set local statement_timeout = 0; set local work_mem = '128MB'; set local lock_timeout = '${LOCK_TIMEOUT}'`)
     const result = await work(client)
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // PostgreSQL ends a transaction in which a statement failed with a rollback, and says so.
+    if (command === 'ROLLBACK') throw new AbortedTransactionError()
     return result
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => {

@@ -151,6 +151,32 @@ describe('a stop ends', () => {
     expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ received: 7, held: [first], notReceived: [] })
   })
 
+  test('by a hold only as long as that holds it: once released, it waits for an answer again', async () => {
+    const [first = ''] = serials
+    await stop(first)
+    const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId }, reason: 'the partner may not sell' })
+    expect(await calls().readManyStops({ documentId })).toMatchObject([{ answer: 'held', isBlocking: false }])
+    await t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'the license was renewed' })
+    expect(await calls().readManyStops({ documentId })).toMatchObject([{ answer: null, isBlocking: true }])
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({
+      received: 7,
+      notReceived: [{ serialNumber: first }],
+    })
+  })
+
+  test('for good when it was sent back, whatever is held and released later', async () => {
+    const [first = ''] = serials
+    await stop(first)
+    const [{ id: stopId } = { id: 0 }] = await calls().readManyStops({ documentId })
+    await calls().updateStopSentBack({ documentId, stopId, reason: 'the driver took it' })
+    const { holdId } = await t.as(customer.staff).med.createOneHold({ target: { documentId }, reason: 'the partner may not sell' })
+    await t.as(customer.lead).med.updateReleaseHold({ holdId, reason: 'the license was renewed' })
+    expect(await calls().readManyStops({ documentId })).toMatchObject([
+      { answer: 'sentBack', isBlocking: true, reason: 'the driver took it' },
+    ])
+    expect(await calls().updateReceiveAllByDocumentid({ documentId })).toMatchObject({ notReceived: [{ answer: 'sentBack' }] })
+  })
+
   test('with a ticket that names it, and it stays out', async () => {
     const [first = ''] = serials
     await stop(first)

@@ -54,7 +54,8 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const begin = `${start}; ${makeSettings(scope)}`
     // What began and did not get its scope must not go back to the pool as it is.
     await this.query<Promise<unknown>>(begin).catch(async (error: unknown) => {
-      await this.query('rollback')
+      // A connection that cannot even be rolled back is lost: ending it keeps it from being used again.
+      await this.query<Promise<unknown>>('rollback').catch(() => this.end().catch(() => {}))
       throw error
     })
   }

@@ -12,7 +12,7 @@ export function codeMac(secrets: Secrets, sessionId: number, code: string): Buff
 export function codeMail(brand: string, code: string, minutes: number): { subject: string; text: string } {
   return {
     subject: `${brand}: your one time security code`,
-    text: `Your one time security code is ${code}\n\nIt works once, for ${minutes} minutes, and only in the window that asked for it.\n\nIf you did not try to sign in, somebody knows your password: change it.\n`,
+    text: `Your one time security code is ${code}\n\nIt works once, for ${minutes} minutes.\n\nIf you did not try to sign in, somebody knows your password: change it.\n`,
   }
 }
 

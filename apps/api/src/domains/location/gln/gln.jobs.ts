@@ -23,7 +23,7 @@ export const compareGlnJob = defineJob({
       to: [config.operator.emailAddress],
       subject: `${config.brand}: GLN ${globalLocationNumber} is contested`,
       text: [
-        `Customers ${customerIds.join(' and ')} say that GLN ${globalLocationNumber} is theirs. Each gave a file as evidence.`,
+        `Customers ${customerIds.join(' and ')} say that GLN ${globalLocationNumber} is theirs.`,
         'npm run gln:contested -- --files FOLDER saves the files, and --help tells how to withdraw the verification that is wrong.',
       ].join('\n\n'),
     })

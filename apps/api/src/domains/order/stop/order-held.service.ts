@@ -1,7 +1,7 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { countHeldMeds, IS_LINE_HELD, UNIT_HOLD } from '../../hold/hold.joins.ts'
 import { lockOrders, updateAmountsHeld } from '../order.queries.ts'
-import { answerHeldStops } from './scan-stop.queries.ts'
+import { answerHeldStops, reopenReleasedStops } from './scan-stop.queries.ts'
 
 /**
  * Stores with each of these orders how many of its meds are on hold, so that a list of orders counts nothing. The orders are locked before the count, which
@@ -16,5 +16,6 @@ export async function keepHeldAmounts(tx: CustomerTx, orderIds: readonly number[
     tx,
     ids.map((id) => ({ id, ...(amounts.get(id) ?? { held: 0, pending: 0 }) })),
   )
+  await reopenReleasedStops(tx, ids, IS_LINE_HELD)
   await answerHeldStops(tx, ids, { isHeld: IS_LINE_HELD, unitHold: UNIT_HOLD })
 }

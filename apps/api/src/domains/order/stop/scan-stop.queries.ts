@@ -117,17 +117,27 @@ export interface HeldWords {
   unitHold: Expression<unknown>
 }
 
-/** Of these orders, stops whose units are on hold by now: the hold keeps them out, and its placer has answered. */
+/** Of these orders, open stops whose units are on hold by now: the hold keeps them out, and its placer has answered. What was answered before keeps its answer. */
 export async function answerHeldStops(tx: CustomerTx, documentIds: readonly number[], { isHeld, unitHold }: HeldWords): Promise<void> {
   await sql`
     with answered as (
       select s.id, h.* from scan_stop s cross join lateral ${unitHold} h
-      where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.is_blocking
+      where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.is_blocking and s.answer is null
         and not exists (select from document_med d where d.customer_id = current_customer_id() and d.document_id = s.document_id
           and d.line between s.line and s.last_line and d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld})
     )
     update scan_stop s set answer = 'held', is_blocking = false, answered_at = a.placed_at, answered_by_id = a.placed_by_id, answer_reason = a.reason
     from answered a where s.customer_id = current_customer_id() and s.id = a.id`.execute(tx)
+}
+
+/** Of these orders, stops that a hold answered and whose units it no longer holds: they wait for an answer again. */
+export async function reopenReleasedStops(tx: CustomerTx, documentIds: readonly number[], isHeld: Expression<boolean>): Promise<void> {
+  await sql`update scan_stop s set answer = null, answered_at = null, answered_by_id = null, answer_reason = null, is_blocking = true
+    where s.customer_id = current_customer_id() and s.document_id = any (${[...documentIds]}::bigint[]) and s.answer = 'held'
+      and exists (select from document_med d where d.customer_id = current_customer_id() and d.document_id = s.document_id
+        and d.line between s.line and s.last_line and d.is_shipped and not d.is_package and d.receipt_id is null and not ${isHeld})`.execute(
+    tx,
+  )
 }
 
 /** The receipt that answered them was undone, whole or in these lines: they wait for an answer again. */
