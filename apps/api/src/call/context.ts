@@ -9,7 +9,7 @@ export interface RequestFacts {
   token: string | undefined
   /** The token came as a REST call's own header, where an access token may stand too (decision 46). */
   takesAccessToken?: boolean
-  /** The call came over REST: its contract alone counts, and nobody answers a question. */
+  /** A program calls over REST: its contract alone counts, and nobody answers a question. A browser's cookie is no program. */
   isRest?: boolean
   address: string
   userAgent: string | undefined

@@ -252,6 +252,16 @@ describe('a package that a recall names', () => {
     })
   })
 
+  test('is stopped over REST as well when the caller is a browser session, which can be asked', async () => {
+    await named()
+    const headers = { host: 'localhost:80', origin: 'http://localhost:80', cookie: `seriatim=${await t.signIn(customer.staff)}` }
+    const app = await t.app()
+    const url = '/api/v1/update/receive/all/by/documentid'
+    const answer = await app.inject({ method: 'PUT', url, headers, payload: { documentId: order.id } })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ type: 'ERROR' })
+  })
+
   test('is received over REST, which is documented to receive', async () => {
     const { serials } = await named()
     const answer = await rest.put('/update/receive/many/by/serialnumber', { documentId: order.id, serialNumber: serials[0] })

@@ -71,7 +71,8 @@ async function answer(
     ...(timeZone ? { timeZone } : {}),
     token,
     takesAccessToken: bearer !== undefined,
-    isRest: true,
+    // A person's browser session is asked what the screens ask: only a program's own token stands under the documented contract alone.
+    isRest: token === undefined || token !== cookie,
     signal: aborted.signal,
     issueToken: (value) => {
       issued = value
