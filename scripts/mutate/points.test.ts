@@ -38,8 +38,8 @@ test('a rule is tried by the tests that import it, a service by those of its dom
   ]
   const find = (file: string, text = '') =>
     findTests(`apps/api/src/domains/order/${file}`, text, tests).map((name) => name.split('/').at(-1))
-  expect(find('receive.rules.ts')).toEqual(['receive.rules.test.ts'])
-  expect(find('receive.rules.ts', '// RECV-006')).toEqual(['receive.rules.test.ts', 'hold.int.test.ts'])
-  expect(find('receive.service.ts')).toEqual(['order.int.test.ts'])
+  expect(find('receive/receive.rules.ts')).toEqual(['receive.rules.test.ts'])
+  expect(find('receive/receive.rules.ts', '// RECV-006')).toEqual(['receive.rules.test.ts', 'hold.int.test.ts'])
+  expect(find('receive/receive.service.ts')).toEqual(['order.int.test.ts'])
   expect(tests.map(({ file }) => findProject(file))).toEqual(['unit', 'int', 'int', 'web'])
 })
