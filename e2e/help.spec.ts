@@ -12,7 +12,7 @@ describe('help', () => {
   test.each([
     { width: 1440, height: 900, dark: false },
     { width: 390, height: 844, dark: true },
-  ] as const)('at $width px is opened from the header or the menu, and closes with Escape', async (look) => {
+  ] as const)('at $width px is opened from the header or the menu, closes with Escape and gives the focus back', async (look) => {
     const { page, faults } = await stage.open(look)
     await signIn(stage, page, 'admin@park.demo')
     await page.goto('/orders')
@@ -27,6 +27,8 @@ describe('help', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'hidden' })
+    const opener = look.width < 700 ? 'Open the menu' : 'Help (?)'
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(opener)
     expect(faults).toEqual([])
   })
 

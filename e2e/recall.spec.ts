@@ -11,11 +11,12 @@ afterAll(() => stage?.close())
 
 const ATORVASTATIN = /^Atorvastatin Calcium Tablets/
 
-/** An order is compared behind its import. */
-async function compared(page: Page, documentId: number): Promise<void> {
+/** Waits for the comparison that follows an import. Returns the ids of the recalls that name packages of the order. */
+async function compared(page: Page, documentId: number): Promise<number[]> {
   const input = encodeURIComponent(JSON.stringify({ json: { documentId } }))
   const read = async () => (await page.request.get(`/trpc/recall.readManyByDocumentid?input=${input}`)).text()
   await expect.poll(read, { timeout: 60_000 }).toContain('AT26F')
+  return [...(await read()).matchAll(/"recallId":(\d+)/g)].map(([, recallId]) => Number(recallId))
 }
 
 /** As the browser draws each of its cells: grey is lighter than the page's own text and has no hue. */
@@ -38,11 +39,11 @@ describe('recalls', () => {
     const { page, faults } = await stage.open({ height: 1100 })
     await signIn(stage, page, 'admin@park.demo')
     const { documentId } = await openOrder(page)
-    await compared(page, documentId)
-    // The badge counts what is on hand: only what was received is.
+    const knownRecallIds = await compared(page, documentId)
+    // The badge counts received packages only.
     const answer = await page.request.put('/api/v1/update/receive/all/by/documentid', {
       headers: { origin: new URL(page.url()).origin },
-      data: { documentId, stopReason: 'It is put on hold next.' },
+      data: { documentId, knownRecallIds, recallReason: 'The packages go on hold next.' },
     })
     expect(answer.status()).toBe(200)
     await page.goto('/')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { loadable } from '../../ui/page/loadable.tsx'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { IconButton } from '../../ui/text/icon-button.tsx'
@@ -14,7 +14,17 @@ export function Help({ path }: { path: string | undefined }) {
   const opened = helpOpened.use()
   const [isWanted, setWanted] = useState(false)
   if (opened && !isWanted) setWanted(true)
+  useReturnFocus(opened)
   return isWanted && <HelpPanel path={path} />
+}
+
+/** The drawer remembers no opener when it is mounted already open, which its first opening does: the focus goes back from here. */
+function useReturnFocus(opened: boolean): void {
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    if (opened) opener.current = document.activeElement
+    else if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+  }, [opened])
 }
 
 /** In the header. */
