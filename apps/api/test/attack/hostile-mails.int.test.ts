@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MailReader } from '../../src/domains/exception/reply/mail-reader.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { correctionKit } from '../exception/correction-kit.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { mark, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { mark } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb({ config: { replySecret: 'a-secret-of-sixteen' } })
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb({ config: { replySecret: 'a-secret-of-sixteen' } })
+const customer = useCustomer(t)
 
 const { faulty } = correctionKit(
   () => t,

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { sealJob } from '../../src/domains/audit/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { ON_CLUSTER } from '../one-postgres.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set('2026-03-10T16:00:00Z')
   customer = await newCustomer(t)

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser, type Visitor } from '../harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
+import type { TestUser, Visitor } from '../harness.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { appCode, MINUTE, SECOND, signInWithCode, wrongCode } from './steps.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 let user: TestUser
 let secret: string
 let recoveryCodes: string[]
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set('2026-05-01T12:00:00Z')
   customer = await newCustomer(t)

@@ -8,18 +8,17 @@ import { filesInZip, openZip, unzip } from '../../src/core/zip.ts'
 import type { Exported } from '../../src/operate/retention/export.service.ts'
 import { verifyExport } from '../../src/operate/retention/read-export.ts'
 import { earlier } from '../earlier.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
 
-let t: TestDb
+const t = useTestDb()
 let kit: RetentionKit
 let customer: TestCustomer
 let orders: TestOrder[]
 let made: Exported
 beforeAll(async () => {
-  t = await openTestDb()
   kit = await makeRetentionKit(t)
   customer = await kit.ago(8, () => newCustomer(t))
   const other = await kit.ago(8, () => newCustomer(t))
@@ -37,10 +36,7 @@ beforeAll(async () => {
   await t.look(`update med_attachment set created_at = ${earlier('created_at', '7 years')} where customer_id = $1`, [customer.customerId])
   made = await kit.exportAll(customer)
 })
-afterAll(async () => {
-  await kit.close()
-  await t.close()
-})
+afterAll(() => kit.close())
 
 async function readParts(path: string): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()

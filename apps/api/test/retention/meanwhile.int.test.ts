@@ -1,22 +1,18 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { keepRecords } from '../../src/operate/retention/keep.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
 
 /** What is told to be kept while a removal runs. */
-let t: TestDb
+const t = useTestDb()
 let kit: RetentionKit
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   kit = await makeRetentionKit(t)
 })
-afterAll(async () => {
-  await kit.close()
-  await t.close()
-})
+afterAll(() => kit.close())
 beforeEach(async () => {
   customer = await kit.ago(8, () => newCustomer(t))
 })

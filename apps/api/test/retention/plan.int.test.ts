@@ -5,22 +5,18 @@ import { describePlan } from '../../src/operate/retention/words.ts'
 import { readContents } from '../backup/backup-target.ts'
 import { earlier } from '../earlier.ts'
 import { correctionKit } from '../exception/correction-kit.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer } from '../make.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
 import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
 
-let t: TestDb
+const t = useTestDb()
 let kit: RetentionKit
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   kit = await makeRetentionKit(t)
 })
-afterAll(async () => {
-  await kit.close()
-  await t.close()
-})
+afterAll(() => kit.close())
 beforeEach(async () => {
   customer = await kit.ago(8, () => newCustomer(t))
 })

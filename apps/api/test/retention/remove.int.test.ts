@@ -6,7 +6,7 @@ import { dropOldPackets } from '../../src/domains/file/packet.service.ts'
 import { KEPT_TABLES } from '../../src/operate/retention/kept-tables.ts'
 import { makeScope } from '../../src/operate/retention/plan.service.ts'
 import { correctionKit, without } from '../exception/correction-kit.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { ON_CLUSTER } from '../one-postgres.ts'
 import { load, makeRecord, ownProducts } from '../recall/recalls.ts'
@@ -14,17 +14,13 @@ import { makeRestClient } from '../rest/client.ts'
 import { fillOldOrder } from './old-order.ts'
 import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
 
-let t: TestDb
+const t = useTestDb()
 let kit: RetentionKit
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   kit = await makeRetentionKit(t)
 })
-afterAll(async () => {
-  await kit.close()
-  await t.close()
-})
+afterAll(() => kit.close())
 beforeEach(async () => {
   customer = await kit.ago(8, () => newCustomer(t))
 })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { remindOfReview } from '../../src/domains/user/review/review-reminder.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'
 
 const DAY = 86_400_000
 
-let t: TestDb
+const t = useTestDb()
 let c: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set(new Date())
   c = await newCustomer(t)
