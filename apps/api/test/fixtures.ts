@@ -14,11 +14,16 @@ export function useTestDb(options?: TestDbOptions): TestDb {
   return handle
 }
 
+type Made = Parameters<typeof newCustomer>[1] & {
+  /** Calls what makes the customer, as at another time. */
+  made?: (make: () => Promise<TestCustomer>) => Promise<TestCustomer>
+}
+
 /** A new customer for each test of the file, made before what its own `beforeEach` does. */
-export function useCustomer(t: TestDb, options?: Parameters<typeof newCustomer>[1]): TestCustomer {
+export function useCustomer(t: TestDb, { made = (make) => make(), ...options }: Made = {}): TestCustomer {
   const handle = {} as TestCustomer // complete before anything that runs in a test
   beforeEach(async () => {
-    Object.assign(handle, await newCustomer(t, options))
+    Object.assign(handle, await made(() => newCustomer(t, options)))
   })
   return handle
 }

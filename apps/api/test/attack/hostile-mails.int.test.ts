@@ -8,10 +8,7 @@ import { mark } from '../make.ts'
 const t = useTestDb({ config: { replySecret: 'a-secret-of-sixteen' } })
 const customer = useCustomer(t)
 
-const { faulty } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty } = correctionKit(t, customer)
 const NOBODY = 'exceptions+1-1-000000000000000000000000000000@replies.tst'
 const addressOf = (documentExceptionId: number) =>
   replyAddress(t.deps.secrets, 'exceptions@replies.tst', { customerId: customer.customerId, documentExceptionId })

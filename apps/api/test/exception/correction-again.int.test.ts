@@ -8,10 +8,7 @@ const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 const orders = () => t.as(customer.staff).order
-const { faulty, send, replace, received, scan } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, replace, received, scan } = correctionKit(t, customer)
 const findTicket = (documentExceptionId: number) => calls().readOneById({ documentExceptionId })
 const undo = (correctionId: number) => calls(customer.lead).updateUndoReplace({ correctionId })
 

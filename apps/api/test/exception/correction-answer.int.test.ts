@@ -11,10 +11,7 @@ const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 const orders = (user = customer.staff) => t.as(user).order
-const { faulty, send, shown, replace } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, shown, replace } = correctionKit(t, customer)
 
 describe('with an answer', () => {
   const answer = async (documentExceptionId: number, text: string) => {

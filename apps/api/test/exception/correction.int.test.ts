@@ -8,10 +8,7 @@ const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 const orders = (user = customer.staff) => t.as(user).order
-const { faulty, send, shown, replace, received, scan } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, shown, replace, received, scan } = correctionKit(t, customer)
 
 describe('a corrected file', () => {
   test('is recognized by sender and identifier, or by its serial numbers, and counts only when somebody decides', async () => {

@@ -7,10 +7,7 @@ const t = useTestDb()
 const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
-const { faulty, send, shown, replace } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, shown, replace } = correctionKit(t, customer)
 
 describe('what a replacement lets go', () => {
   test('is counted over all tickets that it answers, each package once, without what is held for another reason', async () => {

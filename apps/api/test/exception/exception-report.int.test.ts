@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { useTestDb } from '../fixtures.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import type { TestUser } from '../harness.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { addOrder, newParty } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 
 const t = useTestDb()
-let customer: TestCustomer
-beforeEach(async () => {
-  t.clock.set('2026-03-02T15:00:00Z')
-  customer = await newCustomer(t)
-})
+beforeEach(() => t.clock.set('2026-03-02T15:00:00Z'))
+const customer = useCustomer(t)
 
 const range = { from: '2026-03-01', to: '2026-03-31' }
 const report = (user: TestUser = customer.staff) => t.as(user).report

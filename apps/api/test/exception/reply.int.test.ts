@@ -10,10 +10,7 @@ const t = useTestDb()
 const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
-const { faulty } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty } = correctionKit(t, customer)
 const shown = (documentExceptionId: number) => calls().readOneById({ documentExceptionId })
 
 async function ask(documentExceptionId: number) {

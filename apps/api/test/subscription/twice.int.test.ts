@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/core/day.ts'
 import { createSecrets } from '../../src/core/secrets.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
@@ -9,10 +9,7 @@ import { buy } from './at-provider.ts'
 import { goShopping, one } from './shopping.ts'
 
 const t = useTestDb()
-let shopping: ReturnType<typeof goShopping>
-beforeAll(async () => {
-  shopping = goShopping(t)
-})
+const shopping = goShopping(t)
 beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
 
 const readSessions = (account: string) => t.simulator.shop.state.sessions.filter((session) => session.account === account)

@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { remindOfReview } from '../../src/domains/user/review/review-reminder.service.ts'
-import { useTestDb } from '../fixtures.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { PASSWORD } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'
 
 const DAY = 86_400_000
 
 const t = useTestDb()
-let c: TestCustomer
-beforeEach(async () => {
-  t.clock.set(new Date())
-  c = await newCustomer(t)
-})
+beforeEach(() => t.clock.set(new Date()))
+const c = useCustomer(t)
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(t.clock.now())
 const review = async (day: string) => (await t.as(c.admin).user.readReview({ day })).people
