@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import type { CustomerTx } from '../../src/db/types.ts'
 import { mailKinds, tidyJob } from '../../src/domains/all.ts'
 import { resendMail, sendMail } from '../../src/domains/mail/mail.service.ts'
 import type { MailKind } from '../../src/domains/mail/mail-kind.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> => {
   const scope = { customerId: customer.customerId, userId: customer.staff.userId, scope: 'all', locationIds: [] } as const
