@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../call/deps.ts'
-import { StorageAwayError } from '../core/away.ts'
+import { StorageUnavailableError } from '../core/unavailable.ts'
 
 type Part = 'database' | 'storage' | 'mail'
 /** What is not reachable, and how that shows. */
@@ -88,7 +88,7 @@ function waitLongest<T>(answer: T): Promise<T> {
 
 function describeFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return error instanceof StorageAwayError && error.isRefused ? `does not let us in: ${message}` : message
+  return error instanceof StorageUnavailableError && error.isRefused ? `does not let us in: ${message}` : message
 }
 
 /** One look for all who ask at the same time and shortly after it. */

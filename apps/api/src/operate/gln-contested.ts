@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../core/config.ts'
 import { openDb, openPool } from '../db/pool.ts'
 import { withSystem } from '../db/system-tx.ts'
-import { readContested, withdrawClaim } from '../domains/location/gln/gln-contest.service.ts'
+import { readContested, revokeVerification } from '../domains/location/gln/gln-contest.service.ts'
 import { openStorage, type Storage } from '../outside/storage.ts'
 import { runCommand, say } from './backup/command.ts'
 import { withDatabase } from './cli-database.ts'
@@ -43,7 +43,7 @@ await runCommand(async () => {
     try {
       if (globalLocationNumber === undefined) return await tell(await withSystem(system, readContested), values.files, openStorage(config))
       const how = { reason: reason.trim(), by: 'Operator’s command (npm run gln:contested)', now: new Date() }
-      const isDone = await withSystem(system, (tx) => withdrawClaim(tx, { globalLocationNumber, customerId }, how))
+      const isDone = await withSystem(system, (tx) => revokeVerification(tx, { globalLocationNumber, customerId }, how))
       if (!isDone) throw new Error(`Customer ${customerId} has not verified GLN ${globalLocationNumber}.`)
       say(`GLN ${globalLocationNumber} of customer ${customerId} is Pending again.`)
     } finally {

@@ -1,6 +1,6 @@
 import type { AuditSealFound, AuditVerified } from '@seriatim/schema'
 import { type Secrets, sameBytes } from '../../core/secrets.ts'
-import { readTogether, withInstants } from '../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { countSeals, findSeal, listSeals, type Seal, selectNewestSeal, selectSealedXids, selectUnsealed } from './audit.queries.ts'
 import { readLines } from './audit-seal.jobs.ts'
@@ -20,7 +20,7 @@ export async function verifyTrail(
 ): Promise<AuditVerified> {
   const before = afterSealId ? await findSeal(tx, afterSealId) : undefined
   const seals = await listSeals(tx, afterSealId, PIECE)
-  const found = await readTogether(tx, { sealed: selectSealedXids(afterSealId), unsealed: selectUnsealed(), newest: selectNewestSeal() })
+  const found = await readInOneQuery(tx, { sealed: selectSealedXids(afterSealId), unsealed: selectUnsealed(), newest: selectNewestSeal() })
   const sealedXids = new Map(found.sealed.map((one) => [one.era, one.before]))
   const [newest] = withInstants(found.newest, 'sealedAt')
   const keyId = sealKeyId(secrets)

@@ -12,7 +12,7 @@ import {
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
-import { settle, stopUpload } from './upload-decision.service.ts'
+import { decideDuplicate, stopUpload } from './upload-decision.service.ts'
 
 /** Called as `documentException.…`: corrected files and the orders that they replace. */
 export const correctionRouter = router({
@@ -28,5 +28,5 @@ export const correctionRouter = router({
 /** Called as `file.…`: decisions about an upload that may correct an earlier file. */
 export const uploadDecisionRouter = router({
   stopOneUpload: mutation('order:upload', 'row', uploadInput, ok, (tx, session, { uploadId }) => stopUpload(tx, session, uploadId)),
-  settleOneUpload: mutation('order:settle', 'row', settleDiffering, ok, settle),
+  settleOneUpload: mutation('order:settle', 'row', settleDiffering, ok, decideDuplicate),
 })

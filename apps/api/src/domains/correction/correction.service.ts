@@ -18,7 +18,7 @@ import {
   lockCorrectionOfUpload,
   updateCorrection,
 } from './correction.queries.ts'
-import { listAnsweredBy, swapOrders, takeBack } from './swap.service.ts'
+import { listAnsweredBy, replaceOrderAndTickets, undoOrderReplacement } from './swap.service.ts'
 import { readImportAgain } from './swap-upload.ts'
 
 /** Somebody who scanned this lately is receiving now. */
@@ -129,7 +129,7 @@ export async function replaceByCorrected(
   await updateCorrection(tx, row.id, { ...decided, state: 'replacing' })
   const detail = { documentId: row.oldDocumentId, filename: row.filename, reason: reason ?? null }
   await audit(tx, session, { action: 'exception.replace', subject: 'document', subjectId: row.oldDocumentId, detail })
-  if (row.newDocumentId !== null) await swapOrders(tx, session, { ...row, ...decided }, row.newDocumentId)
+  if (row.newDocumentId !== null) await replaceOrderAndTickets(tx, session, { ...row, ...decided }, row.newDocumentId)
   else if (row.uploadId !== null) await readImportAgain(tx, session, row.uploadId, { isSettled: true })
   return { ok: true as const }
 }
@@ -156,7 +156,7 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
   const row = await mustDecide(tx, session, correctionId)
   const isInTime = row.decidedAt !== null && session.now.getTime() < row.decidedAt.getTime() + DAY_MS
   if (row.state !== 'replaced' || !isInTime || row.newDocumentId === null) throw new AppError(exceptionErrors.correction_not_undone)
-  await takeBack(tx, session, row, row.newDocumentId)
+  await undoOrderReplacement(tx, session, row, row.newDocumentId)
   return { ok: true as const }
 }
 

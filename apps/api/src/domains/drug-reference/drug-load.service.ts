@@ -6,17 +6,17 @@ import { field } from '../../db/copy-row.ts'
 import { type FeedFile, hashBytes, openFeedFiles } from '../../outside/feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../outside/feed/json-items.ts'
 import {
+  attachPackages,
   beginLoad,
   compareLoad,
   copyDrugs,
   type DrugSource,
   findLastHash,
   insertLoad,
-  joinPackages,
+  markUnlisted,
   mergeLoad,
-  unlistGone,
 } from './drug-load.queries.ts'
-import { makeProduct, packageCode, plain, rowsOfOpenFda } from './drug-row.rules.ts'
+import { makeProduct, packageCode, parseOpenFdaEntry, toPlainText } from './drug-row.rules.ts'
 import { textLines } from './text-lines.ts'
 
 export interface LoadOptions {
@@ -64,7 +64,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
       throw new FeedFileError(
         `There is a ${[...reading.texts].join()} file but not its other half. Load product.txt and package.txt together.`,
       )
-    if (reading.texts.size === 2) reading.unusable += await joinPackages(client)
+    if (reading.texts.size === 2) reading.unusable += await attachPackages(client)
     const { entries, listed, gone } = await compareLoad(client, source)
     const isPart = reading.total > reading.entries
     check(reading, entries)
@@ -73,7 +73,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
         `${gone} of ${listed} packages of the reference are not in these files, so they look incomplete. Nothing was changed; --force loads them all the same.`,
       )
     const { added, changed } = await mergeLoad(client, { source, at: now })
-    const unlisted = isPart ? 0 : await unlistGone(client, { source, at: now })
+    const unlisted = isPart ? 0 : await markUnlisted(client, { source, at: now })
     const files = paths.map((path) => basename(path))
     await insertLoad(client, { source, files, sha256, entries, added, changed, unlisted, at: now })
     return { isSame: false, entries, added, changed, unlisted, unusable: reading.unusable }
@@ -126,7 +126,7 @@ async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): As
     if (name === 'meta') reading.total = Math.max(reading.total, readTotal(value))
   }
   for await (const { value } of jsonItems(chunks, { list: 'results', onMember })) {
-    const { rows, unusable } = rowsOfOpenFda(value)
+    const { rows, unusable } = parseOpenFdaEntry(value)
     reading.entries += 1
     reading.packages += rows.length + unusable
     reading.unusable += unusable
@@ -187,7 +187,7 @@ async function* productRows(lines: Lines, names: readonly string[]): AsyncGenera
     const product = makeProduct(column)
     if (!product) continue
     const { medName, genericName, manufacturerName, dosageForm, strength } = product
-    yield row([plain(column('PRODUCTID')), medName, genericName, manufacturerName, dosageForm, strength])
+    yield row([toPlainText(column('PRODUCTID')), medName, genericName, manufacturerName, dosageForm, strength])
   }
 }
 
@@ -195,7 +195,7 @@ async function* packageRows(lines: Lines, names: readonly string[], reading: Rea
   for await (const column of makeCells(lines, names)) {
     const code = packageCode(column('NDCPACKAGECODE'))
     reading.packages += 1
-    if (code) yield row([plain(column('PRODUCTID')), code.ndc12, code.ndc, plain(column('PACKAGEDESCRIPTION'))])
+    if (code) yield row([toPlainText(column('PRODUCTID')), code.ndc12, code.ndc, toPlainText(column('PACKAGEDESCRIPTION'))])
     else reading.unusable += 1
   }
 }

@@ -2,7 +2,7 @@ import { type ErrorType, errorTypeInfo, type Finding } from '@seriatim/epcis'
 import type { ExceptionCategory, ExceptionExcerpt, ExceptionFinding, ExceptionStatus, FindingShown, PdgKind } from '@seriatim/schema'
 
 /** Whether a ticket may go from one status to another (decision 57). Staying as it is changes nothing and is allowed. */
-export function mayBecome(from: ExceptionStatus, to: ExceptionStatus): boolean {
+export function canTransition(from: ExceptionStatus, to: ExceptionStatus): boolean {
   return from === to || from === 'OPEN' || to === 'OPEN'
 }
 
@@ -114,7 +114,7 @@ function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
 const MOST_PLACES = 1000
 
 /** Where the findings point: what the lines of the file are kept of. */
-export function collectPlaces(findings: readonly StoredFinding[]): Place[] {
+export function findingPlaces(findings: readonly StoredFinding[]): Place[] {
   const sentences = [...Map.groupBy(findings, writeSentence).values()].map(distinctPlaces)
   const kept = new Map<number, Place[]>()
   let amount = 0
@@ -132,7 +132,7 @@ export function collectPlaces(findings: readonly StoredFinding[]): Place[] {
 }
 
 /** Reject before warn, then document order (decision 28). */
-export function gravest<Found extends Pick<Finding, 'severity'>>(findings: readonly Found[]): Found | undefined {
+export function mostSevere<Found extends Pick<Finding, 'severity'>>(findings: readonly Found[]): Found | undefined {
   return findings.find((finding) => finding.severity === 'reject') ?? findings[0]
 }
 

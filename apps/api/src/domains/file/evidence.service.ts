@@ -6,15 +6,15 @@ import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { NotStoredError, TooLargeError } from '../../outside/storage.ts'
 import { lockQuota } from './attachment.queries.ts'
-import { judge, mustHaveRoom } from './attachment.service.ts'
+import { detectAttachmentType, expectStorageRoom } from './attachment.service.ts'
 import { TYPE_BYTES } from './attachment-type.ts'
 import { findEvidence, findUploadedEvidence, insertEvidence } from './evidence.queries.ts'
 import { fileErrors } from './file.facts.ts'
 import { lockBytes } from './file.queries.ts'
-import { peek } from './file.service.ts'
+import { peekHead } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
-import { type Incoming, type Kept, sealKept } from './kept.ts'
 import { keepPacket } from './packet.service.ts'
+import { type Incoming, type Kept, sealUpload } from './upload-seal.ts'
 
 /** What a file shows something of: nothing else can name it. */
 export type About = `partner ${number}` | `location ${number}`
@@ -39,7 +39,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
   const known = { userId: session.userId, about, groupId: String(packet.groupId), fileId: String(packet.id) }
   const { totalPackets } = packet
   const before = await ctx.inTx('read only', async (tx) => {
-    await mustHaveRoom(tx, session.now, ctx.config, 0)
+    await expectStorageRoom(tx, session.now, ctx.config, 0)
     return findUploadedEvidence(tx, known)
   })
   if (before) {
@@ -63,7 +63,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
       if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
       throw error
     })
-    await mustHaveRoom(tx, session.now, ctx.config, size)
+    await expectStorageRoom(tx, session.now, ctx.config, size)
     const row = await insertEvidence(tx, {
       locationId,
       about,
@@ -87,11 +87,11 @@ const asEvidence = ({ id, filename, contentType, size }: Evidence): Evidence => 
 
 async function keep(ctx: Context, session: Session, about: About, { filename, bytes }: Incoming): Promise<Kept> {
   const name = safeName(filename)
-  const { head, rest } = await peek(bytes, TYPE_BYTES)
-  const contentType = await judge(name, head)
+  const { head, rest } = await peekHead(bytes, TYPE_BYTES)
+  const contentType = await detectAttachmentType(name, head)
   try {
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: EVIDENCE_BYTES })
-    return { filename: name, contentType, ...stored, seal: sealKept(ctx.secrets, session, `evidence ${about}`, stored.sha256) }
+    return { filename: name, contentType, ...stored, seal: sealUpload(ctx.secrets, session, `evidence ${about}`, stored.sha256) }
   } catch (error) {
     if (error instanceof TooLargeError) throw new AppError(fileErrors.evidence_too_large, { cause: error })
     throw error

@@ -10,12 +10,12 @@ import {
 } from '@seriatim/schema'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { attach, attachmentScope, deleteAttachment, readAttachment } from './attachment.service.ts'
+import { attachmentScope, attachToMed, deleteAttachment, readAttachment } from './attachment.service.ts'
 import { readPackets } from './packet.service.ts'
 
 export const fileRouter = router({
   uploadMedattachment: mutation('med:write', 'row', storedAttachment, attachmentTaken, (tx, session, input, ctx) =>
-    attach(tx, session, ctx, input),
+    attachToMed(tx, session, ctx, input),
   ),
   downloadMedattachment: query(
     'med:read',

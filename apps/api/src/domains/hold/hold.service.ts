@@ -3,7 +3,7 @@ import { may, must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
-import { type DateKey, isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { type DateKey, isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { locationErrors } from '../location/location.facts.ts'
@@ -31,7 +31,7 @@ import {
   releaseHold,
   updateHeldAmount,
 } from './hold.queries.ts'
-import { mustBeFree } from './investigated.service.ts'
+import { expectReleasable } from './investigated.service.ts'
 
 type New = Parameters<typeof insertHold>[1]
 
@@ -191,7 +191,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
   // It ends with its ticket, or there in an emergency with the pharmacist's name.
   if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
-  await mustBeFree(tx, hold)
+  await expectReleasable(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
   await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
@@ -200,7 +200,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
 
 export async function readHolds(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: HoldQuery): Promise<HoldPage> {
   const rows = await listHolds(tx, { ...filter, limit }, readCursor(cursor, isDateKey))
-  const { items, nextCursor } = toPage(rows, limit, (row): DateKey => [row.placedAt.toISOString(), row.id])
+  const { items, nextCursor } = pageOf(rows, limit, (row): DateKey => [row.placedAt.toISOString(), row.id])
   return { items: items.map((row) => asHold(session, row)), nextCursor, amount: await countHolds(tx, filter) }
 }
 

@@ -3,11 +3,11 @@ import { may, must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { printStamp } from '../../print/print-stamp.ts'
 import { listHoldStates } from '../hold/investigated.service.ts'
 import { investigationErrors } from './investigation.facts.ts'
 import { recordName, recordSheet } from './investigation.pdf.ts'
@@ -15,9 +15,12 @@ import { findInvestigation, type InvestigationRead, listFindings, listInvestigat
 
 type Investigated = Awaited<ReturnType<typeof listInvestigated>>[number]
 
-export async function search(tx: CustomerTx, { limit, cursor, ...filter }: InvestigationSearch): Promise<Page<InvestigationRow>> {
+export async function searchInvestigationPage(
+  tx: CustomerTx,
+  { limit, cursor, ...filter }: InvestigationSearch,
+): Promise<Page<InvestigationRow>> {
   const rows = await searchInvestigations(tx, { ...filter, limit }, readCursor(cursor, isDateKey))
-  const { items, nextCursor } = toPage(rows, limit, (row) => [row.openedAt.toISOString(), row.id])
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.openedAt.toISOString(), row.id])
   const holds = Map.groupBy(
     await listInvestigated(
       tx,
@@ -87,6 +90,6 @@ export async function printRecord(ctx: Context, session: Session, investigationI
     await audit(tx, session, { action: 'investigation.print', subject: 'investigation', subjectId: investigationId })
     return read
   })
-  const bytes = await printSheet(ctx, session, recordSheet(detail, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, recordSheet(detail, printStamp(ctx, session)))
   return { filename: recordName(detail), base64: Buffer.from(bytes).toString('base64') }
 }

@@ -1,20 +1,20 @@
 import { type Outcome, outcomeWords } from '@seriatim/schema'
 import { z } from 'zod'
-import { AwayError, StorageAwayError } from '../../core/away.ts'
 import { DAY_MS } from '../../core/day.ts'
+import { StorageUnavailableError, UnavailableError } from '../../core/unavailable.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
-import { returnCorrection } from '../correction/finish-correction.service.ts'
-import { tellNoOrder } from '../exception/reply/answer.service.ts'
+import { reopenCorrection } from '../correction/finish-correction.service.ts'
+import { noteUnusableAnswer } from '../exception/reply/answer.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { startsAsZip, UnreadableError } from '../upload/document-source.service.ts'
-import { asRow, ofRow } from '../upload/outcome.rules.ts'
+import { parseOutcome, toOutcomeRow } from '../upload/outcome.rules.ts'
 import { findUpload, lockUpload, saveProgress, updateUpload } from '../upload/upload.joins.ts'
 import { retryMissed } from '../upload/waiting.service.ts'
 import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
-import { adoptHeldSince, importDocument } from './import.service.ts'
+import { applyConcurrentHolds, importDocument } from './import.service.ts'
 
 class StoppedError extends Error {}
 
@@ -37,7 +37,7 @@ export const importJob = defineJob({
     if (!upload || job.customerId === null) return
     if (upload.status === 'processing') await importUpload(job, { upload, customerId: job.customerId, isSettled })
     // Also when the process died just before this: begun again, the job comes here at once.
-    await inTurn(() => job.inTx('read write', (tx) => adoptHeldSince(tx, uploadId)))
+    await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
 })
@@ -75,11 +75,11 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
-    const isRefused = error instanceof StorageAwayError && error.isRefused
+    const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (isRefused && (await endRefused(job, upload))) return
     // Where the database is what is wrong, that cannot be written, and the first error is the one to tell of.
     if (!isRefused) await sayWaiting(job, upload, undefined).catch(() => undefined)
-    if (job.isLastAttempt && !(error instanceof AwayError)) await settle(job, uploadId, FAULT)
+    if (job.isLastAttempt && !(error instanceof UnavailableError)) await settle(job, uploadId, FAULT)
     throw error
   } finally {
     await file?.release()
@@ -103,7 +103,7 @@ async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<bo
 }
 
 function findRefusedSince(upload: Wanted['upload']): string | undefined {
-  const known = ofRow(upload)
+  const known = parseOutcome(upload)
   return known.kind === 'waiting' ? known.facts.refusedSince : undefined
 }
 
@@ -112,7 +112,8 @@ async function sayWaiting(job: JobContext, upload: Wanted['upload'], refusedSinc
   if (findRefusedSince(upload) === refusedSince) return
   await job.inTx('read write', async (tx) => {
     const isOpen = (await lockUpload(tx, upload.id))?.status === 'processing'
-    if (isOpen) await updateUpload(tx, upload.id, asRow({ kind: 'waiting', facts: refusedSince === undefined ? {} : { refusedSince } }))
+    if (isOpen)
+      await updateUpload(tx, upload.id, toOutcomeRow({ kind: 'waiting', facts: refusedSince === undefined ? {} : { refusedSince } }))
   })
 }
 
@@ -133,10 +134,10 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
 async function settle(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', async (tx) => {
-    await updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: now })
-    await returnCorrection(tx, { uploadId, why: 'it could not be read', now })
+    await updateUpload(tx, uploadId, { ...toOutcomeRow(outcome), finishedAt: now })
+    await reopenCorrection(tx, { uploadId, why: 'it could not be read', now })
     const upload = await lockUpload(tx, uploadId)
-    if (upload) await tellNoOrder(tx, upload, { documentId: null, why: outcomeWords(outcome).sentence, now })
+    if (upload) await noteUnusableAnswer(tx, upload, { documentId: null, why: outcomeWords(outcome).sentence, now })
   })
 }
 

@@ -42,7 +42,7 @@ import { printReport } from './paper/order-report.service.ts'
 import { printReceivingSheet } from './paper/receiving-sheet.service.ts'
 import { updatePresence } from './receive/presence.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials } from './receive/receive.service.ts'
-import { undo } from './receive/undo.service.ts'
+import { takeReceiptBack } from './receive/undo.service.ts'
 import { readStops, recordSentBack, recordStop } from './stop/scan-stop.service.ts'
 
 export const orderRouter = router({
@@ -90,5 +90,5 @@ export const orderRouter = router({
   updateVoidOne: mutation('order:correct', 'row', orderCorrection, ok, voidByMistake),
   updateCloseOne: mutation('order:correct', 'row', orderCorrection, ok, closeShort),
   updateReopenOne: mutation('order:correct', 'row', orderCorrection, ok, reopen),
-  updateUndoReceipt: mutation('order:undo', 'row', undoReceipt, undone, undo),
+  updateUndoReceipt: mutation('order:undo', 'row', undoReceipt, undone, takeReceiptBack),
 })

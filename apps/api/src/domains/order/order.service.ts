@@ -3,9 +3,9 @@ import { administers, may, must, type Session } from '../../call/access/access.t
 import { coreErrors } from '../../core/core.facts.ts'
 import { endOfDay, startOfDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
-import { isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept, type Together, withInstants } from '../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.joins.ts'
 import { type HeldAmount, IS_LINE_HELD, selectHeldByProduct } from '../hold/hold.joins.ts'
@@ -35,7 +35,7 @@ const BATCH = 20_000
 export async function search(tx: CustomerTx, session: Session, input: OrderSearch): Promise<Page<OrderRow>> {
   const rows = await searchOrders(tx, makeFilter(input, session), readCursor(input.cursor, isDateKey))
   const locations = await readLocationNames(tx)
-  const { items, nextCursor } = toPage(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
+  const { items, nextCursor } = pageOf(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
   return { items: items.map((row) => asRow(session, row, locations.get(row.locationId))), nextCursor }
 }
 
@@ -71,14 +71,14 @@ function asRow(session: Session, row: OrderRecord, location: { name: string; glo
 }
 
 /** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
-export async function readable(tx: CustomerTx, session: Session, documentId: number) {
-  return pickReadable(session, await readKept(tx, { orders: selectOrder(tx, documentId) }))
+export async function readVisibleOrder(tx: CustomerTx, session: Session, documentId: number) {
+  return toVisibleOrder(session, await readKept(tx, { orders: selectOrder(tx, documentId) }))
 }
 
 type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
 
 /** The same for an order that was read together with others. */
-export function pickReadable(session: Session, { orders }: ReadOrder) {
+export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
   const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
   if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:read', order.locationId)
@@ -95,7 +95,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     successors: selectSuccessor(documentId),
     stopped: selectStoppedAmount(documentId, IS_LINE_HELD),
   })
-  const order = pickReadable(session, own)
+  const order = toVisibleOrder(session, own)
   const named = await readKept(tx, {
     products: selectProducts(
       tx,
@@ -146,7 +146,7 @@ function addUp(amounts: Iterable<HeldAmount>): { amountHeld: number; amountPendi
   return sum
 }
 
-function makeCorrection(order: ReturnType<typeof pickReadable>): OrderDetail['correction'] {
+function makeCorrection(order: ReturnType<typeof toVisibleOrder>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
   if (!at) return null
   const by = makePersonName({ firstName: order.correctorFirstName, lastName: order.correctorLastName })
@@ -170,7 +170,7 @@ export async function readUnits(
     products: selectProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
     helds: selectHeldRanges(documentId),
   })
-  pickReadable(session, told)
+  toVisibleOrder(session, told)
   const receipts = new Map(withInstants(told.receipts, 'at').map((receipt) => [receipt.id, receipt]))
   const names = new Map(told.products.flatMap(({ id, regulatedProductName: name }) => (name ? [[id, name]] : [])))
   const held = linesIn(told.helds)
@@ -222,7 +222,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     stopped: selectStoppedLines(documentId),
     lastReceipts: selectLastReceipt(tx, documentId),
   })
-  pickReadable(session, own)
+  toVisibleOrder(session, own)
   const held = linesIn(helds)
   const keys: string[] = []
   const meta: number[] = []
@@ -302,7 +302,7 @@ export async function readProgress(
     successors: selectSuccessor(documentId),
     stopped: selectStoppedLines(documentId),
   })
-  const order = pickReadable(session, own)
+  const order = toVisibleOrder(session, own)
   return {
     ...(stopped.length === 0 ? {} : { stopped }),
     amountNotReceived: order.amountOfMeds - order.amountReceived,
@@ -327,7 +327,7 @@ export async function readReceipts(tx: CustomerTx, session: Session, documentId:
     orders: selectOrder(tx, documentId),
     receipts: selectLastReceipts(tx, documentId, 50),
   })
-  const order = pickReadable(session, own)
+  const order = toVisibleOrder(session, own)
   const rows = withInstants(receipts, 'at')
   const mine = rows.find((row) => row.userId === session.userId && (row.remaining ?? 0) > 0)?.id
   const isAdmin = administers(session, order.locationId)

@@ -1,7 +1,7 @@
 import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { RecallHomeQuery, RecallSearch } from '@seriatim/schema'
 import { type Expression, sql } from 'kysely'
-import { type Together, withInstants } from '../../db/together.ts'
+import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Facts of a recall as they are shown. */

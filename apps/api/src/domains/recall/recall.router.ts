@@ -35,6 +35,7 @@ import { dismiss, holdAffected, toggleDismissal } from './dismiss/dismissal.serv
 import { printResponse, writeCsv } from './load/recall-file.service.ts'
 import {
   countSearch,
+  markVersionSeen,
   readActive,
   readActiveCount,
   readActivePage,
@@ -43,8 +44,7 @@ import {
   readRecallById,
   readStanding,
   readStory,
-  search,
-  see,
+  searchRecallEntries,
 } from './recall.service.ts'
 import { readRecalledLines, readRecallsOfMed } from './stop/order-recall.service.ts'
 
@@ -53,7 +53,7 @@ export const recallRouter = router({
   readStanding: query('recall:read', 'scope', null, recallStanding, readStanding),
   readManyHome: query('recall:read', 'scope', recallHomeQuery, recallHome, readHome),
   readOneActiverecalledmedcountByUserid: query('recall:read', 'scope', null, activeRecalledMedCount, readActiveCount),
-  readManySearch: query('recall:read', 'scope', recallSearch, recallsFound, search),
+  readManySearch: query('recall:read', 'scope', recallSearch, recallsFound, searchRecallEntries),
   readManySearchcount: query('recall:read', 'scope', recallSearch, recallCount, countSearch),
   readOneById: query('recall:read', 'scope', recallInput, recallEntry, (tx, session, { recallId }) =>
     readRecallById(tx, session, recallId),
@@ -90,6 +90,6 @@ export const recallRouter = router({
     { location: 'scope', audit: { none: 'opening a page changes nothing that counts' } },
     recallInput,
     ok,
-    (tx, session, { recallId }) => see(tx, session, recallId),
+    (tx, session, { recallId }) => markVersionSeen(tx, session, recallId),
   ),
 })

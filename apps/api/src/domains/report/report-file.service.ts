@@ -5,8 +5,8 @@ import type { Context } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../core/text/csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { printStamp } from '../../print/print-stamp.ts'
 import { reportErrors } from './report.facts.ts'
 import { tableSheet } from './report.pdf.ts'
 import { readTable } from './report-table.service.ts'
@@ -43,6 +43,6 @@ export async function printPdf(ctx: Context, session: Session, wanted: Wanted) {
     await audit(tx, session, { action: 'report.pdf', subject: 'report', subjectId: null, detail: describeReport(wanted) })
     return read
   })
-  const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, printStamp(ctx, session)))
   return { filename: pickName(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
 }

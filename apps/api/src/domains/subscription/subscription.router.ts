@@ -23,7 +23,7 @@ import {
   readOverview,
   readStanding,
   readSubscriptions,
-  refresh,
+  refreshFromProvider,
 } from './subscription.service.ts'
 
 export const subscriptionRouter = router({
@@ -35,7 +35,7 @@ export const subscriptionRouter = router({
     { location: 'none', audit: { none: 'what the provider says is told where it changes something' } },
     null,
     providerRead,
-    refresh,
+    refreshFromProvider,
   ),
   readUpgrade: longQuery('subscription:read', 'none', null, upgradePreview, readUpgrade),
   readAllProducts: longQuery('subscription:read', 'none', null, soldProducts, readProducts),

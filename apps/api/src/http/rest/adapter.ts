@@ -16,7 +16,7 @@ import { convertQuery } from './input.ts'
 import { routes } from './routes.ts'
 import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
 import type { Route } from './types.ts'
-import { takeFile } from './upload.ts'
+import { storeUploadedFile } from './upload.ts'
 
 /** What is mounted: lines of a table, and the procedures that they name. */
 export interface Served {
@@ -79,7 +79,9 @@ async function answer(
     },
   })
   const procedure = findProcedure(route.procedure, router)
-  const input = route.takes ? await takeFile[route.takes](ctx, request, query) : { ...convertQuery(query, procedure.input), ...body }
+  const input = route.takes
+    ? await storeUploadedFile[route.takes](ctx, request, query)
+    : { ...convertQuery(query, procedure.input), ...body }
   if (isAnswer(input)) return reply.code(200).send(input)
   const output = await callTRPCProcedure({
     router,

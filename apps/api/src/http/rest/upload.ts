@@ -3,15 +3,15 @@ import { attachmentPacket, packet } from '@seriatim/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../call/access/access.ts'
 import type { Context } from '../../call/context.ts'
-import { takeCall } from '../../call/rate.ts'
+import { countCall } from '../../call/rate.ts'
 import { mustBeNewest } from '../../call/trpc.ts'
-import { AwayError } from '../../core/away.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
+import { UnavailableError } from '../../core/unavailable.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
-import { attachmentTarget, expectAttachment } from '../../domains/file/attachment.service.ts'
-import type { Kept } from '../../domains/file/kept.ts'
+import { attachmentTarget, expectRoomForAttachment } from '../../domains/file/attachment.service.ts'
 import { keepPacket } from '../../domains/file/packet.service.ts'
+import type { Kept } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
@@ -25,7 +25,7 @@ async function takeOrderFile(ctx: Context, request: FastifyRequest, query: Recor
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   if (!ctx.session.permissions.has('order:upload')) throw new AppError(coreErrors.not_allowed)
   mustBeNewest(ctx)
-  takeCall(ctx)
+  countCall(ctx)
   const wait = query.wait !== '0'
   if (request.isMultipart()) {
     const { session } = ctx
@@ -41,13 +41,13 @@ async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise
   if (!session) throw new AppError(coreErrors.not_signed_in)
   if (!session.permissions.has('med:write')) throw new AppError(coreErrors.not_allowed)
   mustBeNewest(ctx)
-  takeCall(ctx)
+  countCall(ctx)
   const parsed = attachmentPacket.safeParse(request.body)
   if (!parsed.success) throw new AppError(coreErrors.pedigree_not_found)
   const { medId, isEpcisGenerated } = parsed.data
   const named = packet.pick({ groupId: true, id: true, totalPackets: true }).safeParse(request.body)
   const upload = { medId, groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
-  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectAttachment(tx, session, ctx.config, upload))
+  const known = await withCustomer(ctx.db, session, 'read only', (tx) => expectRoomForAttachment(tx, session, ctx.config, upload))
   const total = named.data?.totalPackets ?? 1
   if (known !== undefined) return { received: total, totalPackets: total, attachmentId: known }
   const kept = await keepPacket(ctx, session, request.body, attachmentTarget(ctx, session, medId))
@@ -55,7 +55,7 @@ async function takeMedAttachment(ctx: Context, request: FastifyRequest): Promise
 }
 
 /** By what a line of the route table says that it takes. */
-export const takeFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
+export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
 async function takeMultipart(ctx: Context, session: Session, request: FastifyRequest): Promise<Kept> {
   try {
@@ -77,7 +77,7 @@ function isBroken(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof AppError) &&
-    !(error instanceof AwayError) &&
+    !(error instanceof UnavailableError) &&
     /boundary|end of (form|multipart|file)|multipart|aborted|malformed part/i.test(error.message)
   )
 }

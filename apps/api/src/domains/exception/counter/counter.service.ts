@@ -7,10 +7,10 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { answerByTicket } from '../../order/stop/scan-stop.service.ts'
 import { insertItems, listItems } from '../exception.queries.ts'
-import { attachStored, storeSmall } from '../ticket/note.service.ts'
+import { attachStoredFile, storeSmallFile } from '../ticket/note.service.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findCounterOrder, findOpenAtCounter, listProductNames, lockCounterOrder } from '../ticket/ticket.queries.ts'
-import { begin, KINDS, type NewItem, nameMissing } from './open-ticket.service.ts'
+import { KINDS, type NewItem, openCounterTicket, replaceMissingItems } from './open-ticket.service.ts'
 import { listRecorded } from './recorded.queries.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     if (!order) throw new AppError(coreErrors.order_not_found)
     must(session, 'exception:write', order.locationId)
   })
-  const stored = photo && (await storeSmall(ctx, session, photo))
+  const stored = photo && (await storeSmallFile(ctx, session, photo))
   return ctx.inTx('read write', async (tx) => {
     // Who scans one at the same moment waits for the order, and then finds the ticket of the first.
     await lockCounterOrder(tx, orderId)
@@ -33,10 +33,10 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined
     const ticket = known
       ? await addTo(tx, session, known, { items, notes, hasPhoto: stored !== undefined })
-      : await begin(tx, session, { orderId, kind, notes }, items, input.allMissing)
+      : await openCounterTicket(tx, session, { orderId, kind, notes }, items, input.allMissing)
     const serialNumbers = items.flatMap(({ serialNumber, sscc }) => serialNumber ?? sscc ?? [])
     await answerByTicket(tx, session, { orderId, documentExceptionId: ticket.id, serialNumbers })
-    if (stored) await attachStored(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
+    if (stored) await attachStoredFile(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
     if (!known) await tx.listeners.counterTicketOpened(tx, { documentExceptionId: ticket.id, orderId, now: session.now })
     return { documentExceptionId: ticket.id, ticketNumber: ticket.ticketNumber }
   })
@@ -101,10 +101,10 @@ export async function openShortage(
 ): Promise<void> {
   const known = await findOpenAtCounter(tx, orderId, 'shortage')
   if (!known) {
-    await begin(tx, session, { orderId, kind: 'shortage', notes: reason }, [], true)
+    await openCounterTicket(tx, session, { orderId, kind: 'shortage', notes: reason }, [], true)
     return
   }
-  const title = await nameMissing(tx, known.id, orderId)
+  const title = await replaceMissingItems(tx, known.id, orderId)
   const what = `closed the order short: ${title}`
   await insertEntry(tx, {
     documentExceptionId: known.id,

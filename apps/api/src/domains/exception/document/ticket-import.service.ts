@@ -2,7 +2,7 @@ import type { Finding } from '@seriatim/epcis'
 import { countFindings, type ExceptionStatus } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
-import { findKind, gravest } from '../exception.rules.ts'
+import { findKind, mostSevere } from '../exception.rules.ts'
 import { findDueDay } from '../ticket/due.service.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
@@ -32,7 +32,7 @@ export interface Judged {
 export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Date }, judged: Judged): Promise<number | null> {
   const { documentId, locationId, isOrder, findings, truncated } = judged
   const known = await findDocumentTicket(tx, documentId)
-  const worst = gravest(findings)
+  const worst = mostSevere(findings)
   const counts = countFindings(findings, truncated)
   const row = {
     locationId,

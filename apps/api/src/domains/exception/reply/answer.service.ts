@@ -1,7 +1,7 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { countPending } from '../../hold/data-pending.joins.ts'
 import { listDespatchAdvices } from '../ask/ask.queries.ts'
-import { advicesOfFile, unitsOfFile } from '../document/file-units.service.ts'
+import { shippingNoticesInFile, unitsInFile } from '../document/file-units.service.ts'
 import { countItems, listItems } from '../exception.queries.ts'
 import { insertEntry } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket } from '../ticket/ticket.queries.ts'
@@ -23,7 +23,7 @@ interface Answer {
  * order it has the same identifier, PO number or despatch advice, or one of the packages; for packages that no file listed it lists them all. Else the file
  * is named on the ticket, and a person decides.
  */
-export async function resolveAnswered(
+export async function resolveByOrder(
   tx: CustomerTx,
   answer: Answer,
   { documentId, now }: { documentId: number; now: Date },
@@ -40,7 +40,7 @@ export async function resolveAnswered(
 }
 
 /** The same bytes are an order already: that of the ticket itself, and then nothing was corrected, or one that may be what was asked for. */
-export async function resolveSentBefore(
+export async function noteDuplicateAnswer(
   tx: CustomerTx,
   answer: Answer,
   { documentId, now }: { documentId: number; now: Date },
@@ -60,7 +60,7 @@ export async function resolveSentBefore(
 }
 
 /** No order came of it: the ticket says why, and still waits for an answer. `documentId` is null where the file could not be read. */
-export async function tellNoOrder(
+export async function noteUnusableAnswer(
   tx: CustomerTx,
   answer: Answer,
   { documentId, why, now }: { documentId: number | null; why: string; now: Date },
@@ -162,12 +162,12 @@ async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Prom
   if (!order) return false
   if (ticket.instanceIdentifier !== null && ticket.instanceIdentifier === order.instanceIdentifier) return true
   if (ticket.poNumber !== null && order.purchaseOrderNumbers.includes(ticket.poNumber)) return true
-  const advices = new Set(await advicesOfFile(tx, ticket.id))
+  const advices = new Set(await shippingNoticesInFile(tx, ticket.id))
   if (advices.size > 0 && (await listDespatchAdvices(tx, documentId)).some((number) => advices.has(number))) return true
   return (await countNamed(tx, documentId, await collectUnits(tx, ticket))) > 0
 }
 
 async function collectUnits(tx: CustomerTx, { id }: Pick<Ticket, 'id'>): Promise<Unit[]> {
-  const units = [...(await listItems(tx, id, ASKED)), ...(await unitsOfFile(tx, id, ASKED))]
+  const units = [...(await listItems(tx, id, ASKED)), ...(await unitsInFile(tx, id, ASKED))]
   return units.flatMap(({ gtin, serialNumber }) => (gtin && serialNumber ? [{ gtin, serialNumber }] : []))
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { simpleParser } from 'mailparser'
 import type { Asked, Read } from './mail-reader.ts'
-import { makeWriting } from './reply.rules.ts'
+import { replyText } from './reply.rules.ts'
 
 /** The thread in which mails are taken apart; its owner ends it when a mail takes too long or too much memory. */
 
@@ -33,7 +33,7 @@ async function toText(html: string): Promise<string> {
 
 async function read(asked: Asked): Promise<void> {
   const { from, subject, text, html, isCut, messageId, attachments } = await parse(asked)
-  const writing = makeWriting(text)
+  const writing = replyText(text)
   const told: Read = {
     from: from?.text ?? '',
     subject: subject ?? '',

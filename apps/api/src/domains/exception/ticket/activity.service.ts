@@ -7,7 +7,7 @@ import {
   formatAmount,
   PDG_KINDS,
 } from '@seriatim/schema'
-import { type Together, withInstants } from '../../../db/together.ts'
+import { type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
 import { type EntryRow, type StatusRow, selectEntries, selectFiles, selectStatuses } from '../exception.queries.ts'

@@ -1,5 +1,5 @@
 import { parseEpc } from '@seriatim/gs1'
-import { findOwner, findParty, type Typed, tellReference } from './med-party.rules.ts'
+import { findOwner, findParty, referenceLabel, type Typed } from './med-party.rules.ts'
 
 interface Event {
   kind: string
@@ -57,7 +57,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** The story that a document tells of a serial number, newest first. Packages around it speak for it from the moment it was packed. */
-export function tellHistory(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
+export function historyEntries(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
     .map((event): HistoryEntry => {
@@ -96,7 +96,7 @@ function describeInWords(
     const to = findPlace(findOwner(event.destinations), places)
     return {
       what: to?.name ? `Shipped to ${to.name}` : word,
-      detail: event.bizTransactions.map(tellReference).join(', ') || null,
+      detail: event.bizTransactions.map(referenceLabel).join(', ') || null,
       kind: 'handover',
     }
   }

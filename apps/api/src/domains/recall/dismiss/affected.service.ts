@@ -5,10 +5,10 @@ import {
   type RecallAffectedQuery,
   type RecallDismissal,
 } from '@seriatim/schema'
-import { readCursor, toPage } from '../../../core/page.ts'
+import { pageOf, readCursor } from '../../../core/page.ts'
 import { makePersonName } from '../../../core/text/person.ts'
 import { makeSgtin } from '../../../core/text/sgtin.ts'
-import { readTogether, type Together, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_PENDING, selectHeldByLot } from '../../hold/hold.joins.ts'
 import {
@@ -59,10 +59,10 @@ export async function readAffectedPage(
   limit: number,
   { all, page }: Together<ReturnType<typeof selectAffectedPage>>,
 ): Promise<RecallAffectedPage> {
-  const { items, nextCursor } = toPage(makeAffected(page), limit, makeAffectedKey)
+  const { items, nextCursor } = pageOf(makeAffected(page), limit, makeAffectedKey)
   const rows = makeAffected(all)
   const shown = selectPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
-  const found = await readTogether(tx, { shown, ...selectHeldForLots(rows) })
+  const found = await readInOneQuery(tx, { shown, ...selectHeldForLots(rows) })
   const held = sumHeld(rows, found)
   const packages = Map.groupBy(withInstants(found.shown, 'receivedAt'), ({ entryId }) => entryId)
   const entries = items.map((row) => {
@@ -209,7 +209,7 @@ export function sumHeld(
 export async function readHeldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
   const sums = new Map<number, LotHeld>()
   if (!recallIds.length) return sums
-  const { affected, held } = await readTogether(tx, {
+  const { affected, held } = await readInOneQuery(tx, {
     affected: selectAffected({ recallIds }),
     held: selectHeldByLot(selectOrdersOfRecalls(recallIds)),
   })

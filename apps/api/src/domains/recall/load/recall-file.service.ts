@@ -6,10 +6,10 @@ import { wallClock } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { madeNow } from '../../../print/made.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
+import { printStamp } from '../../../print/print-stamp.ts'
 import { readLocationNames } from '../../location/location.service.ts'
 import { selectHeldForLots, selectReceivedForLots, sumHeld, sumReceived } from '../dismiss/affected.service.ts'
 import { listPackages } from '../dismiss/packages.queries.ts'
@@ -136,7 +136,7 @@ export async function printResponse(ctx: Context, session: Session, recallId: nu
     })
     return { form: await readResponseForm(tx, session, recall), name: pickName(recall) }
   })
-  const bytes = await printSheet(ctx, session, responseSheet(form, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, responseSheet(form, printStamp(ctx, session)))
   return { filename: `recall-response-${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
@@ -146,7 +146,7 @@ async function readResponseForm(tx: CustomerTx, session: Session, recall: Recall
   const all = await listAffected(tx, { recallId: recall.id })
   const rows = all.filter(({ confidence }) => confidence !== 'possible')
   const places = [...(await readLocationNames(tx)).values()].filter(({ id }) => session.scope === 'all' || session.locationIds.includes(id))
-  const found = await readTogether(tx, { ...selectHeldForLots(rows), received: selectReceivedForLots(rows) })
+  const found = await readInOneQuery(tx, { ...selectHeldForLots(rows), received: selectReceivedForLots(rows) })
   const held = sumHeld(rows, found)
   const received = sumReceived(rows, found.received)
   const lines = rows.map((row) => {

@@ -2,7 +2,7 @@ import { type Actor, audit } from '../../../call/audit.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { saveDismissal } from '../dismiss/dismissal.queries.ts'
 import { copyAnswers, countShared, listMatchesOfOrders, listReplaced, markFollowing } from './follow.queries.ts'
-import { follow } from './follow.rules.ts'
+import { carryDecisions } from './follow.rules.ts'
 import { lockProgress, type NewMatch } from './match.queries.ts'
 
 interface Pair {
@@ -55,7 +55,7 @@ async function carry(
       return units > 0 ? [{ match, units }] : []
     })
     if (sources.length === 0) continue
-    const { toldAt, decision } = follow(target, sources)
+    const { toldAt, decision } = carryDecisions(target, sources)
     if (toldAt) await markFollowing(tx, target.id, toldAt)
     if (decision) await saveDismissal(tx, target, { ...decision, version: target.version })
     if (decision) decisions += 1

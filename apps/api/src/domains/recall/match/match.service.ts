@@ -7,18 +7,20 @@ import {
   type Candidate,
   copyDecisions,
   countWaiting,
+  disableJit,
   endDismissals,
   endMatches,
+  includeRenumbered,
   insertMatches,
   type KnownMatch,
+  listCandidatesOfRecalls,
+  listCandidatesOfStock,
+  listCandidatesOfUnrecorded,
   listGrown,
   listMatchesOfRecalls,
   listMatchesOfStock,
-  listMoves,
   listNextRecalls,
-  listOfRecalls,
-  listOfStock,
-  listOfUnrecorded,
+  listRenumbered,
   lockProgress,
   lockWaiting,
   type Move,
@@ -26,14 +28,12 @@ import {
   markMatched,
   type NewMatch,
   type News,
-  planForFew,
   type UnrecordedLot,
   updateMatch,
   updateProgress,
-  withMoved,
 } from './match.queries.ts'
-import { isStronger, judge } from './match.rules.ts'
-import { fillStock } from './stock.service.ts'
+import { isStronger, matchCertainty } from './match.rules.ts'
+import { recordEarlierStock } from './stock.service.ts'
 
 /** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
 const RECALLS = 1000
@@ -55,10 +55,10 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await markCaughtUp(tx, null)
     return { isDone: true, found: 0 }
   }
-  await planForFew(tx)
+  await disableJit(tx)
   const progress = await lockProgress(tx, now)
   if (!progress.isFilled) {
-    const isMore = await fillStock(tx)
+    const isMore = await recordEarlierStock(tx)
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
@@ -66,7 +66,7 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
-    const found = await keep(tx, now, await listOfStock(tx, lots), known)
+    const found = await keep(tx, now, await listCandidatesOfStock(tx, lots), known)
     // What nobody knew cannot have grown.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
@@ -78,19 +78,19 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
     return { isDone: true, found: 0 }
   }
-  const ids = await withMoved(
+  const ids = await includeRenumbered(
     tx,
     recalls.map(({ id }) => id),
   )
-  const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
+  const found = await keep(tx, now, await listCandidatesOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
   await updateProgress(tx, { loadId: last.loadId, recallId: last.id, updatedAt: now })
   return { isDone: (await tellProgress(tx, now)) === 0, found }
 }
 
 /** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
-export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
-  await planForFew(tx)
-  const best = chooseBest(await listOfStock(tx, stockLotIds), now)
+export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
+  await disableJit(tx)
+  const best = chooseBest(await listCandidatesOfStock(tx, stockLotIds), now)
   for (const known of await listMatchesOfStock(tx, stockLotIds)) {
     const match = best.get(makeKey(known))
     if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(makeKey(known))
@@ -99,9 +99,9 @@ export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: rea
 }
 
 /** What names lots that are on record nowhere, by the ids that the caller gave them. */
-export async function findOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
-  await planForFew(tx)
-  return [...chooseBest(await listOfUnrecorded(tx, lots), now).values()]
+export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
+  await disableJit(tx)
+  return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]
 }
 
 /** For who waits, and @returns: how much there is still to do. */
@@ -116,7 +116,12 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
   const best = chooseBest(candidates, now)
   const before = new Map(known.map((match) => [makeKey(match), match]))
   const fresh = [...best.values()].filter((match) => !before.has(makeKey(match)))
-  const { moved, copied, went } = takeAlong(fresh, best, before, await listMoves(tx, [...new Set(fresh.map(({ recallId }) => recallId))]))
+  const { moved, copied, went } = takeAlong(
+    fresh,
+    best,
+    before,
+    await listRenumbered(tx, [...new Set(fresh.map(({ recallId }) => recallId))]),
+  )
   const stronger: number[] = []
   for (const [key, match] of best) {
     const was = before.get(key) ?? moved.get(key)
@@ -217,7 +222,7 @@ const makeKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: numbe
 function chooseBest(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
   const best = new Map<string, NewMatch>()
   for (const candidate of candidates) {
-    const judged = judge(candidate, candidate)
+    const judged = matchCertainty(candidate, candidate)
     if (!judged) continue
     const { locationId, recallId, recallCodeId, stockLotId, version, classification, amount } = candidate
     const before = best.get(makeKey(candidate))

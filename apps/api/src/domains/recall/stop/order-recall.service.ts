@@ -1,6 +1,6 @@
 import type { RecalledLine } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEntitlementFacts } from '../../entitlement/entitlement.joins.ts'
 import { decideEntitlement } from '../../entitlement/entitlement.service.ts'
@@ -19,7 +19,7 @@ export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number
 }
 
 async function readLines(tx: CustomerTx, session: Session, filter: { documentId: number } | { medId: number }): Promise<RecalledLine[]> {
-  const found = await readTogether(tx, {
+  const found = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
     affected: selectAffected(filter),
     answers: selectAnswers(tx, 'documentId' in filter ? filter.documentId : 0),

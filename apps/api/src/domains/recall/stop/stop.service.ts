@@ -7,7 +7,7 @@ import { readEntitlement } from '../../entitlement/entitlement.service.ts'
 import { readNeedsRelease } from '../../user/customer/counter-rule.service.ts'
 import { firmKey, lotKey, toNdc10 } from '../load/lot.rules.ts'
 import { findLastDay } from '../match/match.rules.ts'
-import { findOfUnrecorded, findUnrecorded } from '../match/match.service.ts'
+import { findMatchesOfUnrecorded, findUnrecordedMatches } from '../match/match.service.ts'
 import { recallErrors } from '../recall.facts.ts'
 import { listRecalls } from '../recall.queries.ts'
 import { isAnswered } from '../report/answer.rules.ts'
@@ -105,7 +105,7 @@ async function mayReceiveGrave(
 async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
   if (lots.length === 0) return []
   const byId = new Map(lots.map((lot) => [lot.id, lot]))
-  const found = (await findUnrecorded(tx, now, [...byId.keys()])).filter(({ confidence }) => confidence !== 'possible')
+  const found = (await findUnrecordedMatches(tx, now, [...byId.keys()])).filter(({ confidence }) => confidence !== 'possible')
   return found.flatMap(({ recallId, stockLotId, version }) => {
     const lot = byId.get(stockLotId)
     return lot ? [{ ...lot, recallId, version }] : []
@@ -134,7 +134,7 @@ async function nameLabeled(
       amount: group.amount,
     }
   })
-  const found = (await findOfUnrecorded(tx, now, lots)).filter(({ confidence }) => confidence !== 'possible')
+  const found = (await findMatchesOfUnrecorded(tx, now, lots)).filter(({ confidence }) => confidence !== 'possible')
   return found.flatMap(({ recallId, stockLotId, version }) => {
     const group = groups[stockLotId]
     return group ? [{ ...group, recallId, version }] : []

@@ -124,7 +124,7 @@ async function tellEnded(tx: CustomerTx, actor: Actor, { why, kept }: EndingReco
 }
 
 /** Paid though another checkout had taken its place, and what it brought may be wanted all the same. */
-export async function tellGivenUp(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
+export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
     '',

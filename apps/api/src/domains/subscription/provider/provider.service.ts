@@ -13,12 +13,12 @@ import {
   insertSubscription,
   listSubscriptions,
   lockAccount,
-  nextReading,
+  nextReadNumber,
   type SubscriptionRecord,
   updateAccount,
   updateSubscription,
 } from '../subscription.queries.ts'
-import { findChange, isOlder, type Kept, pickTold } from '../subscription.rules.ts'
+import { findChange, isOlder, type Kept, trailFacts } from '../subscription.rules.ts'
 
 /** What asking the provider needs: short transactions before and after, none while it is asked. */
 export interface Asking {
@@ -49,7 +49,7 @@ export interface Difference {
 export async function readProvider({ payment, log, inTx }: Asking, actor: Actor): Promise<Difference[]> {
   const known = await inTx('read only', findAccount)
   if (!known?.account) return []
-  const reading = await inTx('read write', nextReading)
+  const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
     // Nothing is taken away because a shop does not know its customer: a person has to look. Or it only asks for fewer calls; nothing was read either way.
@@ -91,7 +91,7 @@ async function keepRead(
 async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: Kept): Promise<Difference[]> {
   const endedAt = values.isActive ? null : (values.endsAt ?? actor.now)
   const id = await insertSubscription(tx, { ...values, subscription, endedAt })
-  const { product, quantity, state, price } = pickTold(values)
+  const { product, quantity, state, price } = trailFacts(values)
   const after = { product, quantity, state, price }
   await audit(tx, actor, { action: 'subscription.begin', subject: 'subscription', subjectId: id, detail: after })
   return [{ subscription, before: null, after }]

@@ -7,11 +7,11 @@ import { readCsv } from '../../../core/text/csv.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readMyClosedLocations, readMyLocations, readStates } from '../../location/location.service.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from '../merge/former.queries.ts'
-import { formerWords, isNamedLike, meets } from '../merge/former.service.ts'
+import { formerPartnerReason, isNamedLike, meets } from '../merge/former.service.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { lockImport } from '../trading-partner.queries.ts'
 import { type CsvEntry, makeCells, readEntry, readHead } from './partner-csv.rules.ts'
-import { type Applying, applyEntry, type Change, type Told, unclearIn } from './partner-csv-apply.ts'
+import { type Applying, type Change, entryProblems, planEntry, type Told } from './partner-csv-apply.ts'
 import { type Known, newKnown, readKnown } from './partner-csv-known.ts'
 import { findAddress } from './partner-csv-match.ts'
 import { writePlan } from './partner-csv-write.service.ts'
@@ -182,7 +182,7 @@ function findPlace(table: Table, session: Session, entry: CsvEntry): PlaceOfLine
     const known = table.partners.get(id)
     if (!known) {
       const former = table.formerNamed.get(name.toLowerCase())?.find((one) => one.id === id)
-      return refused(former ? formerWords(former, session) : `partner id ${id} is none of your active partners`)
+      return refused(former ? formerPartnerReason(former, session) : `partner id ${id} is none of your active partners`)
     }
     if (known.name.toLowerCase() !== name.toLowerCase()) return refused(`partner id ${id} is ${known.name}: rename it on its page`)
     if (location && location.toLowerCase() !== known.locationName?.toLowerCase())
@@ -226,12 +226,12 @@ function applyLine(
   const isNew = !known
   if (isNew && !misplaced.length) {
     const former = table.formerNamed.get(name.toLowerCase())?.find((one) => isNamedLike(one, locationId))
-    if (former) all.push(formerWords(former, session))
+    if (former) all.push(formerPartnerReason(former, session))
     else if (!type) all.push('a new partner needs its type')
   }
   const former = gln === undefined || known?.glns.has(gln) ? undefined : table.formerOfGln.get(gln)?.find((one) => meets(one, locationId))
-  if (former && !misplaced.length) all.push(`GLN ${gln}: ${formerWords(former, session)}`)
-  if (known && !all.length) all.push(...unclearIn(known, entry, applying))
+  if (former && !misplaced.length) all.push(`GLN ${gln}: ${formerPartnerReason(former, session)}`)
+  if (known && !all.length) all.push(...entryProblems(known, entry, applying))
   const told: Told = { added: [], changed: [], writes: [] }
   if (all.length || (isNew && !type))
     return { line, partner: name, outcome: 'refused', words: [...new Set(all)], known: undefined, ...told }
@@ -243,7 +243,7 @@ function applyLine(
     const values = { locationId, name, type: partner.type, business, createdAt: session.now, createdById: session.userId }
     told.writes.push({ kind: 'partner', made: partner, values })
   }
-  applyEntry(partner, entry, told, applying)
+  planEntry(partner, entry, told, applying)
   const words = [...told.added.map((one) => `new ${one}`), ...told.changed.map(describeInWords)]
   return { line, partner: name, outcome: isNew ? 'new' : words.length ? 'changed' : 'unchanged', words, known: partner, ...told }
 }

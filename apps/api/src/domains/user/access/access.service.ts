@@ -2,26 +2,34 @@ import type { AccessEntry, AccessRemoval, AdminToggle, NewAccess } from '@seriat
 import { must, type Session } from '../../../call/access/access.ts'
 import { type AuditAction, audit, auditNothing } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { deleteAccess, insertAccess, selectLocationNames, selectPeopleWithAccess, updateAccess } from '../people/people.queries.ts'
 import { findLastAdmin } from '../people/people.rules.ts'
-import { expectLocation, makePeople, mustDo, type Person, pickLocation, readScene, type Scene } from '../people/people.service.ts'
+import {
+  expectAllowed,
+  expectLocation,
+  lockActorAndTarget,
+  type Person,
+  pickLocation,
+  type Scene,
+  toPeople,
+} from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
 
 /** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
 async function begin(tx: CustomerTx, session: Session, { userId, customerLocationId }: { userId: number; customerLocationId: number }) {
   const name = await expectLocation(tx, session, customerLocationId)
   must(session, 'user:manage', customerLocationId)
-  return { name, scene: await readScene(tx, session, userId) }
+  return { name, scene: await lockActorAndTarget(tx, session, userId) }
 }
 
 /** Who has access to a location. */
 export async function readLocationAccess(tx: CustomerTx, session: Session, customerLocationId: number): Promise<AccessEntry[]> {
-  const { places, ...people } = await readTogether(tx, { places: selectLocationNames(tx), ...selectPeopleWithAccess(tx) })
+  const { places, ...people } = await readInOneQuery(tx, { places: selectLocationNames(tx), ...selectPeopleWithAccess(tx) })
   const name = pickLocation(places, session, customerLocationId)
   must(session, 'user:manage', customerLocationId)
-  return makePeople(people).flatMap((person) => {
+  return toPeople(people).flatMap((person) => {
     const there = person.access.find((one) => one.locationId === customerLocationId)
     return there ? [makeEntry(person, customerLocationId, name, there.isAdmin)] : []
   })
@@ -31,9 +39,9 @@ export async function readLocationAccess(tx: CustomerTx, session: Session, custo
 export async function grantAccess(tx: CustomerTx, session: Session, input: NewAccess): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, isAdmin } = input
   const { name, scene } = await begin(tx, session, input)
-  mustDo('grant', scene, locationId)
+  expectAllowed('grant', scene, locationId)
   await insertAccess(tx, { userId, locationId, isAdmin, grantedAt: session.now, grantedById: session.userId })
-  await tell(tx, session, 'access.grant', { userId, locationId, before: 'none', after: isAdmin ? 'admin' : 'user' })
+  await auditAccess(tx, session, 'access.grant', { userId, locationId, before: 'none', after: isAdmin ? 'admin' : 'user' })
   return makeEntry(scene.target, locationId, name, isAdmin)
 }
 
@@ -41,11 +49,11 @@ export async function grantAccess(tx: CustomerTx, session: Session, input: NewAc
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
   const { name, scene } = await begin(tx, session, input)
-  mustDo('remove', scene, locationId)
+  expectAllowed('remove', scene, locationId)
   expectAdminLeft(scene, [locationId], leaveWithoutAdmin)
   const isAdmin = isAdminNow(scene, locationId)
   await deleteAccess(tx, { userId, locationId })
-  await tell(tx, session, 'access.remove', { userId, locationId, before: isAdmin ? 'admin' : 'user', after: 'none' })
+  await auditAccess(tx, session, 'access.remove', { userId, locationId, before: isAdmin ? 'admin' : 'user', after: 'none' })
   return makeEntry(scene.target, locationId, name, isAdmin)
 }
 
@@ -55,13 +63,13 @@ export async function toggleAdmin(tx: CustomerTx, session: Session, input: Admin
   const { name, scene } = await begin(tx, session, input)
   const wasAdmin = isAdminNow(scene, locationId)
   const isAdmin = input.to ?? !wasAdmin
-  mustDo(isAdmin ? 'makeAdmin' : 'revokeAdmin', scene, locationId)
+  expectAllowed(isAdmin ? 'makeAdmin' : 'revokeAdmin', scene, locationId)
   if (isAdmin === wasAdmin) auditNothing(session)
   else {
     if (!isAdmin) expectAdminLeft(scene, [locationId], leaveWithoutAdmin)
     await updateAccess(tx, { userId, locationId }, isAdmin)
     const [before, after] = isAdmin ? ['user', 'admin'] : ['admin', 'user']
-    await tell(tx, session, isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin', { userId, locationId, before, after })
+    await auditAccess(tx, session, isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin', { userId, locationId, before, after })
   }
   return makeEntry(scene.target, locationId, name, isAdmin)
 }
@@ -87,7 +95,7 @@ function makeEntry({ id, row }: Person, locationId: number, name: string, isAdmi
 }
 
 /** One line for each change of one person at one location: with these the access of any past day is told. */
-export function tell(
+export function auditAccess(
   tx: CustomerTx,
   session: Session,
   action: AuditAction,

@@ -5,10 +5,10 @@ import type { Context } from '../../../call/context.ts'
 import { endOfDay, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
-import { readTogether, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { madeNow } from '../../../print/made.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
+import { printStamp } from '../../../print/print-stamp.ts'
 import { lockPeople, selectAccess } from '../people/people.queries.ts'
 import { userErrors } from '../user.facts.ts'
 import { reviewSheet } from './access-review.pdf.ts'
@@ -21,10 +21,10 @@ import {
   listReviewLines,
   saveReviewLine,
   selectAdminId,
-  selectEverybody,
+  selectEveryUser,
   selectPlaces,
 } from './access-review.queries.ts'
-import { type Moment, type Stand, takeBack } from './access-review.rules.ts'
+import { type Moment, revertLine, type Stand } from './access-review.rules.ts'
 
 /**
  * Who could do what on a day: what is so now, with every change since taken back that the trail tells of. What was so before the trail began is what
@@ -34,8 +34,8 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   const end = endOfDay(day, session.timeZone)
   const isPast = end < session.now
   const until = isPast ? end : session.now
-  const { locations, ...found } = await readTogether(tx, {
-    everybody: selectEverybody(tx),
+  const { locations, ...found } = await readInOneQuery(tx, {
+    everybody: selectEveryUser(tx),
     access: selectAccess(tx),
     locations: selectPlaces(tx, isPast ? until : undefined),
     admins: selectAdminId(tx),
@@ -53,7 +53,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
     moment.people.set(id, { id, status, access: new Map(levels) })
   }
   if (isPast)
-    for (const line of await listPeopleLines(tx, until)) takeBack(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
+    for (const line of await listPeopleLines(tx, until)) revertLine(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
   const pickName = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
@@ -115,7 +115,7 @@ export async function printReview(ctx: Context, session: Session, day: string) {
     await audit(tx, session, { action: 'accessReview.pdf', subject: 'user', subjectId: null, detail: { day } })
     return read
   })
-  const bytes = await printSheet(ctx, session, reviewSheet(reviewTable(review), day, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, reviewSheet(reviewTable(review), day, printStamp(ctx, session)))
   return { filename: `access-${day}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
