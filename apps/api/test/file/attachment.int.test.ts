@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
+import { tidyJob } from '../../src/domains/all.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder } from '../make.ts'

@@ -1,6 +1,6 @@
 import { newInvitation } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
+import { tidyJob } from '../../src/domains/all.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { codeFor } from '../auth/steps.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
