@@ -19,7 +19,7 @@ interface Look {
  * word; the log says which part is not reachable, and that jobs were given up for good.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
-  const look = keptFor(deps.config.readySeconds * 1000, () => lookAround(deps))
+  const look = keptFor(deps.config.readySeconds * 1000, () => probeDependencies(deps))
   let said = ''
   let saidGivenUp: readonly number[] = []
   app.get('/health', async () => ({ status: 'ok' }))
@@ -54,7 +54,7 @@ function splitParts(faults: Faults): Record<Part, string> {
   return { database: word('database'), storage: word('storage'), mail: word('mail') }
 }
 
-async function lookAround(deps: Deps): Promise<Look> {
+async function probeDependencies(deps: Deps): Promise<Look> {
   const [faults, givenUp] = await Promise.all([
     findFaults(deps),
     Promise.race([listGivenUp(deps).catch(() => undefined), waitLongest(undefined)]),

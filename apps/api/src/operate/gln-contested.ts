@@ -41,7 +41,8 @@ await runCommand(async () => {
     const pool = openPool(ownerUrl, 'seriatim_system', 1)
     const system = { system: openDb(pool) }
     try {
-      if (globalLocationNumber === undefined) return await tell(await withSystem(system, readContested), values.files, openStorage(config))
+      if (globalLocationNumber === undefined)
+        return await printClaims(await withSystem(system, readContested), values.files, openStorage(config))
       const how = { reason: reason.trim(), by: 'Operator’s command (npm run gln:contested)', now: new Date() }
       const isDone = await withSystem(system, (tx) => revokeVerification(tx, { globalLocationNumber, customerId }, how))
       if (!isDone) throw new Error(`Customer ${customerId} has not verified GLN ${globalLocationNumber}.`)
@@ -52,7 +53,7 @@ await runCommand(async () => {
   })
 })
 
-async function tell(claims: readonly Claim[], folder: string | undefined, storage: Storage): Promise<void> {
+async function printClaims(claims: readonly Claim[], folder: string | undefined, storage: Storage): Promise<void> {
   if (claims.length === 0) return say('No GLN is verified for more than one customer.')
   for (const { globalLocationNumber, customerId, claimed } of claims) {
     const { customerName, locationName, at, checkedWhere, note, emailAddress, filename, sha256 } = claimed ?? {}

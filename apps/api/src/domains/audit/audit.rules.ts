@@ -28,20 +28,24 @@ const LABELS: Record<string, string> = {
 /** What a line's detail says, one fact each; `field`, `before` and `after` together are one change, or one for each of their names. */
 export function detailFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
-    return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: toText(value) }))
+    return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: valueText(value) }))
   const { field, before, after, ...rest } = detail
   const changes =
-    isRecord(before) && isRecord(after) ? listChanges(before, after) : [change(typeof field === 'string' ? field : 'value', before, after)]
+    isRecord(before) && isRecord(after)
+      ? listChanges(before, after)
+      : [changeFact(typeof field === 'string' ? field : 'value', before, after)]
   return [...changes, ...detailFacts(rest)]
 }
 
 function listChanges(before: Record<string, unknown>, after: Record<string, unknown>): AuditFact[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.filter((name) => toText(before[name]) !== toText(after[name])).map((name) => change(name, before[name], after[name]))
+  return names
+    .filter((name) => valueText(before[name]) !== valueText(after[name]))
+    .map((name) => changeFact(name, before[name], after[name]))
 }
 
-function change(name: string, before: unknown, after: unknown): AuditFact {
-  return { label: makeLabel(name), before: toText(before), value: toText(after) }
+function changeFact(name: string, before: unknown, after: unknown): AuditFact {
+  return { label: makeLabel(name), before: valueText(before), value: valueText(after) }
 }
 
 /** Numbers of rows and hashes: evidence for the file, nothing that a person reads. What they name stands in words beside them. */
@@ -84,10 +88,10 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function toText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length ? value.map(toText).join(', ') : 'none'
+  if (Array.isArray(value)) return value.length ? value.map(valueText).join(', ') : 'none'
   if (isRecord(value)) return detailFacts(value).map(factLine).join('; ') || 'none'
   return String(value)
 }

@@ -35,7 +35,7 @@ export async function searchTrail(
   { limit, cursor, ...filter }: AuditSearch,
 ): Promise<Page<AuditLine>> {
   const rows = await searchLines(tx, { ...findBounds(session, words, filter), limit }, readCursor(cursor, isDateKey))
-  const page = pageOf(rows, limit, makeKey)
+  const page = pageOf(rows, limit, cursorKey)
   return { ...page, items: await describeLines(tx, words, page.items, true) }
 }
 
@@ -84,7 +84,7 @@ export async function exportTrail(
   if (cursor === undefined) await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
   else auditNothing(session)
   const found = await searchLines(tx, { ...findBounds(session, catalog, filter), limit: PIECE }, readCursor(cursor, isDateKey))
-  const { items: lines, nextCursor } = pageOf(found, PIECE, makeKey)
+  const { items: lines, nextCursor } = pageOf(found, PIECE, cursorKey)
   // The file is evidence: it keeps every id and hash.
   const items = await describeLines(tx, catalog, lines, false)
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
@@ -120,7 +120,7 @@ function findBounds({ timeZone }: Session, { kinds }: TrailWords, { userId, kind
   return { userId, kind, since: from ? startOfDay(from, timeZone) : undefined, until: to ? endOfDay(to, timeZone) : undefined }
 }
 
-function makeKey({ at, id }: LineRecord): DateKey {
+function cursorKey({ at, id }: LineRecord): DateKey {
   return [at.toISOString(), id]
 }
 

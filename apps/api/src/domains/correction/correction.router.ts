@@ -11,7 +11,7 @@ import {
 } from '@seriatim/schema'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
+import { keepFirstFile, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
 import { decideDuplicate, stopUpload } from './upload-decision.service.ts'
 
 /** Called as `documentException.…`: corrected files and the orders that they replace. */
@@ -21,7 +21,7 @@ export const correctionRouter = router({
   ),
   readManyUnits: query('exception:read', 'row', correctionUnitsInput, correctionUnits, readUnits),
   updateReplace: mutation('order:settle', 'row', correctionReplacing, ok, replaceByCorrected),
-  updateKeepFirst: mutation('order:settle', 'row', correctionKeeping, ok, keepFirst),
+  updateKeepFirst: mutation('order:settle', 'row', correctionKeeping, ok, keepFirstFile),
   updateUndoReplace: mutation('order:settle', 'row', correctionInput, ok, undoReplacement),
 })
 

@@ -135,7 +135,7 @@ export async function replaceByCorrected(
 }
 
 /** The first file goes on to count; the corrected one counts beside it (`kept`) or not at all (`ignored`). */
-export async function keepFirst(
+export async function keepFirstFile(
   tx: CustomerTx,
   session: Session,
   { correctionId, isIgnored }: { correctionId: number; isIgnored: boolean },
@@ -169,6 +169,6 @@ export async function settleByUpload(
   const row = await lockCorrectionOfUpload(tx, uploadId)
   if (row?.state !== 'found') return false
   if (choice === 'replace') await replaceByCorrected(tx, session, { correctionId: row.id, reason })
-  else await keepFirst(tx, session, { correctionId: row.id, isIgnored: choice === 'ignore' })
+  else await keepFirstFile(tx, session, { correctionId: row.id, isIgnored: choice === 'ignore' })
   return true
 }

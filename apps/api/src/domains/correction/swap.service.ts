@@ -56,7 +56,7 @@ export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correc
   }
   const own = await findTicketOfOrder(tx, oldDocumentId)
   for (const ticketId of await listAnsweredBy(tx, { ...correction, newDocumentId }))
-    await resolve(tx, by, ticketId, { filename, kept, done })
+    await resolveTickets(tx, by, ticketId, { filename, kept, done })
   done.moved = await moveCounterTickets(tx, { from: oldDocumentId, to: newDocumentId })
   if (only.length) {
     const words = `They were received from the first file. The corrected file ${filename} does not list them.`
@@ -115,7 +115,7 @@ async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, 
   return id
 }
 
-async function resolve(
+async function resolveTickets(
   tx: CustomerTx,
   by: Decider,
   ticketId: number,

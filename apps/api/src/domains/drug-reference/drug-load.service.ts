@@ -67,7 +67,7 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
     if (reading.texts.size === 2) reading.unusable += await attachPackages(client)
     const { entries, listed, gone } = await compareLoad(client, source)
     const isPart = reading.total > reading.entries
-    check(reading, entries)
+    expectUsable(reading, entries)
     if (!isForced && !isPart && gone > Math.max(GONE_LEAST, listed * GONE_SHARE))
       throw new FeedFileError(
         `${gone} of ${listed} packages of the reference are not in these files, so they look incomplete. Nothing was changed; --force loads them all the same.`,
@@ -89,7 +89,7 @@ interface Reading {
   texts: Set<'product' | 'package'>
 }
 
-function check({ packages, unusable }: Reading, entries: number): void {
+function expectUsable({ packages, unusable }: Reading, entries: number): void {
   if (entries === 0) throw new FeedFileError('The files hold no package with a code. Nothing was changed.')
   if (unusable > Math.max(UNUSABLE_LEAST, packages * UNUSABLE_SHARE))
     throw new FeedFileError(
@@ -175,7 +175,7 @@ async function readText(client: pg.PoolClient, chunks: AsyncIterable<Buffer>, re
 
 type Lines = ReturnType<typeof textLines>
 
-async function* makeCells(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
+async function* cellReaders(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
   for await (const { cells, line } of lines) {
     if (cells.length !== names.length) throw new FeedFileError(`Line ${line}: ${cells.length} columns instead of ${names.length}.`)
     yield (name) => cells[names.indexOf(name)] ?? ''
@@ -183,7 +183,7 @@ async function* makeCells(lines: Lines, names: readonly string[]): AsyncGenerato
 }
 
 async function* productRows(lines: Lines, names: readonly string[]): AsyncGenerator<string> {
-  for await (const column of makeCells(lines, names)) {
+  for await (const column of cellReaders(lines, names)) {
     const product = makeProduct(column)
     if (!product) continue
     const { medName, genericName, manufacturerName, dosageForm, strength } = product
@@ -192,7 +192,7 @@ async function* productRows(lines: Lines, names: readonly string[]): AsyncGenera
 }
 
 async function* packageRows(lines: Lines, names: readonly string[], reading: Reading): AsyncGenerator<string> {
-  for await (const column of makeCells(lines, names)) {
+  for await (const column of cellReaders(lines, names)) {
     const code = packageCode(column('NDCPACKAGECODE'))
     reading.packages += 1
     if (code) yield row([toPlainText(column('PRODUCTID')), code.ndc12, code.ndc, toPlainText(column('PACKAGEDESCRIPTION'))])

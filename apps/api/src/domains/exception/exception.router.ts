@@ -37,7 +37,7 @@ import { router } from '../../call/trpc.ts'
 import { askPartner, readLetter } from './ask/ask.service.ts'
 import { createAtCounter } from './counter/counter.service.ts'
 import { holdForData, releaseInEmergency } from './counter/pending.service.ts'
-import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
+import { readCount, readItems, readTicket, readTicketTotals, searchTickets } from './exception.service.ts'
 import { writeTickets } from './report/exception-csv.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './report/exception-file.service.ts'
 import { readFile, readPeople, writeNote } from './ticket/note.service.ts'
@@ -52,7 +52,7 @@ export const exceptionRouter = router({
     csvFile,
     writeTickets,
   ),
-  readTotals: query('exception:read', 'scope', exceptionFilters, exceptionTotals, readTotals),
+  readTotals: query('exception:read', 'scope', exceptionFilters, exceptionTotals, readTicketTotals),
   readCount: query('exception:read', 'scope', null, exceptionCount, readCount),
   readOneById: query('exception:read', 'row', exceptionInput, exceptionDetail, (tx, session, { documentExceptionId }) =>
     readTicket(tx, session, documentExceptionId),

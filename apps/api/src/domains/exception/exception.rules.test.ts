@@ -3,7 +3,7 @@ import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKeeper } from './document/line-keeper.ts'
-import { canTransition, findingPlaces, findKind, groupFindings, mostSevere, type StoredFinding } from './exception.rules.ts'
+import { canTransition, findingPlaces, groupFindings, mostSevere, type StoredFinding, ticketKind } from './exception.rules.ts'
 
 const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
   severity,
@@ -37,7 +37,7 @@ test('what a ticket is about follows from its gravest finding', () => {
     ['EventMedsError', 'dataIssue', 'data_misalignment'],
     ['EventListBizStepError', 'dataIssue', 'missing_product_data'],
   ] as const
-  for (const [type, category, reportKind] of kinds) expect(findKind(type)).toEqual({ category, reportKind })
+  for (const [type, category, reportKind] of kinds) expect(ticketKind(type)).toEqual({ category, reportKind })
 })
 
 test('[EXC-026] an open ticket is closed or resolved, and either is reopened; nothing else', () => {

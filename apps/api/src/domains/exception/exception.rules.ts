@@ -7,7 +7,7 @@ export function canTransition(from: ExceptionStatus, to: ExceptionStatus): boole
 }
 
 /** What a document's ticket is about, by its gravest finding; a person may say otherwise. */
-export function findKind(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
+export function ticketKind(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
   if (type === 'AllMedsNotShippedError') return { category: 'dataNoProduct', reportKind: 'missing_product' }
   const { section } = errorTypeInfo(type)
   if (section === 'Location Vocabulary' || section === 'Med Vocabulary') return { category: 'dataIssue', reportKind: 'master_data_errors' }
@@ -94,12 +94,12 @@ function makeGroup(group: FindingGroup, same: readonly StoredFinding[], excerpts
     amountOfPlaces: places.length,
     values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, SHOWN_VALUES),
     events: [...new Set(same.flatMap(({ event }) => event ?? []))],
-    entries: [...new Set(same.flatMap(makeEntry))],
+    entries: [...new Set(same.flatMap(placeEntry))],
     excerpts: [...new Set(shown)].slice(0, SHOWN_PLACES),
   }
 }
 
-function makeEntry({ path, value }: StoredFinding): string | [] {
+function placeEntry({ path, value }: StoredFinding): string | [] {
   const id = /\/VocabularyElement\[@id="(.*)"\]/s.exec(path ?? '')?.[1]
   return id ?? (value && /^urn:epc:(id:sgln|idpat:sgtin):/.test(value) ? value : [])
 }

@@ -59,11 +59,11 @@ export async function searchTickets(
 ): Promise<Page<ExceptionRow>> {
   const rows = await listTickets(tx, makeSearch(session, filters), limit, readCursor(cursor, isDateKey))
   const { items, nextCursor } = pageOf(rows, limit, (row): DateKey => [row.createdAt.toISOString(), row.id])
-  return { items: items.map((row) => asRow(session, row)), nextCursor }
+  return { items: items.map((row) => toExceptionRow(session, row)), nextCursor }
 }
 
 /** What stands above the list: of the search how many, of all that are open the caller's and the overdue ones, and by whom. */
-export async function readTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
+export async function readTicketTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
   const search = makeSearch(session, filters)
   const { found, mine, partners } = await readInOneQuery(tx, {
     found: selectTicketCounts(tx, search),
@@ -77,7 +77,7 @@ export async function readCount(tx: CustomerTx): Promise<{ count: number }> {
   return { count: await countOpen(tx) }
 }
 
-function asRow(session: Session, row: TicketRow): ExceptionRow {
+function toExceptionRow(session: Session, row: TicketRow): ExceptionRow {
   const isOpen = row.currentErrorStatus === 'OPEN'
   const dueOn = isOpen ? row.dueOn : null
   return {
@@ -142,7 +142,7 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const held = found.pending[0]?.amount ?? 0
   const reach = mayHold && held === 0 ? await affectedUnits(tx, ticket, order.id) : null
   return {
-    ...asRow(session, ticket),
+    ...toExceptionRow(session, ticket),
     isRead: ticket.documentId === null || ticket.readAt !== null,
     details: describeDetails(ticket, findings, parts),
     rejects: ticket.rejects,

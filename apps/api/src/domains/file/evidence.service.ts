@@ -27,7 +27,7 @@ interface Place {
 
 /** What is uploaded for a partner is its right, for a location the GLN's. */
 const RIGHTS = { partner: { read: 'partner:read', subject: 'partner' }, location: { read: 'gln:read', subject: 'location' } } as const
-const findKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
+const subjectKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
 const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**
@@ -44,13 +44,13 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
   })
   if (before) {
     auditNothing(session)
-    return told(before, totalPackets)
+    return toEvidenceAnswer(before, totalPackets)
   }
   const whole = await keepPacket(ctx, session, packet, {
     scope: `evidence ${about} `,
     maxBytes: EVIDENCE_BYTES,
     tooLarge: fileErrors.evidence_too_large,
-    keep: (file) => keep(ctx, session, about, file),
+    keep: (file) => storeEvidence(ctx, session, about, file),
   })
   if ('isPartial' in whole) {
     auditNothing(session)
@@ -77,15 +77,20 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
       uploadFile: known.fileId,
     })
     const detail = { filename: row.filename, size, sha256: row.sha256 }
-    await audit(tx, session, { action: 'evidence.new', subject: RIGHTS[findKind(about)].subject, subjectId: pickSubjectId(about), detail })
-    return told(row, totalPackets)
+    await audit(tx, session, {
+      action: 'evidence.new',
+      subject: RIGHTS[subjectKind(about)].subject,
+      subjectId: pickSubjectId(about),
+      detail,
+    })
+    return toEvidenceAnswer(row, totalPackets)
   })
 }
 
-const told = (row: Evidence, totalPackets: number) => ({ received: totalPackets, totalPackets, evidence: asEvidence(row) })
+const toEvidenceAnswer = (row: Evidence, totalPackets: number) => ({ received: totalPackets, totalPackets, evidence: asEvidence(row) })
 const asEvidence = ({ id, filename, contentType, size }: Evidence): Evidence => ({ id, filename, contentType, size })
 
-async function keep(ctx: Context, session: Session, about: About, { filename, bytes }: Incoming): Promise<Kept> {
+async function storeEvidence(ctx: Context, session: Session, about: About, { filename, bytes }: Incoming): Promise<Kept> {
   const name = safeName(filename)
   const { head, rest } = await peekHead(bytes, TYPE_BYTES)
   const contentType = await detectAttachmentType(name, head)
@@ -113,7 +118,7 @@ export async function readEvidence(
 ) {
   const row = await ctx.inTx('read write', async (tx) => {
     const found = await findEvidence(tx, evidenceId)
-    if (!found || findKind(found.about) !== kind) throw new AppError(fileErrors.evidence_not_found)
+    if (!found || subjectKind(found.about) !== kind) throw new AppError(fileErrors.evidence_not_found)
     must(session, RIGHTS[kind].read, found.locationId)
     const detail = { filename: found.filename, sha256: found.sha256 }
     await audit(tx, session, { action: 'evidence.download', subject: RIGHTS[kind].subject, subjectId: pickSubjectId(found.about), detail })

@@ -28,7 +28,7 @@ import {
 import { longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { readClocks, recordNotification } from './clock/incident-clock.service.ts'
-import { dropDraft, readDrafts, saveDraft } from './draft/incident-draft.service.ts'
+import { discardDraft, readDrafts, saveDraft } from './draft/incident-draft.service.ts'
 import { preview, submit } from './incident-report.service.ts'
 import { recordUndelivered, resend, sendToRegulator } from './send/incident-mail.service.ts'
 import { readHistory } from './tracker/incident-history.service.ts'
@@ -36,7 +36,7 @@ import {
   countWarnings,
   download,
   notifyPartners,
-  readDetail,
+  readIncidentDetail,
   readPartners,
   searchIncidents,
   terminate,
@@ -55,7 +55,7 @@ export const incidentReportRouter = router({
   createSend: longMutation('incident:write', 'input', incidentSubmission, incidentSubmitted, submit),
   readManyBySearch: query('incident:read', 'scope', incidentSearch, incidentPage, (tx, _session, input) => searchIncidents(tx, input)),
   readOneById: query('incident:read', 'row', incidentRef, incidentDetail, (tx, session, { incidentId }) =>
-    readDetail(tx, session, incidentId),
+    readIncidentDetail(tx, session, incidentId),
   ),
   readManyHistory: query('incident:read', 'row', incidentRef, incidentHistory, (tx, session, { incidentId }) =>
     readHistory(tx, session, incidentId),
@@ -94,5 +94,5 @@ export const incidentReportRouter = router({
     (tx, session, input) => saveDraft(tx, session, input),
   ),
   readManyDrafts: query('incident:read', 'scope', null, incidentDraftList, readDrafts),
-  deleteOneDraft: mutation('incident:write', 'row', incidentDraftRef, ok, (tx, session, { draftId }) => dropDraft(tx, session, draftId)),
+  deleteOneDraft: mutation('incident:write', 'row', incidentDraftRef, ok, (tx, session, { draftId }) => discardDraft(tx, session, draftId)),
 })

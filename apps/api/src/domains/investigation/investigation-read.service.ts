@@ -28,10 +28,10 @@ export async function searchInvestigationPage(
     ),
     (hold) => hold.investigationId,
   )
-  return { items: items.map((row) => ({ ...asRow(row, holds.get(row.id) ?? []), findings: row.findings ?? 0 })), nextCursor }
+  return { items: items.map((row) => ({ ...toInvestigationRow(row, holds.get(row.id) ?? []), findings: row.findings ?? 0 })), nextCursor }
 }
 
-function asRow(row: InvestigationRead, holds: readonly Investigated[]) {
+function toInvestigationRow(row: InvestigationRead, holds: readonly Investigated[]) {
   return {
     id: row.id,
     locationName: row.locationName,
@@ -47,7 +47,7 @@ function asRow(row: InvestigationRead, holds: readonly Investigated[]) {
 }
 
 /** @throws AppError investigation_not_found */
-export async function readDetail(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationDetail> {
+export async function readInvestigationDetail(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationDetail> {
   const row = await findInvestigation(tx, investigationId)
   if (!row) throw new AppError(investigationErrors.investigation_not_found)
   must(session, 'incident:read', row.locationId)
@@ -57,11 +57,11 @@ export async function readDetail(tx: CustomerTx, session: Session, investigation
   const findings = await listFindings(tx, investigationId)
   const isOpen = row.outcome === null
   return {
-    ...asRow(row, holds),
+    ...toInvestigationRow(row, holds),
     locationId: row.locationId,
     conclusion: row.conclusion,
     endedBy: makePersonName({ firstName: row.enderFirstName, lastName: row.enderLastName }),
-    holds: holds.map((hold) => asHold(hold, states.get(hold.holdId))),
+    holds: holds.map((hold) => toInvestigatedHold(hold, states.get(hold.holdId))),
     findings: findings.map(({ id, kind, foundOn, words, createdAt, ...person }) => ({
       id,
       kind,
@@ -75,7 +75,7 @@ export async function readDetail(tx: CustomerTx, session: Session, investigation
   }
 }
 
-function asHold(
+function toInvestigatedHold(
   { holdId, label, productName, packages }: Investigated,
   state: Awaited<ReturnType<typeof listHoldStates>>[number] | undefined,
 ): InvestigatedHold {
@@ -86,7 +86,7 @@ function asHold(
 /** The record on paper, for the six years in which somebody may ask for it. @throws AppError investigation_not_found, pdf_failed. */
 export async function printRecord(ctx: Context, session: Session, investigationId: number) {
   const detail = await ctx.inTx('read write', async (tx) => {
-    const read = await readDetail(tx, session, investigationId)
+    const read = await readInvestigationDetail(tx, session, investigationId)
     await audit(tx, session, { action: 'investigation.print', subject: 'investigation', subjectId: investigationId })
     return read
   })

@@ -15,7 +15,7 @@ import {
 import { longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
 import { addFinding, addHolds, clearProduct, findIllegitimate, openInvestigation } from './investigation.service.ts'
-import { printRecord, readDetail, searchInvestigationPage } from './investigation-read.service.ts'
+import { printRecord, readInvestigationDetail, searchInvestigationPage } from './investigation-read.service.ts'
 import { continueReport } from './investigation-report.service.ts'
 
 /** What stands between quarantine and Form 3911. No REST paths are documented for it. */
@@ -32,7 +32,7 @@ export const investigationRouter = router({
     searchInvestigationPage(tx, input),
   ),
   readOneById: query('incident:read', 'row', investigationRef, investigationDetail, (tx, session, { investigationId }) =>
-    readDetail(tx, session, investigationId),
+    readInvestigationDetail(tx, session, investigationId),
   ),
   readOnePdf: longQuery(
     'incident:read',

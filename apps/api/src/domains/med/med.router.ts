@@ -26,13 +26,13 @@ import { longMutation, longQuery, mutation, query } from '../../call/procedure.t
 import { router } from '../../call/trpc.ts'
 import { voidEnteredMed } from './entry/med-correct.service.ts'
 import { createMed } from './entry/med-entry.service.ts'
-import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
+import { readByLocation, readBySerial, readForIncident, readPedigree, searchMedPage } from './med.service.ts'
 import { writeSearch } from './med-csv.service.ts'
 import { emailPedigree, previewPaper, readMails, resendPedigree } from './send/med-email.service.ts'
 
 export const medRouter = router({
   createOne: mutation('med:write', 'input', medEntry, savedMed, createMed),
-  readManyBySearch: query('med:read', 'scope', medSearch, medPage, search),
+  readManyBySearch: query('med:read', 'scope', medSearch, medPage, searchMedPage),
   readManyCsv: query('med:read', { location: 'scope', audit: 'read' }, medSearchAll, csvFile, writeSearch),
   readOneById: query('med:read', 'row', medInput, pedigree, (tx, session, { medId }) => readPedigree(tx, session, medId)),
   readManyByLocationid: query('med:read', 'input', locationMeds, pedigreePage, readByLocation),

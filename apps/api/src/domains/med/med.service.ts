@@ -34,7 +34,7 @@ import { historyEntries } from './story/med-history.rules.ts'
 import { selectStory, storyEntries } from './story/med-story.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
-export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
+export async function searchMedPage(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
   const { medName, manufacturerName, ndc, serialNumber, lotNumber, customerLocationId, startDate, endDate, sort, sortOrder, limit } = input
   const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
   const isByProduct = Boolean(medName || manufacturerName || ndcPrefixes)
@@ -63,7 +63,7 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
     tx,
     items.map((row) => row.id),
   )
-  return { items: items.map((row) => asRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
+  return { items: items.map((row) => toMedRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
 }
 
 /** So many are sorted in no time. */
@@ -94,7 +94,7 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(
+function toMedRow(
   row: MedRecord,
   inside: PackageLine | undefined,
   asPackage: PackageReceipt | undefined,

@@ -53,13 +53,13 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   // Begun as often as it may be and never ended in any way: the process died of it, and would again.
   if (job.attempt > DEATHS) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
-    return settle(job, uploadId, FAULT)
+    return recordOutcome(job, uploadId, FAULT)
   }
   const began = Date.now()
   let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
   try {
     file = await job.storage.local(customerId, upload.sha256)
-    await sayWaiting(job, upload, undefined)
+    await recordWaiting(job, upload, undefined)
     const read = await readWithProgress(job, { uploadId, path: file.path })
     await showWriting(job, uploadId, upload.size)
     const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
@@ -74,12 +74,12 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     )
   } catch (error) {
     if (error instanceof StoppedError) return
-    if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
+    if (error instanceof UnreadableError) return recordOutcome(job, uploadId, error.outcome)
     const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (isRefused && (await endRefused(job, upload))) return
     // Where the database is what is wrong, that cannot be written, and the first error is the one to tell of.
-    if (!isRefused) await sayWaiting(job, upload, undefined).catch(() => undefined)
-    if (job.isLastAttempt && !(error instanceof UnavailableError)) await settle(job, uploadId, FAULT)
+    if (!isRefused) await recordWaiting(job, upload, undefined).catch(() => undefined)
+    if (job.isLastAttempt && !(error instanceof UnavailableError)) await recordOutcome(job, uploadId, FAULT)
     throw error
   } finally {
     await file?.release()
@@ -95,10 +95,10 @@ async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<bo
   const since = findRefusedSince(upload) ?? now.toISOString()
   if (now.getTime() - Date.parse(since) >= REFUSED_MS) {
     job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage did not let us in')
-    await settle(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
+    await recordOutcome(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
     return true
   }
-  await sayWaiting(job, upload, since)
+  await recordWaiting(job, upload, since)
   return false
 }
 
@@ -108,7 +108,7 @@ function findRefusedSince(upload: Wanted['upload']): string | undefined {
 }
 
 /** Undefined: the storage does not refuse, or not any more; a later refusal has its own day. */
-async function sayWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
+async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return
   await job.inTx('read write', async (tx) => {
     const isOpen = (await lockUpload(tx, upload.id))?.status === 'processing'
@@ -131,7 +131,7 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function settle(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
+async function recordOutcome(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', async (tx) => {
     await updateUpload(tx, uploadId, { ...toOutcomeRow(outcome), finishedAt: now })

@@ -20,7 +20,7 @@ import { type Written, writeDocument } from './write-document.ts'
  * nothing at all. Running it again for an upload that is settled changes nothing.
  */
 export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<void> {
-  const arrival = await begin(tx, client, job)
+  const arrival = await claimUpload(tx, client, job)
   if (!arrival) return
   const stage = makeStage(arrival)
   const found = await recognize(arrival, stage)
@@ -29,7 +29,7 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
 }
 
 /** Locks the upload and the document's identity. Undefined when the upload is settled already. */
-async function begin(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<Arrival | undefined> {
+async function claimUpload(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<Arrival | undefined> {
   const upload = await lockUpload(tx, job.uploadId)
   if (upload?.status !== 'processing') return undefined
   const facts = job.read.validation.document

@@ -32,14 +32,14 @@ import { selectStoppedAmount, selectStoppedLines } from './stop/scan-stop.querie
 
 const BATCH = 20_000
 
-export async function search(tx: CustomerTx, session: Session, input: OrderSearch): Promise<Page<OrderRow>> {
+export async function searchOrderPage(tx: CustomerTx, session: Session, input: OrderSearch): Promise<Page<OrderRow>> {
   const rows = await searchOrders(tx, makeFilter(input, session), readCursor(input.cursor, isDateKey))
   const locations = await readLocationNames(tx)
   const { items, nextCursor } = pageOf(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
-  return { items: items.map((row) => asRow(session, row, locations.get(row.locationId))), nextCursor }
+  return { items: items.map((row) => toOrderRow(session, row, locations.get(row.locationId))), nextCursor }
 }
 
-export function readTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
+export function readOrderTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
   return sumOrders(tx, makeFilter(input, session))
 }
 
@@ -48,7 +48,11 @@ function makeFilter({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearc
   return { ...rest, from: docDateStart ? startOfDay(docDateStart, timeZone) : null, to: docDateEnd ? endOfDay(docDateEnd, timeZone) : null }
 }
 
-function asRow(session: Session, row: OrderRecord, location: { name: string; globalLocationNumber: string | null } | undefined): OrderRow {
+function toOrderRow(
+  session: Session,
+  row: OrderRecord,
+  location: { name: string; globalLocationNumber: string | null } | undefined,
+): OrderRow {
   return {
     documentId: row.id,
     customerLocationId: row.locationId,
@@ -86,7 +90,7 @@ export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
 }
 
 /** @throws AppError order_not_found. */
-export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
+export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
   const { counts, helds, lastReceipts, successors, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
@@ -107,7 +111,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
   const held = new Map(helds.map(({ productId, ...amounts }) => [productId, amounts]))
   const products = new Map(named.products.map((product) => [product.id, product]))
   return {
-    ...asRow(session, order, { name: named.places[0]?.name ?? '', globalLocationNumber: gln }),
+    ...toOrderRow(session, order, { name: named.places[0]?.name ?? '', globalLocationNumber: gln }),
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
@@ -121,7 +125,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
-    ...addUp(held.values()),
+    ...sumHeldAmounts(held.values()),
     amountStopped: stopped[0]?.amount ?? 0,
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
@@ -137,7 +141,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
 
 const NONE_HELD: HeldAmount = { held: 0, pending: 0 }
 
-function addUp(amounts: Iterable<HeldAmount>): { amountHeld: number; amountPending: number } {
+function sumHeldAmounts(amounts: Iterable<HeldAmount>): { amountHeld: number; amountPending: number } {
   const sum = { amountHeld: 0, amountPending: 0 }
   for (const { held, pending } of amounts) {
     sum.amountHeld += held
@@ -153,7 +157,7 @@ function makeCorrection(order: ReturnType<typeof toVisibleOrder>): OrderDetail['
   return { at: at.toISOString(), by, reason: (order.voidedAt ? order.voidReason : order.closeReason) ?? '' }
 }
 
-export async function readUnits(
+export async function readOrderUnits(
   tx: CustomerTx,
   session: Session,
   {
@@ -237,7 +241,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
       keys.push(row.serialNumber ?? row.sscc ?? '')
       parents.push(row.parentLine ?? -1)
       lasts.push(row.lastLine)
-      states += decideState(row, held.has(row.line))
+      states += lineState(row, held.has(row.line))
       const fact = `${row.gtin}|${row.epcisMedVocabularyId}|${row.lotNumber}|${row.expirationDate}`
       let place = known.get(fact)
       if (place === undefined) {
@@ -281,7 +285,7 @@ function linesIn(helds: readonly HeldRanges[]): Set<number> {
   return set
 }
 
-function decideState(row: LineRecord, isHeld: boolean): string {
+function lineState(row: LineRecord, isHeld: boolean): string {
   if (row.isPackage) return '3'
   if (!row.isShipped) return '4'
   if (row.receiptId !== null) return isHeld ? '6' : '1'
@@ -306,7 +310,7 @@ export async function readProgress(
   return {
     ...(stopped.length === 0 ? {} : { stopped }),
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: addUp(helds).amountHeld,
+    amountHeld: sumHeldAmounts(helds).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
     replacedById: order.replacedById === null ? null : (successors[0]?.id ?? null),
     changes: changes.map((change) => ({

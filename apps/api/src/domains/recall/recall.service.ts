@@ -63,7 +63,7 @@ function expectRecalls(facts: EntitlementFacts, now: Date): void {
 }
 
 /** Asked by every screen first; tells nothing of recalls to who has none. */
-export async function readStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
+export async function readRecallStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
   const { hasRecalls } = await readEntitlement(tx, session.now)
   if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }
   const {
@@ -121,7 +121,7 @@ export async function searchRecallEntries(
 ): Promise<(RecallEntry & { namesLot: boolean })[]> {
   const sought = await prepareSearch(tx, session, input)
   if (!sought) return []
-  return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...makeEntry(recall), namesLot }))
+  return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...toRecallEntry(recall), namesLot }))
 }
 
 /** With the codes whose ranges hold the lot; undefined where the fields can match nothing. @throws AppError recalls_not_subscribed. */
@@ -150,18 +150,18 @@ export async function readRecallById(tx: CustomerTx, session: Session, recallId:
   const isEmpty = found[0]?.recallNumbers.length === 0
   const [recall] = isEmpty ? (await selectEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
   if (!recall) throw new AppError(recallErrors.recall_not_found)
-  return makeEntry(recall)
+  return toRecallEntry(recall)
 }
 
 /** @throws AppError recalls_not_subscribed */
 export async function readByCodes(tx: CustomerTx, session: Session, codeIds: readonly number[]): Promise<RecallEntry[]> {
   const { found, ...facts } = await readInOneQuery(tx, { ...selectEntitlementFacts(tx), found: selectEntriesOfCodes(codeIds) })
   expectRecalls(facts, session.now)
-  return found.map(makeEntry)
+  return found.map(toRecallEntry)
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
-export async function readStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
+export async function readRecallStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
   const { id } = await readRecallById(tx, session, recallId)
   const { texts, versions } = await readKept(tx, { texts: selectTexts(tx, id), versions: selectVersions(id) })
   return { texts, versions: versionChanges(withInstants(versions, 'loadedAt')) }
@@ -196,7 +196,7 @@ export async function readActivePage(tx: CustomerTx, session: Session, query: Re
 }
 
 /** @throws AppError recalls_not_subscribed */
-export async function readActiveCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
+export async function readAffectedCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
   await mustHaveRecalls(tx, session.now)
   return countActive(tx, IS_LINE_HELD)
 }
@@ -209,7 +209,7 @@ export async function markVersionSeen(tx: CustomerTx, session: Session, recallId
   return { ok: true }
 }
 
-function makeEntry({ recallNumbers, distributions, published, codes, ...recall }: EntryRecord): RecallEntry {
+function toRecallEntry({ recallNumbers, distributions, published, codes, ...recall }: EntryRecord): RecallEntry {
   return {
     ...recall,
     recallNumbers: recallNumbers.map((recallNumber) => ({ recallNumber })),

@@ -20,7 +20,7 @@ const CSV_ROWS = 100_000
 /** Some sixty pages; who wants more on paper asks for a shorter time. */
 const PRINTED_ROWS = 2000
 
-const pickName = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`
+const reportFilename = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`
 
 const describeReport = ({ kind, range: { customerLocationId, ...range } }: Wanted) => ({
   report: kind,
@@ -33,7 +33,7 @@ export async function writeCsv(tx: CustomerTx, session: Session, wanted: Wanted)
   const { columns, rows, left } = await readTable(tx, session, wanted.kind, wanted.range, CSV_ROWS)
   if (left > 0) throw new AppError(reportErrors.report_too_large)
   await audit(tx, session, { action: 'report.csv', subject: 'report', subjectId: null, detail: describeReport(wanted) })
-  return { filename: pickName(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...rows]) }
+  return { filename: reportFilename(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...rows]) }
 }
 
 /** @throws AppError pdf_failed */
@@ -44,5 +44,5 @@ export async function printPdf(ctx: Context, session: Session, wanted: Wanted) {
     return read
   })
   const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, printStamp(ctx, session)))
-  return { filename: pickName(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
+  return { filename: reportFilename(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
 }

@@ -21,7 +21,7 @@ import {
   readAccount,
   readList,
   readOverview,
-  readStanding,
+  readSubscriptionStanding,
   readSubscriptions,
   refreshFromProvider,
 } from './subscription.service.ts'
@@ -42,6 +42,6 @@ export const subscriptionRouter = router({
   readOneAccountByUserid: query('subscription:read', 'none', null, paymentAccount, readAccount),
   readAllSubscriptionsByUserid: query('subscription:read', 'none', null, subscriptions, readSubscriptions),
   readOverview: query('subscription:read', 'none', null, subscriptionOverview, readOverview),
-  readStanding: query('subscription:list', 'none', null, subscriptionStanding, readStanding),
+  readStanding: query('subscription:list', 'none', null, subscriptionStanding, readSubscriptionStanding),
   readList: query('subscription:list', 'none', null, subscriptionList, readList),
 })

@@ -43,16 +43,16 @@ export async function readList(tx: CustomerTx): Promise<{ product: string; activ
   return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
 }
 
-export async function readStanding(tx: CustomerTx, { now }: Pick<Session, 'now'>): Promise<SubscriptionStanding> {
+export async function readSubscriptionStanding(tx: CustomerTx, { now }: Pick<Session, 'now'>): Promise<SubscriptionStanding> {
   const { isActive, graceUntil } = await readEntitlement(tx, now)
   return { isActive, graceUntil: graceUntil?.toISOString() ?? null }
 }
 
 export async function readAccount(tx: CustomerTx): Promise<PaymentAccount> {
-  return asAccount(await findAccount(tx))
+  return toPaymentAccount(await findAccount(tx))
 }
 
-function asAccount(row: AccountRecord | undefined): PaymentAccount {
+function toPaymentAccount(row: AccountRecord | undefined): PaymentAccount {
   const { account = null, company = null, email = null, firstName = null, lastName = null, phone = null } = row ?? {}
   const { addressLineOne = null, addressLineTwo = null, city = null, postalCode = null, region = null } = row ?? {}
   return {
@@ -102,7 +102,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
     plans: billing.plans,
     subscriptions: subscriptions.map(toSubscription),
     endings: describeEndings(withInstants(found.endings, 'begunAt', 'failedAt', 'doneAt'), subscriptions, now),
-    account: account?.account ? asAccount(account) : null,
+    account: account?.account ? toPaymentAccount(account) : null,
     readAt: account?.readAt?.toISOString() ?? null,
   }
 }

@@ -168,12 +168,12 @@ export function makeAuthorizations(
   if (!states.size) states.set(null, [])
   return [...states].map(([stateId, there]) => ({
     ...authorizationOn(licenses, { day, stateId, business, deactivatedOn }),
-    state: decideState(there[0]),
+    state: authorizationState(there[0]),
     locations: there.map((place) => place.locationName),
   }))
 }
 
-function decideState(place: Place | undefined): StateAuthorization['state'] {
+function authorizationState(place: Place | undefined): StateAuthorization['state'] {
   if (!place || place.stateId === null || place.name === null || place.code === null) return null
   return { id: place.stateId, name: place.name, code: place.code }
 }

@@ -39,7 +39,7 @@ interface Stored extends Kept {
  *
  * @throws AppError upload_not_found when the bytes were not uploaded as an order by this user.
  */
-export async function takeOrder(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
+export async function acceptOrderFile(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
   const uploadId = await ctx.inTx('read write', async (tx) => {
     const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
     return registerUpload(tx, session, { ...file, size })

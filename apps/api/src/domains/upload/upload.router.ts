@@ -17,11 +17,11 @@ import { router } from '../../call/trpc.ts'
 import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'
-import { takeOrder } from './upload-file.service.ts'
+import { acceptOrderFile } from './upload-file.service.ts'
 
 /** Called as `file.…`, as its documented paths are. */
 export const uploadRouter = router({
-  uploadOrder: longMutation('order:upload', 'none', storedUpload, uploadAnswer, takeOrder),
+  uploadOrder: longMutation('order:upload', 'none', storedUpload, uploadAnswer, acceptOrderFile),
   downloadEpcisdoc: query(
     'order:read',
     { location: 'row', audit: 'read' },

@@ -115,15 +115,15 @@ export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): So
 
 /** What a field of a report may name, in capitals: each line of it whole, because a serial number may hold a comma, and each of its words. */
 export function readNamed(text: string): string[] {
-  return [...new Set(readLines(text).flatMap((line) => [line, ...readWords(line)]))]
+  return [...new Set(nonEmptyLines(text).flatMap((line) => [line, ...readWords(line)]))]
 }
 
 /** Whether all that the field says is something that is on record. "N/A", "see attached" or "100 - 200" name packages that nobody here can tell. */
 export function isUnderstood(text: string, known: ReadonlySet<string>): boolean {
-  return readLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
+  return nonEmptyLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
 }
 
-const readLines = (text: string) =>
+const nonEmptyLines = (text: string) =>
   text
     .toUpperCase()
     .split('\n')

@@ -49,8 +49,8 @@ async function addTo(
   { items, notes, hasPhoto }: { items: readonly NewItem[]; notes: string | undefined; hasPhoto: boolean },
 ) {
   const had = await listItems(tx, known.id, 10_000)
-  const keys = new Set(had.map(makeKey))
-  const more = items.filter((item) => !keys.has(makeKey(item)))
+  const keys = new Set(had.map(unitKey))
+  const more = items.filter((item) => !keys.has(unitKey(item)))
   await insertItems(tx, known.id, more, had.length)
   await updateTicket(tx, known.id, { title: KINDS.unknownScan.title(had.length + more.length) })
   const packages = more.length === 1 ? 'one more package' : `${more.length} more packages`
@@ -70,7 +70,7 @@ async function addTo(
 }
 
 type Named = Pick<NewItem, 'gtin' | 'serialNumber' | 'sscc'>
-const makeKey = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
+const unitKey = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
 
 /** Each package once, with what its label says. What that leaves out is the order's, but where the product is in question. */
 async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: NewException): Promise<NewItem[]> {
@@ -90,7 +90,7 @@ async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: 
       productName: record?.productName ?? (gtin === null ? undefined : names.get(gtin)) ?? null,
     }
   })
-  return [...new Map(items.map((item) => [makeKey(item), item])).values()]
+  return [...new Map(items.map((item) => [unitKey(item), item])).values()]
 }
 
 /** An order that is closed short has a ticket that says what is missing, and why it was closed; one that is open already is brought up to date. */

@@ -30,8 +30,8 @@ export async function resolveByOrder(
 ): Promise<void> {
   const ticket = await findAskedTicket(tx, answer)
   if (ticket)
-    await settle(tx, ticket, {
-      ...(await judge(tx, ticket, documentId)),
+    await closeByAnswer(tx, ticket, {
+      ...(await judgeAnswer(tx, ticket, documentId)),
       became: `${answer.filename} became an order`,
       documentId,
       answer,
@@ -49,13 +49,16 @@ export async function noteDuplicateAnswer(
   if (!ticket) return
   const { filename } = answer
   if (ticket.orderId !== documentId) {
-    const judged = await judge(tx, ticket, documentId)
+    const judged = await judgeAnswer(tx, ticket, documentId)
     // An earlier file of the same PO number is not what was asked for; only packages are certain.
     const resolves = judged.resolves && ticket.counterKind !== null
-    await settle(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
+    await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
     if (judged.isAsked) return
   } else
-    await tell(tx, ticket, now, { what: `${filename} is the same file as before. Nothing in it was corrected`, href: makeHref(documentId) })
+    await noteAnswer(tx, ticket, now, {
+      what: `${filename} is the same file as before. Nothing in it was corrected`,
+      href: makeHref(documentId),
+    })
   await waitAgain(tx, ticket, answer)
 }
 
@@ -70,8 +73,8 @@ export async function noteUnusableAnswer(
   const own = documentId === null ? undefined : await findDocumentTicket(tx, documentId)
   const what = `No order could be made from ${answer.filename}`
   if (own && own.id !== ticket.id)
-    await tell(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
-  else await tell(tx, ticket, now, { what }, why)
+    await noteAnswer(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
+  else await noteAnswer(tx, ticket, now, { what }, why)
   await waitAgain(tx, ticket, answer)
 }
 
@@ -83,7 +86,7 @@ async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer):
   return findTicket(tx, documentExceptionId)
 }
 
-async function tell(
+async function noteAnswer(
   tx: CustomerTx,
   { id }: Ticket,
   now: Date,
@@ -114,8 +117,8 @@ interface Settling extends Judged {
   now: Date
 }
 
-async function settle(tx: CustomerTx, ticket: Ticket, { resolves, but, became, documentId, answer, now }: Settling): Promise<void> {
-  await tell(tx, ticket, now, { what: `${became}${but}`, href: makeHref(documentId) })
+async function closeByAnswer(tx: CustomerTx, ticket: Ticket, { resolves, but, became, documentId, answer, now }: Settling): Promise<void> {
+  await noteAnswer(tx, ticket, now, { what: `${became}${but}`, href: makeHref(documentId) })
   if (!resolves || ticket.currentErrorStatus !== 'OPEN') return
   const notes =
     ticket.counterKind === null
@@ -124,7 +127,7 @@ async function settle(tx: CustomerTx, ticket: Ticket, { resolves, but, became, d
   await setStatus(tx, { userId: null, now }, ticket, { status: 'RESOLVED', notes })
 }
 
-async function judge(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<Judged> {
+async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<Judged> {
   if (ticket.counterKind === 'unknownScan' || ticket.counterKind === 'overage') return judgeUnlisted(tx, ticket, documentId)
   if (ticket.orderId !== null) return { isAsked: false, resolves: false, but: '' }
   const resolves = await answers(tx, ticket, documentId)

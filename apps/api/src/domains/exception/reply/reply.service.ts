@@ -19,7 +19,7 @@ import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { lockTicket } from '../ticket/ticket-read.joins.ts'
 import { isLimitNoted } from './reply.queries.ts'
 import { type Incoming, isAutomatic, type MailHead } from './reply.rules.ts'
-import { findPlace, type ReplyPlace } from './reply-token.ts'
+import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 
 /** What became of it: told to nobody outside, so that no address can be tried out. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
@@ -52,7 +52,7 @@ interface Kept {
  * is ever answered by itself, so that no loop begins here.
  */
 export async function receiveReply(deps: Deps, mail: Incoming): Promise<Taken> {
-  const place = findPlace(deps.secrets, mail.to)
+  const place = findReplyPlace(deps.secrets, mail.to)
   if (!place) return dropUnknownAddress(deps, mail)
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
@@ -62,8 +62,8 @@ export async function receiveReply(deps: Deps, mail: Incoming): Promise<Taken> {
   const automatic = isAutomatic(mail)
   const first = await acceptReply(deps, place, { ...mail, messageId })
   if (first !== 'taken') return first
-  const kept = await keep(deps, place.customerId, mail)
-  return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
+  const kept = await storeReplyFiles(deps, place.customerId, mail)
+  return withCustomer(deps.db, scope, 'read write', (tx) => insertReplyEntry(tx, deps, { place, mail, messageId, kept, automatic, now }))
 }
 
 export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
@@ -77,13 +77,14 @@ export async function acceptReply(deps: Deps, place: ReplyPlace, head: MailHead)
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
   const automatic = isAutomatic(head)
   const messageId = storable(head.messageId ?? '').slice(0, 500)
-  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, automatic, now }))
+  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judgeReply(tx, place, { messageId, automatic, now }))
   if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
-  if (first === 'tooMany') await withCustomer(deps.db, scope, 'read write', (tx) => tellTooMany(tx, { place, mail: head, automatic, now }))
+  if (first === 'tooMany')
+    await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { place, mail: head, automatic, now }))
   return first
 }
 
-async function judge(
+async function judgeReply(
   tx: CustomerTx,
   { documentExceptionId }: ReplyPlace,
   { messageId, automatic, now }: { messageId: string; automatic: boolean; now: Date },
@@ -95,7 +96,7 @@ async function judge(
     : 'taken'
 }
 
-async function keep({ storage }: Deps, customerId: number, { writing, attachments }: Incoming): Promise<Kept> {
+async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: Incoming): Promise<Kept> {
   const { own, isWhole, all } = writing
   const kept: Kept = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
   if (!isWhole || own.length > TEXT) {
@@ -131,7 +132,7 @@ interface Came {
 const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
 /** One line for all that were too many in an hour. */
-async function tellTooMany(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
+async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
   const ticket = await lockTicket(tx, documentExceptionId)
   const writer = automatic ? 'program' : 'person'
   if (!ticket || (await isLimitNoted(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
@@ -147,13 +148,13 @@ interface Writing extends Came {
   kept: Kept
 }
 
-async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
+async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
   const { customerId, documentExceptionId } = place
   const ticket = await lockTicket(tx, documentExceptionId)
   if (!ticket) return 'unknown'
   // Once more behind the ticket's lock: many may have come at this moment.
-  const again = await judge(tx, place, { messageId, automatic, now })
-  if (again === 'tooMany') await tellTooMany(tx, { place, mail, automatic, now })
+  const again = await judgeReply(tx, place, { messageId, automatic, now })
+  if (again === 'tooMany') await noteLimitReached(tx, { place, mail, automatic, now })
   if (again !== 'taken') return again
   const from = findSender(mail)
   const detail = automatic
@@ -190,13 +191,13 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   const together = await listAskedTogether(tx, documentExceptionId)
   await markAnswered(tx, documentExceptionId, now)
-  for (const other of together) await tellTogether(tx, other, { ticket, from, now })
-  await tellFollowers(tx, deps, { ticket, from, text, now })
+  for (const other of together) await noteOnSharedTickets(tx, other, { ticket, from, now })
+  await mailFollowers(tx, deps, { ticket, from, text, now })
   return 'taken'
 }
 
 /** Several tickets were asked about in one mail: the answer stands on the first, and each of the others leads there. */
-async function tellTogether(
+async function noteOnSharedTickets(
   tx: CustomerTx,
   documentExceptionId: number,
   { ticket, from, now }: { ticket: { id: number; ticketNumber: number }; from: string; now: Date },
@@ -207,7 +208,7 @@ async function tellTogether(
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
 }
 
-async function tellFollowers(
+async function mailFollowers(
   tx: CustomerTx,
   { config }: Deps,
   { ticket, from, text, now }: { ticket: { id: number; ticketNumber: number; title: string }; from: string; text: string; now: Date },

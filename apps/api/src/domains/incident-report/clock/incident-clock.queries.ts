@@ -61,7 +61,7 @@ export function listUnnotified(tx: CustomerTx) {
 }
 
 /** Who stated what of an incident. */
-export function selectTold(tx: CustomerTx, threadId: number) {
+export function selectNotifications(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentThread')
     .leftJoin('user as fda', 'fda.id', 'incidentThread.fdaToldById')

@@ -14,7 +14,7 @@ import {
   type FirstMails,
   listUnnotified,
   selectFirstMails,
-  selectTold,
+  selectNotifications,
   updateNotified,
 } from './incident-clock.queries.ts'
 
@@ -52,7 +52,7 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
 
 /** The queries of who was told of an incident, to be read together with others. */
 export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
-  told: selectTold(tx, threadId),
+  told: selectNotifications(tx, threadId),
   firstMails: selectFirstMails(tx, [threadId]),
 })
 

@@ -60,12 +60,12 @@ export async function searchIncidents(tx: CustomerTx, input: IncidentSearch): Pr
   const clocks = runningClocks(items, collectFirstMails(found))
   const makeRow = (row: ReportRecord) => {
     const running = clocks.get(row.threadId)
-    return asRow(row, types.get(row.threadId) ?? [], running?.reportId === row.id ? running.clock : null)
+    return toIncidentRow(row, types.get(row.threadId) ?? [], running?.reportId === row.id ? running.clock : null)
   }
   return { items: items.map(makeRow), nextCursor }
 }
 
-function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clock: IncidentClock | null): IncidentRow {
+function toIncidentRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clock: IncidentClock | null): IncidentRow {
   return {
     id: { value: row.id },
     serialNumber: { value: row.serialNumber },
@@ -111,7 +111,7 @@ export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> 
   return { count: await countWithoutNumber(tx) }
 }
 
-export async function readDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
+export async function readIncidentDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:read', report.locationId)

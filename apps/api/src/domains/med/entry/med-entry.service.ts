@@ -71,7 +71,7 @@ async function findKnown(tx: CustomerTx, locationId: number, entry: Entry): Prom
 
 async function insertNew(tx: CustomerTx, session: Session, locationId: number, entry: Entry): Promise<number | undefined> {
   const { serialNumber, gtin, lotNumber, expirationDate, ndc } = entry
-  const epcisMedVocabularyId = await describe(tx, entry)
+  const epcisMedVocabularyId = await describeProduct(tx, entry)
   const id = await insertMed(tx, {
     locationId,
     serialNumber,
@@ -96,7 +96,7 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
   const isKnownMonth = isMonth && known.expirationDate !== null && isSameMonth(known.expirationDate, entry.expirationDate ?? '')
   const expirationDate = (isKnownMonth ? null : entry.expirationDate) ?? known.expirationDate
   const ndc = entry.ndc ?? known.ndc
-  const epcisMedVocabularyId = (await describe(tx, entry)) ?? known.epcisMedVocabularyId
+  const epcisMedVocabularyId = (await describeProduct(tx, entry)) ?? known.epcisMedVocabularyId
   await updateMed(tx, known.id, { lotNumber, expirationDate, ndc, epcisMedVocabularyId })
   await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
   await recordTypedLots(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, lotNumber])] })
@@ -108,7 +108,7 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
 }
 
 /** The product as it was typed; null when nothing of it was. */
-async function describe(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: Entry): Promise<number | null> {
+async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: Entry): Promise<number | null> {
   const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
 }

@@ -61,13 +61,13 @@ export function historyEntries(events: readonly Event[], places: readonly Place[
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
     .map((event): HistoryEntry => {
-      const place = findPlace(event.readPoint ?? event.bizLocation, places)
-      return { party: makeParty(place), at: event.eventTime ?? '', ...describeInWords(event, places, unit) }
+      const place = placeOf(event.readPoint ?? event.bizLocation, places)
+      return { party: makeParty(place), at: event.eventTime ?? '', ...eventText(event, places, unit) }
     })
     .reverse()
 }
 
-function describeInWords(
+function eventText(
   event: Event,
   places: readonly Place[],
   { lotNumber, expirationDate, gtin, serialNumber }: Unit,
@@ -93,7 +93,7 @@ function describeInWords(
       kind: 'event',
     }
   if (event.bizStep === 'shipping') {
-    const to = findPlace(findOwner(event.destinations), places)
+    const to = placeOf(findOwner(event.destinations), places)
     return {
       what: to?.name ? `Shipped to ${to.name}` : word,
       detail: event.bizTransactions.map(referenceLabel).join(', ') || null,
@@ -115,7 +115,7 @@ function pickCode(uri: string | null): string | null {
   return epc.value.kind === 'sscc' ? epc.value.sscc : epc.value.kind === 'sgtin' ? epc.value.serialNumber : uri
 }
 
-function findPlace(uri: string | null, places: readonly Place[]): Place | null {
+function placeOf(uri: string | null, places: readonly Place[]): Place | null {
   if (!uri) return null
   const { party, gln } = findParty(uri, places)
   return party ?? { id: uri, gln, name: null, city: null, state: null }

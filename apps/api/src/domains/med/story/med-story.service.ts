@@ -12,14 +12,14 @@ import {
   MOST,
   type ReceiptTold,
   type StopTold,
-  selectTold,
+  selectOwnStory,
 } from './med-story.queries.ts'
 
 type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId'>
 
 /** The queries of all that a story tells, to be read together with others. */
 export const selectStory = (med: { id: number; serialNumber: string; locationId: number }) => ({
-  ...selectTold(med),
+  ...selectOwnStory(med),
   holds: selectHoldsTold(med.id, MOST),
   investigations: selectInvestigationsTold(med.id, MOST),
 })

@@ -47,7 +47,7 @@ async function* collectUnits(
   /** Ends the packages that hold nothing from this line on: what is below them is settled before they are. */
   const close = (line: number) => {
     for (let open = path.at(-1); open && open.last < line; open = path.at(-1)) {
-      settle(open.node)
+      closeNode(open.node)
       path.pop()
     }
   }
@@ -103,7 +103,7 @@ function makeNode(row: LineRecord, products: Map<number, Product>, receipts: Map
 }
 
 /** A package's received fields are null until all below are; then they are the last one's (rest.md). */
-function settle(node: OrderMed): void {
+function closeNode(node: OrderMed): void {
   const [first, ...others] = node.children
   if (!first || !node.children.every((child) => child.receivedById !== null)) return
   const last = others.reduce((latest, child) => ((child.datetimeReceived ?? '') > (latest.datetimeReceived ?? '') ? child : latest), first)

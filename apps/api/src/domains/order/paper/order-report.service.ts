@@ -6,7 +6,7 @@ import { printSheet } from '../../../print/print-sheet.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
 import { findHeldAndPending } from '../../hold/data-pending.joins.ts'
 import { readTransactions } from '../../med/story/med-transaction.service.ts'
-import { readDetail } from '../order.service.ts'
+import { readOrderDetail } from '../order.service.ts'
 import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
 import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
 
@@ -25,7 +25,7 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
 }
 
 async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
-  const detail = await readDetail(tx, session, documentId)
+  const detail = await readOrderDetail(tx, session, documentId)
   const { held, pending } = await findHeldAndPending(tx, documentId)
   return {
     detail,

@@ -4,7 +4,7 @@ import type { Context } from '../../../call/context.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
 import { printStamp } from '../../../print/print-stamp.ts'
 import { findHeldAndPending } from '../../hold/data-pending.joins.ts'
-import { readDetail } from '../order.service.ts'
+import { readOrderDetail } from '../order.service.ts'
 import { countLots } from './order-report.queries.ts'
 import { receivingSheet } from './receiving-sheet.pdf.ts'
 import { listContainers } from './receiving-sheet.queries.ts'
@@ -15,7 +15,7 @@ const CONTAINERS_PRINTED = 500
 /** @throws AppError order_not_found, pdf_failed. */
 export async function printReceivingSheet(ctx: Context, session: Session, documentId: number) {
   const parts = await ctx.inTx('read write', async (tx) => {
-    const detail = await readDetail(tx, session, documentId)
+    const detail = await readOrderDetail(tx, session, documentId)
     const lots = await countLots(tx, documentId, await findHeldAndPending(tx, documentId))
     const found = await listContainers(tx, documentId, CONTAINERS_PRINTED + 1)
     await audit(tx, session, { action: 'order.sheet', subject: 'order', subjectId: documentId })

@@ -152,7 +152,7 @@ async function receive(
   const { standing, ended, notReceived } = await leaveStopped(tx, session, place, call, target)
   const labels = target.overridden ?? []
   await stopRecalled(tx, session, { ...place, lines: standing.lines, labels }, call)
-  const receiptId = await write(tx, session, place, call, { ...target, standing, ended })
+  const receiptId = await writeReceipt(tx, session, place, call, { ...target, standing, ended })
   await keepDiffering(tx, session, place, call, target.differs ?? [])
   if (receiptId === null) auditNothing(session)
   return {
@@ -235,7 +235,7 @@ async function keepDiffering(tx: CustomerTx, session: Session, place: Place, cal
 }
 
 /** The receipt with all that it means; null where nothing is left to receive. */
-async function write(
+async function writeReceipt(
   tx: CustomerTx,
   session: Session,
   place: Place,

@@ -24,13 +24,13 @@ export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promis
 }
 
 type MatchKey = Pick<NewMatch, 'recallId' | 'stockLotId'>
-const makeKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
+const matchKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
 
 /** New matches of lots that came with a corrected file. What other recalls said of the two orders went along when one took the other's place. */
 export async function followFresh(tx: CustomerTx, now: Date, fresh: readonly MatchKey[]): Promise<void> {
-  const keys = new Set(fresh.map(makeKey))
+  const keys = new Set(fresh.map(matchKey))
   const pairs = await listReplaced(tx, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])
-  for (const pair of pairs) await carry(tx, { userId: null, now }, pair, (match) => keys.has(makeKey(match)))
+  for (const pair of pairs) await carry(tx, { userId: null, now }, pair, (match) => keys.has(matchKey(match)))
 }
 
 async function carry(

@@ -59,7 +59,7 @@ function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
 }
 
 /** Each by its key: nobody has counted what has just come, and a plan for a few rows would read all that a customer has. */
-const lookedUp = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
+const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
 /** The codes that may name lots. */
@@ -74,7 +74,7 @@ const naming = (lots: ReturnType<typeof sql>) => sql`
 
 /** What may name these lots of ours. */
 export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
-  return (await candidates(naming(lookedUp(stockIds))).execute(tx)).rows
+  return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }
 
 /** A lot that is on record nowhere; its id is the caller's. */

@@ -66,11 +66,11 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
-    const found = await keep(tx, now, await listCandidatesOfStock(tx, lots), known)
+    const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
     // What nobody knew cannot have grown.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
-    return { isDone: (await tellProgress(tx, now)) === 0, found }
+    return { isDone: (await recordRemaining(tx, now)) === 0, found }
   }
   const recalls = await listNextRecalls(tx, progress, RECALLS)
   const last = recalls.at(-1)
@@ -82,9 +82,9 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     tx,
     recalls.map(({ id }) => id),
   )
-  const found = await keep(tx, now, await listCandidatesOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
+  const found = await saveMatches(tx, now, await listCandidatesOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
   await updateProgress(tx, { loadId: last.loadId, recallId: last.id, updatedAt: now })
-  return { isDone: (await tellProgress(tx, now)) === 0, found }
+  return { isDone: (await recordRemaining(tx, now)) === 0, found }
 }
 
 /** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
@@ -92,8 +92,8 @@ export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotI
   await disableJit(tx)
   const best = chooseBest(await listCandidatesOfStock(tx, stockLotIds), now)
   for (const known of await listMatchesOfStock(tx, stockLotIds)) {
-    const match = best.get(makeKey(known))
-    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(makeKey(known))
+    const match = best.get(matchKey(known))
+    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(matchKey(known))
   }
   return [...best.values()]
 }
@@ -105,18 +105,18 @@ export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: r
 }
 
 /** For who waits, and @returns: how much there is still to do. */
-async function tellProgress(tx: CustomerTx, now: Date): Promise<number> {
+async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
   const { recalls, lots } = await countWaiting(tx)
   await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
   return recalls + lots
 }
 
 /** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */
-async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
+async function saveMatches(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
   const best = chooseBest(candidates, now)
-  const before = new Map(known.map((match) => [makeKey(match), match]))
-  const fresh = [...best.values()].filter((match) => !before.has(makeKey(match)))
-  const { moved, copied, went } = takeAlong(
+  const before = new Map(known.map((match) => [matchKey(match), match]))
+  const fresh = [...best.values()].filter((match) => !before.has(matchKey(match)))
+  const { moved, copied, went } = inheritAnswers(
     fresh,
     best,
     before,
@@ -127,14 +127,14 @@ async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[],
     const was = before.get(key) ?? moved.get(key)
     if (was && (await renew(tx, was, match))) stronger.push(was.id)
   }
-  const added = fresh.filter((match) => !moved.has(makeKey(match)))
+  const added = fresh.filter((match) => !moved.has(matchKey(match)))
   await insertMatches(tx, added)
   await copyDecisions(tx, copied)
   for (const move of went) await copyFollowedAnswers(tx, move)
   await followFresh(tx, now, added)
   await endDismissals(tx, stronger, now)
   const wentOn = new Set([...moved.values()].map(({ id }) => id))
-  const ended = known.filter((match) => match.endedAt === null && !best.has(makeKey(match)) && !wentOn.has(match.id))
+  const ended = known.filter((match) => match.endedAt === null && !best.has(matchKey(match)) && !wentOn.has(match.id))
   await endMatches(
     tx,
     ended.map(({ id }) => id),
@@ -178,7 +178,7 @@ interface TakenAlong {
 }
 
 /** A recall number went to another recall: a lot that it names is the same lot, told and decided as before. */
-function takeAlong(
+function inheritAnswers(
   fresh: readonly NewMatch[],
   best: ReadonlyMap<string, NewMatch>,
   before: ReadonlyMap<string, KnownMatch>,
@@ -189,11 +189,11 @@ function takeAlong(
   const gone = new Set<number>()
   for (const match of fresh) {
     const source = (sourcesByTarget.get(match.recallId) ?? [])
-      .flatMap(({ from }) => before.get(makeKey({ recallId: from, stockLotId: match.stockLotId })) ?? [])
+      .flatMap(({ from }) => before.get(matchKey({ recallId: from, stockLotId: match.stockLotId })) ?? [])
       .find(({ endedAt, confidence }) => endedAt === null && !isStronger(match.confidence, confidence))
     if (!source) continue
-    if (best.has(makeKey(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
-    else taken.moved.set(makeKey(match), source)
+    if (best.has(matchKey(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
+    else taken.moved.set(matchKey(match), source)
     gone.add(source.id)
     if (!taken.went.some(({ from, to }) => from === source.recallId && to === match.recallId))
       taken.went.push({ from: source.recallId, to: match.recallId })
@@ -217,7 +217,7 @@ function findNews(now: Compared, before: KnownMatch): News | null {
   return now.amount > before.amount && before.toldAt !== null ? 'more' : null
 }
 
-const makeKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
+const matchKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
 
 function chooseBest(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
   const best = new Map<string, NewMatch>()
@@ -225,10 +225,10 @@ function chooseBest(candidates: readonly Candidate[], now: Date): Map<string, Ne
     const judged = matchCertainty(candidate, candidate)
     if (!judged) continue
     const { locationId, recallId, recallCodeId, stockLotId, version, classification, amount } = candidate
-    const before = best.get(makeKey(candidate))
+    const before = best.get(matchKey(candidate))
     if (before && !isStronger(judged.confidence, before.confidence)) continue
     const match = { locationId, recallId, recallCodeId, stockLotId, version, classification, amount, matchedAt: now, ...judged }
-    best.set(makeKey(candidate), match)
+    best.set(matchKey(candidate), match)
   }
   return best
 }

@@ -46,7 +46,7 @@ export async function alertAffected(tx: CustomerTx, { now, link, which }: Tellin
   let mails = 0
   for (const admin of await listAdmins(tx)) {
     const theirs = [...recalls.values()].flatMap((recall): AlertRecall[] => {
-      const lots = due.filter((row) => row.recallId === recall.id && concerns(admin, row)).map(asLot)
+      const lots = due.filter((row) => row.recallId === recall.id && isAdminOf(admin, row)).map(asLot)
       return lots.length ? [{ ...recall, lots }] : []
     })
     const letters = isOne
@@ -71,6 +71,6 @@ function isUrgent({ confidence, news }: AffectedRecord, recall: RecallRecord | u
 
 const asLot = ({ isDismissed, ...row }: AffectedRecord): AlertLot => ({ ...row, isDismissed: isDismissed === true })
 
-function concerns({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
+function isAdminOf({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
   return isCustomerAdmin || locationIds.includes(locationId)
 }

@@ -36,7 +36,7 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
   return {
     rows: sorted.slice(0, limit).flatMap((row) => {
       const recall = recalls.get(row.recallId)
-      return recall ? [makeRow(row, recall, received.get(row.id) ?? 0)] : []
+      return recall ? [reportRow(row, recall, received.get(row.id) ?? 0)] : []
     }),
     lots: affected.length,
     recalls: new Set(counted.map(({ recallId }) => recallId)).size,
@@ -48,7 +48,7 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
 }
 
 /** What somebody said, and whether a later version dropped the lot. */
-function describeInWords(row: AffectedRecord): string | null {
+function outcomeText(row: AffectedRecord): string | null {
   const words = [...(row.isDismissed ? [dismissalSummary(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
   return words.join('. ') || null
 }
@@ -59,7 +59,7 @@ function measureHours({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): 
   return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))
 }
 
-function makeRow(
+function reportRow(
   row: AffectedRecord,
   { title, classification, recallNumbers, published }: RecallRecord,
   received: number,
@@ -78,7 +78,7 @@ function makeRow(
     amount: row.amount,
     received,
     confidence: row.confidence,
-    done: describeInWords(row),
+    done: outcomeText(row),
     by: by && writeFullName(by),
     doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
     hours: measureHours(row) ?? null,

@@ -10,15 +10,19 @@ import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
 /** The lots of an order that recalls name, dismissed or not: what a scan of them stops for. Without the subscription none. */
 export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
-  return readLines(tx, session, { documentId })
+  return readRecalledLinesOf(tx, session, { documentId })
 }
 
 /** The recalls that name the lot of one package. Without the subscription none. */
 export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number): Promise<RecalledLine[]> {
-  return readLines(tx, session, { medId })
+  return readRecalledLinesOf(tx, session, { medId })
 }
 
-async function readLines(tx: CustomerTx, session: Session, filter: { documentId: number } | { medId: number }): Promise<RecalledLine[]> {
+async function readRecalledLinesOf(
+  tx: CustomerTx,
+  session: Session,
+  filter: { documentId: number } | { medId: number },
+): Promise<RecalledLine[]> {
   const found = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
     affected: selectAffected(filter),

@@ -64,9 +64,9 @@ export async function stopRecalled(
     const n = await countLines(tx, documentId, lines, lot)
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
-  const counted = new Set(named.map(makeKey))
+  const counted = new Set(named.map(lotKeyOf))
   // Counted already where the file's lot is recalled as well.
-  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(makeKey(one))))
+  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(lotKeyOf(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
   if (known.length < meds.size) throw makeStopError(await asStops(tx, meds))
@@ -143,7 +143,7 @@ async function nameLabeled(
 
 type LabeledLot = NamedLot & { amount: number }
 
-const makeKey = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
+const lotKeyOf = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
 
 async function leaveAnswered<Lot extends NamedLot>(tx: CustomerTx, documentId: number, lots: readonly Lot[]): Promise<Lot[]> {
   const answers = await listAnswers(tx, documentId)

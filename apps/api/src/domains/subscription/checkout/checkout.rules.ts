@@ -27,13 +27,13 @@ interface Terms {
   had: readonly string[]
 }
 
-const told = (list: unknown) =>
+const itemsKey = (list: unknown) =>
   JSON.stringify(items.parse(list).map(({ product, quantity, discountPercent = 0 }) => [product, quantity, discountPercent]))
 
 /** Whether a checkout is for the same things at the same price, and nothing was bought since it was begun. */
 export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly string[] }, terms: Terms): boolean {
   return (
-    told(begun.items) === told(terms.items) &&
+    itemsKey(begun.items) === itemsKey(terms.items) &&
     begun.priceCents === terms.priceCents &&
     begun.ordersBefore === terms.ordersBefore &&
     String(begun.endsSubscriptions.toSorted()) === String(terms.ends.toSorted()) &&

@@ -47,7 +47,7 @@ export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number>
   if (!due.length) return 0
   let mails = 0
   for (const admin of await listAdmins(tx)) {
-    const theirs = due.filter((row) => concerns(admin, row))
+    const theirs = due.filter((row) => isAdminOf(admin, row))
     if (!theirs.length) continue
     await sendMail(tx, { userId: null, now }, { kind: paperMails, to: [admin.emailAddress], ...makeMail(theirs, today) })
     mails += 1
@@ -57,7 +57,7 @@ export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number>
   return mails
 }
 
-function concerns({ isCustomerAdmin, locationIds }: Admin, { locationId }: Due): boolean {
+function isAdminOf({ isCustomerAdmin, locationIds }: Admin, { locationId }: Due): boolean {
   return isCustomerAdmin || locationId === null || locationIds.includes(locationId)
 }
 

@@ -69,7 +69,7 @@ export async function addLicense(
   expectDays(fields)
   await expectEvidence(tx, `partner ${tradingPartnerId}`, fields.evidenceId)
   await insertLicense(tx, tradingPartnerId, fields)
-  await audit(tx, session, { action: 'partner.license', subject: 'partner', subjectId: tradingPartnerId, detail: pickTold(fields) })
+  await audit(tx, session, { action: 'partner.license', subject: 'partner', subjectId: tradingPartnerId, detail: licenseFacts(fields) })
   return readAuthorization(tx, session, { tradingPartnerId })
 }
 
@@ -107,4 +107,4 @@ function expectDays({ validFrom, validTo }: LicenseFields): void {
   if (validTo !== null && validTo < validFrom) throw new AppError(tradingPartnerErrors.license_days, { facts: { field: 'validTo' } })
 }
 
-const pickTold = ({ kind, number, validFrom, validTo }: LicenseFields) => ({ kind, number, validFrom, validTo })
+const licenseFacts = ({ kind, number, validFrom, validTo }: LicenseFields) => ({ kind, number, validFrom, validTo })

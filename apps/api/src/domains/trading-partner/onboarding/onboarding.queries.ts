@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /** Which of the customer's GLNs a partner was told. */
-export const selectTold = (tx: CustomerTx, tradingPartnerId: number) =>
+export const selectGlnNotices = (tx: CustomerTx, tradingPartnerId: number) =>
   tx
     .selectFrom('partnerGlnTold')
     .leftJoin('mail', 'mail.id', 'partnerGlnTold.mailId')

@@ -15,14 +15,17 @@ import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { glnMails } from '../trading-partner.mails.ts'
 import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
-import { lockGlnNotice, saveGlnNotice, selectTold, type Told, updateConfirmed } from './onboarding.queries.ts'
+import { lockGlnNotice, saveGlnNotice, selectGlnNotices, type Told, updateConfirmed } from './onboarding.queries.ts'
 
 /** Each GLN of the caller's open locations, with what this partner knows of it. @throws AppError partner_not_found. */
 export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
-  const found = await readInOneQuery(tx, { told: selectTold(tx, tradingPartnerId), glns: selectOwnGlns(tx, session, partner.locationId) })
+  const found = await readInOneQuery(tx, {
+    told: selectGlnNotices(tx, tradingPartnerId),
+    glns: selectOwnGlns(tx, session, partner.locationId),
+  })
   const told = new Map(withInstants(found.told, 'sentAt', 'confirmedAt').map((row) => [row.globalLocationNumber, row]))
   return found.glns.map((gln) => {
     const row = told.get(gln.globalLocationNumber)

@@ -123,7 +123,7 @@ async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender
 const SHOWN = 5
 
 /** What concerns a partner: its orders, open exceptions and open incidents. @throws AppError partner_not_found. */
-export async function readStory(tx: CustomerTx, session: Session, id: number) {
+export async function readPartnerStory(tx: CustomerTx, session: Session, id: number) {
   const partner = await findPartner(tx, id)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)

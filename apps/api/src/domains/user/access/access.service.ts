@@ -18,7 +18,11 @@ import {
 import { userErrors } from '../user.facts.ts'
 
 /** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
-async function begin(tx: CustomerTx, session: Session, { userId, customerLocationId }: { userId: number; customerLocationId: number }) {
+async function lockAccessTarget(
+  tx: CustomerTx,
+  session: Session,
+  { userId, customerLocationId }: { userId: number; customerLocationId: number },
+) {
   const name = await expectLocation(tx, session, customerLocationId)
   must(session, 'user:manage', customerLocationId)
   return { name, scene: await lockActorAndTarget(tx, session, userId) }
@@ -31,36 +35,36 @@ export async function readLocationAccess(tx: CustomerTx, session: Session, custo
   must(session, 'user:manage', customerLocationId)
   return toPeople(people).flatMap((person) => {
     const there = person.access.find((one) => one.locationId === customerLocationId)
-    return there ? [makeEntry(person, customerLocationId, name, there.isAdmin)] : []
+    return there ? [toAccessEntry(person, customerLocationId, name, there.isAdmin)] : []
   })
 }
 
 /** Gives access (ROLE-016). @throws AppError as `findRefusal`. */
 export async function grantAccess(tx: CustomerTx, session: Session, input: NewAccess): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, isAdmin } = input
-  const { name, scene } = await begin(tx, session, input)
+  const { name, scene } = await lockAccessTarget(tx, session, input)
   expectAllowed('grant', scene, locationId)
   await insertAccess(tx, { userId, locationId, isAdmin, grantedAt: session.now, grantedById: session.userId })
   await auditAccess(tx, session, 'access.grant', { userId, locationId, before: 'none', after: isAdmin ? 'admin' : 'user' })
-  return makeEntry(scene.target, locationId, name, isAdmin)
+  return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
 /** Takes access away. @throws AppError as `findRefusal`; last_admin unless it is meant. */
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
-  const { name, scene } = await begin(tx, session, input)
+  const { name, scene } = await lockAccessTarget(tx, session, input)
   expectAllowed('remove', scene, locationId)
   expectAdminLeft(scene, [locationId], leaveWithoutAdmin)
   const isAdmin = isAdminNow(scene, locationId)
   await deleteAccess(tx, { userId, locationId })
   await auditAccess(tx, session, 'access.remove', { userId, locationId, before: isAdmin ? 'admin' : 'user', after: 'none' })
-  return makeEntry(scene.target, locationId, name, isAdmin)
+  return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
 /** Makes somebody an admin of a location, or takes that back. @throws AppError as `findRefusal`; last_admin unless it is meant. */
 export async function toggleAdmin(tx: CustomerTx, session: Session, input: AdminToggle): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
-  const { name, scene } = await begin(tx, session, input)
+  const { name, scene } = await lockAccessTarget(tx, session, input)
   const wasAdmin = isAdminNow(scene, locationId)
   const isAdmin = input.to ?? !wasAdmin
   expectAllowed(isAdmin ? 'makeAdmin' : 'revokeAdmin', scene, locationId)
@@ -71,7 +75,7 @@ export async function toggleAdmin(tx: CustomerTx, session: Session, input: Admin
     const [before, after] = isAdmin ? ['user', 'admin'] : ['admin', 'user']
     await auditAccess(tx, session, isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin', { userId, locationId, before, after })
   }
-  return makeEntry(scene.target, locationId, name, isAdmin)
+  return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
 /** @throws AppError last_admin with the locations that it would leave without one. */
@@ -89,7 +93,7 @@ function isAdminNow({ target }: Scene, locationId: number): boolean {
   return target.access.some((one) => one.locationId === locationId && one.isAdmin)
 }
 
-function makeEntry({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
+function toAccessEntry({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
   const { firstName, lastName } = row
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }

@@ -112,12 +112,12 @@ export function asCustomerUser(person: Person, session: Session): CustomerUser {
       isAdmin,
       customerLocation: { id: locationId, name },
     })),
-    status: decideStatus(person, session.now),
+    status: userStatus(person, session.now),
     invitationEndsAt: person.hasJoined ? null : (invitationEndsAt?.toISOString() ?? null),
   }
 }
 
-function decideStatus({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
+function userStatus({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
   if (!isActive) return 'deactivated'
   if (hasJoined) return 'active'
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'

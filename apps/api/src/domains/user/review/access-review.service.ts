@@ -139,7 +139,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** The people of the yearly review as they are now. */
-async function readLines(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
+async function readReviewPeople(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
   const { people } = await readReview(tx, session, toDay(session.now, session.timeZone))
   return people.filter(({ status }) => status !== 'deactivated')
 }
@@ -163,7 +163,7 @@ export async function readReviewState(tx: CustomerTx, session: Session): Promise
 
 async function collectLines(tx: CustomerTx, session: Session, reviewId: number) {
   const kept = new Map((await listReviewLines(tx, reviewId)).map((line) => [line.userId, line]))
-  return (await readLines(tx, session)).map((person) => {
+  return (await readReviewPeople(tx, session)).map((person) => {
     const line = kept.get(person.id)
     const isGood = line !== undefined && isSame(line.access, printPerson(person))
     return {
@@ -188,7 +188,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
   await lockPeople(tx)
   const open = await findOpenReview(tx)
   if (!open) throw new AppError(userErrors.review_none)
-  const person = (await readLines(tx, session)).find(({ id }) => id === userId)
+  const person = (await readReviewPeople(tx, session)).find(({ id }) => id === userId)
   if (!person) throw new AppError(userErrors.user_not_found)
   if (readSeen(person) !== seen) throw new AppError(userErrors.access_changed)
   await saveReviewLine(tx, {
