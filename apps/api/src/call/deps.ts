@@ -33,7 +33,7 @@ export interface UploadQueue {
   wait(customerId: number, uploadId: number, limits: { ms: number; signal: AbortSignal | undefined }): Promise<void>
 }
 
-/** Everything the program is made of, handed down from main.ts: no module keeps a global. */
+/** Everything the program is made of, handed down from main.ts. A module keeps nothing between calls but caches of values that cannot change, and one idle reading thread. */
 export interface Deps {
   config: Config
   secrets: Secrets

@@ -60,6 +60,9 @@ const variables = z.object({
 
 export const VARIABLE_NAMES: readonly string[] = Object.keys(variables.shape)
 
+/** Closing takes at most this long: below compose's `stop_grace_period`, after which the container is killed. */
+export const CLOSE_MS = 50_000
+
 export interface Config {
   isProduction: boolean
   host: string
