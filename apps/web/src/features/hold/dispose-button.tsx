@@ -8,14 +8,14 @@ import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 const choices = Object.entries(DISPOSALS).map(([value, label]) => ({ value, label }))
 
 /** For who may release a hold: the product left the pharmacy for good. */
-export function DisposeButton({ holdId, size }: { holdId: number; size?: 'xs' }) {
+export function DisposeButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const [how, setHow] = useState<Disposal>('destroyed')
   const record = useDialogMutation(
     trpc.med.updateDisposedHold.useMutation({ meta: { done: 'Disposal recorded.', touches: ['med', 'order', 'finder', 'investigation'] } }),
   )
   return (
     <>
-      <Button {...(size ? { size } : {})} onClick={record.open}>
+      <Button size={size} onClick={record.open}>
         Dispose of…
       </Button>
       <ReasonDialog

@@ -5,7 +5,7 @@ import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
 import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 
 /** Opens an investigation of what is held, and goes there. */
-export function InvestigateButton({ holdId, size }: { holdId: number; size?: 'xs' }) {
+export function InvestigateButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const [, navigate] = useLocation()
   const start = useDialogMutation(
     trpc.investigation.createOne.useMutation({ meta: { done: 'Investigation opened.', touches: ['med', 'order', 'investigation'] } }),
@@ -13,7 +13,7 @@ export function InvestigateButton({ holdId, size }: { holdId: number; size?: 'xs
   )
   return (
     <>
-      <Button {...(size ? { size } : {})} onClick={start.open}>
+      <Button size={size} onClick={start.open}>
         Investigate…
       </Button>
       <ReasonDialog

@@ -4,13 +4,13 @@ import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
 import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
 
 /** For who may release a hold; why stays on record. */
-export function ReleaseButton({ holdId, size }: { holdId: number; size?: 'xs' }) {
+export function ReleaseButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const release = useDialogMutation(
     trpc.med.updateReleaseHold.useMutation({ meta: { done: 'Hold released.', touches: ['med', 'order', 'finder'] } }),
   )
   return (
     <>
-      <Button {...(size ? { size } : {})} onClick={release.open}>
+      <Button size={size} onClick={release.open}>
         Release…
       </Button>
       <ReasonDialog

@@ -52,7 +52,7 @@ function RecallRow({ id, title, manufacturer, classification, affectedMedCount, 
       <Quiet>
         {affectedMedCount > 0 ? formatAmount(affectedMedCount, 'package') : `${formatAmount(possibleMedCount, 'package')} possible`}
       </Quiet>
-      <Badge {...(meaning ? { meaning } : {})}>{classification ?? 'Not classified yet'}</Badge>
+      <Badge meaning={meaning}>{classification ?? 'Not classified yet'}</Badge>
     </Row>
   )
 }

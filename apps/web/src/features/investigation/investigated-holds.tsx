@@ -36,7 +36,7 @@ export function InvestigatedHolds({ investigation }: { investigation: Investigat
             name,
             content: href ? <Link href={href}>{name}</Link> : <b>{name}</b>,
             sub: `${productName ? `${label}, ` : ''}${packages > 0 ? formatAmount(packages, 'package') : 'on no file'}`,
-            end: <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>,
+            end: <Badge meaning={meaning}>{words}</Badge>,
           }
         })}
       />

@@ -29,8 +29,9 @@ export default function InvestigationPage() {
     <Page
       title={`Investigation ${investigationId || ''}`}
       crumbs={[...crumbs, { label: `Investigation ${investigationId || ''}` }]}
-      {...(data ? { lede: writeProducts(data.products) } : {})}
-      {...(ends ? { actions: ends, thumb: ends } : {})}
+      lede={data ? writeProducts(data.products) : undefined}
+      actions={ends}
+      thumb={ends}
       full
     >
       <Found

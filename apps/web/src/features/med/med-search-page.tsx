@@ -41,7 +41,7 @@ export default function MedSearchPage() {
         </Button>
       }
       label="Pedigrees"
-      {...(css.meds ? { className: css.meds } : {})}
+      className={css.meds}
       filters={filters}
       draft={draft}
       onSearch={onSearch}

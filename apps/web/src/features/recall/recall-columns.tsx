@@ -9,14 +9,14 @@ import { classMeaning, classWords, type HomeRow } from './recall-words.ts'
 
 export function ClassBadge({ classification }: { classification: string | null }) {
   const meaning = classMeaning(classification)
-  return <Badge {...(meaning ? { meaning } : {})}>{classWords(classification)}</Badge>
+  return <Badge meaning={meaning}>{classWords(classification)}</Badge>
 }
 
 const STATE_MEANING = { new: 'info', seen: undefined, done: 'done' } as const
 
 function StateBadge({ state }: { state: RecallState }) {
   const meaning = STATE_MEANING[state]
-  return <Badge {...(meaning ? { meaning } : {})}>{RECALL_STATES[state]}</Badge>
+  return <Badge meaning={meaning}>{RECALL_STATES[state]}</Badge>
 }
 
 /** What the FDA has ended stays until somebody deals with it, and is in no count. */

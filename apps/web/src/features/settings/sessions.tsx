@@ -23,7 +23,7 @@ export function Sessions() {
   )
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
-    <Card title="Where you are signed in" {...(others > 0 ? { foot: <Button onClick={all.open}>Sign out all other devices</Button> } : {})}>
+    <Card title="Where you are signed in" foot={others > 0 ? <Button onClick={all.open}>Sign out all other devices</Button> : undefined}>
       <Loaded
         query={sessions}
         what="Your sessions could not be loaded."

@@ -63,7 +63,7 @@ function makeColumns(onCancel: (one: Subscription) => void): Column<Subscription
         const { word, meaning, more } = stateWords(one)
         return (
           <>
-            <Badge {...(meaning ? { meaning } : {})}>{word}</Badge>
+            <Badge meaning={meaning}>{word}</Badge>
             <Sub>{more}</Sub>
           </>
         )

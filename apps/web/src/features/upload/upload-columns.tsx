@@ -23,7 +23,7 @@ function Outcome({ upload }: { upload: UploadRow }) {
     )
   }
   const { meaning, words } = chooseBadge(upload)
-  return <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>
+  return <Badge meaning={meaning}>{words}</Badge>
 }
 
 const FileName = ({ name }: { name: string }) => (

@@ -31,7 +31,7 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
     link: true,
     card: 'title',
     cell: (user) => (
-      <Group component="span" gap="sm" wrap="nowrap" {...(user.isActive ? {} : { className: css.off ?? '' })}>
+      <Group component="span" gap="sm" wrap="nowrap" className={user.isActive ? undefined : (css.off ?? '')}>
         <Avatar {...user} />
         <span>
           <b>{fullName(user)}</b>

@@ -10,12 +10,12 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The button says object and consequence: "Delete GLN 0399993457107". */
   confirmLabel: string
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   onConfirm: () => void
-  pending?: boolean
+  pending?: boolean | undefined
   /** Something is lost: red, and the safe button has the focus. */
-  destructive?: boolean
-  disabled?: boolean
+  destructive?: boolean | undefined
+  disabled?: boolean | undefined
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {

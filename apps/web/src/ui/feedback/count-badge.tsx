@@ -5,7 +5,7 @@ interface CountBadgeProps {
   n: number
   /** What is counted, for who cannot see where it stands: "open", "without an incident number". */
   of: string
-  stop?: boolean
+  stop?: boolean | undefined
 }
 
 /** A number where the hand goes next; nothing for none, 99+ beyond. */

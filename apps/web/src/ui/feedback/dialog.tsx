@@ -11,7 +11,7 @@ interface PartProps {
   /** Of what is between title and buttons. */
   className?: string | undefined
   /** What it shows is on its way. */
-  busy?: boolean
+  busy?: boolean | undefined
 }
 
 export interface DialogProps extends Omit<PartProps, 'foot'> {
@@ -21,11 +21,11 @@ export interface DialogProps extends Omit<PartProps, 'foot'> {
   /** Absent where the dialog has steps: each is a `DialogPart` then. */
   foot?: ReactNode
   /** Pixels. */
-  size?: number
+  size?: number | undefined
   /** Neither a click beside it nor Escape closes it: something would be lost. */
-  stays?: boolean | { atClick: boolean; atEscape: boolean }
+  stays?: boolean | { atClick: boolean; atEscape: boolean } | undefined
   /** A cross at the right of the title, and what it does in words. */
-  closeLabel?: string
+  closeLabel?: string | undefined
 }
 
 /** Its parts have their own room; a form goes around body and foot. */
@@ -43,7 +43,7 @@ export function Dialog({ opened, onClose, title, size = 480, stays = false, clos
       title={title}
       size={size}
       withCloseButton={closeLabel !== undefined}
-      {...(closeLabel ? { closeButtonProps: { 'aria-label': closeLabel } } : {})}
+      closeButtonProps={closeLabel ? { 'aria-label': closeLabel } : {}}
       styles={bare}
     >
       {foot === undefined ? (

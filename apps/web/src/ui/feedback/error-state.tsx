@@ -7,10 +7,10 @@ interface ErrorStateProps {
   what: string
   /** What it means for the user's data. */
   meaning: ReactNode
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
   /** Default: "Try again". */
-  retryLabel?: string
-  retrying?: boolean
+  retryLabel?: string | undefined
+  retrying?: boolean | undefined
 }
 
 export function ErrorState({ what, meaning, onRetry, retryLabel = 'Try again', retrying }: ErrorStateProps) {

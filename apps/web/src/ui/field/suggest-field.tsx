@@ -16,8 +16,8 @@ interface SuggestFieldProps {
   suggestions: readonly Suggestion[]
   /** One was chosen: what goes into which field is the page's. */
   onChoose: (key: string) => void
-  error?: string
-  className?: string
+  error?: string | undefined
+  className?: string | undefined
 }
 
 /** A text field that suggests, and takes any text all the same. */

@@ -21,7 +21,7 @@ interface FilterBarProps {
   children: ReactNode
   /** The fields behind the link. */
   advanced?: ReactNode
-  advancedLabel?: string
+  advancedLabel?: string | undefined
   chips: readonly Chip[]
   /** "9 orders" */
   count?: ReactNode

@@ -7,9 +7,9 @@ interface FormDialogProps extends Omit<DialogProps, 'foot' | 'onSubmit'> {
   form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean }
   submitLabel: ReactNode
   /** What cannot be undone. */
-  destructive?: boolean
+  destructive?: boolean | undefined
   /** Something that it cannot be sent without is not there yet. */
-  disabled?: boolean
+  disabled?: boolean | undefined
 }
 
 /** A dialog that is a form: Cancel, and one button that sends it, as Enter does. */
@@ -22,7 +22,7 @@ export function FormDialog({ form, submitLabel, destructive = false, disabled = 
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={form.isBusy} disabled={disabled} {...(destructive ? { color: 'red' } : {})}>
+          <Button type="submit" variant="filled" loading={form.isBusy} disabled={disabled} color={destructive ? 'red' : 'teal'}>
             {submitLabel}
           </Button>
         </>

@@ -16,9 +16,9 @@ interface ReasonDialogProps {
   /** False: the records take it without one. */
   needed: boolean
   pending: boolean
-  destructive?: boolean
+  destructive?: boolean | undefined
   /** Stands in the field when it opens. */
-  usual?: string
+  usual?: string | undefined
   onConfirm: (reason: string | undefined) => void
 }
 

@@ -3,11 +3,11 @@ import css from './divided.module.css'
 
 interface DividedProps {
   /** Names the list. */
-  label?: string
+  label?: string | undefined
   /** In order: what came first, or what comes next. */
-  ordered?: boolean
+  ordered?: boolean | undefined
   /** In a dialog, which has its own room at the sides. */
-  bare?: boolean
+  bare?: boolean | undefined
   /** `<li>` elements. */
   children: ReactNode
 }

@@ -12,7 +12,7 @@ export interface Fact {
 interface FactsProps {
   facts: readonly Fact[]
   /** Two beside each other, where there is room for it. */
-  paired?: boolean
+  paired?: boolean | undefined
 }
 
 /** A description list: what is known about one thing. */

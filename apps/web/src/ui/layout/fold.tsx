@@ -10,7 +10,7 @@ interface FoldProps {
   /** At the right end: how many, how it stands. */
   end?: ReactNode
   opened: boolean
-  onToggle?: (isOpen: boolean) => void
+  onToggle?: ((isOpen: boolean) => void) | undefined
   children: ReactNode
 }
 

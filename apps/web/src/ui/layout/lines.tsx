@@ -13,13 +13,13 @@ export interface Line {
   sub?: ReactNode
   /** At the right end. */
   end?: ReactNode
-  actions?: readonly RowAction[]
+  actions?: readonly RowAction[] | undefined
 }
 
 interface LinesProps {
   lines: readonly Line[]
   /** Names the list where no heading does. */
-  label?: string
+  label?: string | undefined
 }
 
 /** Rows of a card, each with a menu of its own. */

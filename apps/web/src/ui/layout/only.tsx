@@ -3,7 +3,7 @@ import css from './only.module.css'
 
 interface OnlyProps {
   /** A line of its own. */
-  block?: boolean
+  block?: boolean | undefined
   children: ReactNode
 }
 

@@ -5,13 +5,13 @@ import css from './page.module.css'
 
 export interface Crumb {
   label: string
-  href?: string
+  href?: string | undefined
 }
 
 interface PageProps {
   title: string
   /** Where this page hangs; the last one without `href` is the menu item it belongs to. */
-  crumbs?: readonly Crumb[]
+  crumbs?: readonly Crumb[] | undefined
   /** One line under the title. */
   lede?: ReactNode
   /** The one primary action, and quieter ones before it. */
@@ -19,7 +19,7 @@ interface PageProps {
   /** The same action for the thumb, on phones only; `actions` hide there then. */
   thumb?: ReactNode
   /** Tables may use the whole width. */
-  full?: boolean
+  full?: boolean | undefined
   children: ReactNode
 }
 

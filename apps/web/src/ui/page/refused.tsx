@@ -5,7 +5,7 @@ import css from '../field/field.module.css'
 /** Why a form was not taken: read out at once. It looks as what a field says of itself. */
 export function Refused({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <Input.Error className={css.error} role="alert" {...(id ? { id } : {})}>
+    <Input.Error className={css.error} role="alert" id={id}>
       {children}
     </Input.Error>
   )

@@ -11,8 +11,8 @@ export interface Sort {
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
-  sort?: Sort
-  onSort?: (sort: Sort) => void
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
 }
 
 const orders = { asc: 'ascending', desc: 'descending' } as const

@@ -13,9 +13,9 @@ interface TallyProps {
   cells: readonly TallyCell[]
   label: string
   /** As wide as its place: in one line, or in as many as it takes. */
-  fills?: 'line' | 'rows'
+  fills?: 'line' | 'rows' | undefined
   /** Of a cell, as CSS says it. */
-  height?: string
+  height?: string | undefined
 }
 
 const looks = { none: css.tally, line: `${css.tally} ${css.wide}`, rows: `${css.tally} ${css.rows}` }

@@ -9,13 +9,13 @@ interface CodeProps {
   /** The code in its groups for reading; joined, they are the code. Groups are spaced by margin, so a copy has no spaces. */
   groups: readonly string[]
   /** What it is, for the copy button: "serial number". Without it the code is only text. */
-  copy?: string
+  copy?: string | undefined
   /** The last group bold: the part of a serial that people compare. */
-  boldTail?: boolean
+  boldTail?: boolean | undefined
   /** A long one goes on in the next line, wherever it has to. */
-  wraps?: boolean
+  wraps?: boolean | undefined
   /** Beside many others, in a table. */
-  small?: boolean
+  small?: boolean | undefined
 }
 
 /** Serial, GTIN, lot, GLN, SSCC in the monospace face. */

@@ -17,7 +17,7 @@ interface SignedProps {
   of: Icon
   /** Absent: a state that asks for nothing. */
   meaning?: Meaning | undefined
-  size?: 14 | 16 | 20
+  size?: 14 | 16 | 20 | undefined
   children: ReactNode
 }
 

@@ -14,7 +14,7 @@ const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention',
 export interface ToastCardsProps {
   toasts: readonly Toast[]
   /** Not a part of the page, but over it. */
-  floats?: boolean
+  floats?: boolean | undefined
 }
 
 export default function ToastCards({ toasts, floats = false }: ToastCardsProps) {

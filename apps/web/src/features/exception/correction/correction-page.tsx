@@ -131,11 +131,11 @@ function Decide({ correction }: { correction: Correction }) {
       <Button variant="subtle" onClick={ignore.open}>
         Ignore
       </Button>
-      <Button {...(isWorse ? { variant: 'filled' } : {})} onClick={keep.open}>
+      <Button variant={isWorse ? 'filled' : 'default'} onClick={keep.open}>
         Keep the first
       </Button>
       <Button
-        {...(isWorse ? {} : { variant: 'filled' })}
+        variant={isWorse ? 'default' : 'filled'}
         leftSection={<Glyph of={IconArrowsExchange} size={16} />}
         loading={replace.isPending}
         onClick={() => replace.mutate({ correctionId })}

@@ -108,11 +108,10 @@ function Field({ item: { field, label, kind, hint }, form, onChange, error }: Fi
       label={label}
       value={value}
       disabled={isShut}
-      {...(kind === 'time' ? { type: 'time' } : {})}
-      {...(kind === 'code' ? { styles: { input: { fontFamily: 'var(--mono)' } } } : {})}
-      {...(hint && (field !== 'incidentNumber' || isShut)
-        ? { description: hint, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const }
-        : {})}
+      type={kind === 'time' ? 'time' : undefined}
+      styles={kind === 'code' ? { input: { fontFamily: 'var(--mono)' } } : {}}
+      description={hint && (field !== 'incidentNumber' || isShut) ? hint : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
       spellCheck={false}
       error={error}

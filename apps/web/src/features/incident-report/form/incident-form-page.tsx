@@ -74,7 +74,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
       <div className={css.columns}>
         <Card>
           <form aria-label="Form 3911" onSubmit={sending.preview} noValidate>
-            <FindPackage state={state} {...(parts.draftParam === undefined ? { scanned } : {})} />
+            <FindPackage state={state} scanned={parts.draftParam === undefined ? scanned : undefined} />
             <FormSections state={state} problem={sending.problem} />
             <Foot state={state} pending={sending.isPreviewing} />
           </form>

@@ -13,7 +13,7 @@ export function IncidentHeld({ incident: { locationId, form, state } }: { incide
           ? 'The incident is over. Release what turned out to be fine, and record the disposal of what is not.'
           : 'Keep the product on hold, apart from the rest, until it is disposed of or the FDA agrees that the notification is no longer necessary.'}
       </Box>
-      <IncidentHolds locationId={locationId} form={form} {...(isOver ? { settle: true } : {})} />
+      <IncidentHolds locationId={locationId} form={form} settle={isOver} />
     </Part>
   )
 }

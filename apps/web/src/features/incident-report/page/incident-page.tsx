@@ -56,7 +56,8 @@ export default function IncidentPage() {
       title="Incident Info"
       crumbs={[...crumbs, { label: incidentNumber ?? 'No number yet' }]}
       lede={`${form.nameOfProduct}, ${incidentNumber ? `incident number ${incidentNumber}` : 'no incident number yet'}`}
-      {...(next ? { actions: next, thumb: next } : {})}
+      actions={next}
+      thumb={next}
       full
     >
       <Beside least={520}>

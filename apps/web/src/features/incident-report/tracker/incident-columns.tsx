@@ -24,7 +24,7 @@ const stateWords: Record<IncidentState, { words: string; meaning?: Meaning }> = 
 
 export function StateBadge({ state }: { state: IncidentState }) {
   const { words, meaning } = stateWords[state]
-  return <Badge {...(meaning ? { meaning } : {})}>{words}</Badge>
+  return <Badge meaning={meaning}>{words}</Badge>
 }
 
 const Faint = ({ children }: { children: ReactNode }) => (

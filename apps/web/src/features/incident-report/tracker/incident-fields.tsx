@@ -31,7 +31,7 @@ const labels: Record<IncidentEditable, string> = {
 interface IncidentFieldsProps {
   incident: Incident
   /** The fields are being closed by Cancel: what is being typed is not saved. */
-  isCanceled?: () => boolean
+  isCanceled?: (() => boolean) | undefined
 }
 
 /** What is on record, and may be changed until the incident is over: each field is saved as it is left. */
@@ -56,12 +56,7 @@ export function IncidentFields({ incident, isCanceled }: IncidentFieldsProps) {
       <div className={css.grid}>
         {INCIDENT_EDITABLE.map((field) => (
           <div key={field} style={findSpan(field === 'eventNotes' || field === 'serialNumber' ? 6 : 3)}>
-            <SavedField
-              incidentId={incident.id}
-              field={field}
-              value={String(incident.form[field])}
-              {...(isCanceled ? { isCanceled } : {})}
-            />
+            <SavedField incidentId={incident.id} field={field} value={String(incident.form[field])} isCanceled={isCanceled} />
           </div>
         ))}
       </div>

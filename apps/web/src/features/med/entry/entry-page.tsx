@@ -70,7 +70,7 @@ function LocationMeds({ locationId }: { locationId: number }) {
   return (
     <DataTable
       label="Meds of this location"
-      {...(css.meds ? { className: css.meds } : {})}
+      className={css.meds}
       columns={entryColumns}
       rows={rows}
       rowKey={({ med }) => med.id}

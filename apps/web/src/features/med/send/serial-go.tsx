@@ -49,7 +49,7 @@ export function SerialGo({ serialNumber, onGo }: SerialGoProps) {
             onChange={(event) => setValue(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-          <Button type="submit" {...(serialNumber ? {} : { variant: 'filled' })}>
+          <Button type="submit" variant={serialNumber ? 'default' : 'filled'}>
             Go
           </Button>
         </Group>

@@ -61,9 +61,9 @@ const WORDS = {
   notFound: 'This order no longer exists, or it belongs to a location that you do not have.',
 } as const
 
-export function ToCorrected({ documentId, size }: { documentId: number; size?: 'xs' }) {
+export function ToCorrected({ documentId, size = 'sm' }: { documentId: number; size?: 'xs' | 'sm' }) {
   return (
-    <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" {...(size ? { size } : {})}>
+    <Button component={Link} href={`/orders/receive/${documentId}`} variant="filled" size={size}>
       Open the corrected order
     </Button>
   )

@@ -166,7 +166,7 @@ function Found({ state: { search, rows, isBusy, error, retry } }: SearchProps) {
       rows={rows}
       rowKey={(row) => row.id}
       rowHref={(row) => `/recalls/detail/${row.id}`}
-      {...(search.filter.lotNumber?.trim() ? { band: chooseBand } : {})}
+      band={search.filter.lotNumber?.trim() ? chooseBand : undefined}
     />
   )
 }

@@ -37,7 +37,7 @@ export function AgreementEditor({ partnerId, agreement, onClose }: AgreementEdit
       placeholder={placeholder}
       value={form.values[name]}
       error={form.field(name).error}
-      {...(name === 'endsOn' ? { notBefore: form.values.signedOn } : {})}
+      notBefore={name === 'endsOn' ? form.values.signedOn : undefined}
       onChange={(value) => form.set(name, value)}
     />
   )

@@ -54,7 +54,7 @@ export function LicenseEditor({ partnerId, license, onClose }: LicenseEditorProp
       placeholder={placeholder}
       value={form.values[name]}
       error={form.field(name).error}
-      {...(name === 'validTo' ? { notBefore: form.values.validFrom } : {})}
+      notBefore={name === 'validTo' ? form.values.validFrom : undefined}
       onChange={(value) => form.set(name, value)}
     />
   )

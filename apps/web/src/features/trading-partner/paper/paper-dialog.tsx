@@ -67,7 +67,7 @@ interface PaperDayProps {
   error: ReactNode
   onChange: (value: string) => void
   /** The day that it must not lie before. */
-  notBefore?: string
+  notBefore?: string | undefined
 }
 
 /** A day of a paper; one that is needed and left empty says so in words. */

@@ -17,7 +17,7 @@ interface ContactEditorProps {
   entry?: PartnerContactFields | undefined
   send: (contact: PartnerContactFields) => unknown
   /** Deletes a detail that is on file; asked for first. */
-  onDeleteDetail?: (id: number) => Promise<unknown>
+  onDeleteDetail?: ((id: number) => Promise<unknown>) | undefined
   onClose: () => void
 }
 

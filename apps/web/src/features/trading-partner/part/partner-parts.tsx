@@ -147,7 +147,7 @@ export function AddressParts(props: PartsProps<PartnerAddressFields & { state?: 
 }
 
 interface ContactPartsProps extends PartsProps<PartnerContactFields> {
-  onDeleteDetail?: (id: number) => Promise<unknown>
+  onDeleteDetail?: ((id: number) => Promise<unknown>) | undefined
 }
 
 export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
@@ -171,7 +171,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
           </>
         ),
       })}
-      editor={(edit) => <ContactEditor {...edit} {...(onDeleteDetail ? { onDeleteDetail } : {})} />}
+      editor={(edit) => <ContactEditor {...edit} onDeleteDetail={onDeleteDetail} />}
     />
   )
 }

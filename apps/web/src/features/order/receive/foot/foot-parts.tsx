@@ -69,7 +69,7 @@ interface HoldLineProps {
 
 export function HoldLine({ line, onHold, isAdvised = false, label = 'Put on hold…' }: HoldLineProps) {
   return (
-    <Button {...(isAdvised ? {} : { variant: 'subtle' })} leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => onHold(line)}>
+    <Button variant={isAdvised ? 'default' : 'subtle'} leftSection={<Glyph of={IconHandStop} size={16} />} onClick={() => onHold(line)}>
       {label}
     </Button>
   )

@@ -56,7 +56,7 @@ export function ProductList({ index, detail, now, onReceive }: ProductListProps)
               pl="md"
               pr="xs"
               py="xs"
-              {...(product.id === now ? { bg: 'var(--action-tint)', style: variable('--track', 'var(--card)') } : {})}
+              style={product.id === now ? { background: 'var(--action-tint)', ...variable('--track', 'var(--card)') } : undefined}
             >
               <Ring done={received} total={total} label={whole} />
               <Box flex={1} miw={0}>

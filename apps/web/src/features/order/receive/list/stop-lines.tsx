@@ -116,7 +116,7 @@ function makeLine(stop: Stop, deeds: Deeds | undefined): Line {
       <Group gap="4px 12px">
         <Code groups={groupCode(serialNumber, /^\d{18}$/.test(serialNumber) ? 'sscc' : 'serial')} boldTail />
         <span>{productName ?? (gtin ? `GTIN ${gtin}` : 'Not on this order')}</span>
-        <Badge {...(isOpen && answer === null ? { meaning: 'stop' as const } : {})}>{upperFirst(STOP_TITLES[kind])}</Badge>
+        <Badge meaning={isOpen && answer === null ? ('stop' as const) : undefined}>{upperFirst(STOP_TITLES[kind])}</Badge>
       </Group>
     ),
     sub: (

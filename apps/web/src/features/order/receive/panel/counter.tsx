@@ -129,6 +129,7 @@ interface ScanProps {
 }
 
 function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
+  const color = quiet ? 'var(--ink-2)' : undefined
   return (
     <li data-quiet={quiet || undefined}>
       <Box component="span" c={`var(--${tone}-text)`} role="img" aria-label={title}>
@@ -136,13 +137,13 @@ function Scan({ tone, shape, title, what, tail, at, quiet }: ScanProps) {
       </Box>
       {tail ? (
         <>
-          <Text span inherit truncate title={what} {...(quiet ? { c: 'var(--ink-2)' } : {})}>
+          <Text span inherit truncate title={what} style={{ color }}>
             {what}
           </Text>
           <Code groups={[tail]} />
         </>
       ) : (
-        <Text span inherit lineClamp={2} lh="18px" {...(quiet ? { c: 'var(--ink-2)' } : {})} title={what} style={{ gridColumn: '2 / 4' }}>
+        <Text span inherit lineClamp={2} lh="18px" title={what} style={{ gridColumn: '2 / 4', color }}>
           {what}
         </Text>
       )}

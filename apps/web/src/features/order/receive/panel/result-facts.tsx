@@ -145,7 +145,7 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
                   {fieldWords[field]}
                 </Group>
               </Text>
-              <Box component="td" {...(different.includes(field) ? { c: 'var(--stop-text)' } : {})}>
+              <Box component="td" style={{ color: different.includes(field) ? 'var(--stop-text)' : undefined }}>
                 {label[field] === undefined ? 'Not on it' : show(field, label[field])}
               </Box>
               <td>{show(field, file[field])}</td>
