@@ -1,10 +1,11 @@
 import { Box, Button, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { FileLink } from '../../ui/text/file-link.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
@@ -29,7 +30,7 @@ export function glnColumns(ask: (ask: GlnAsk) => void, withLocation: boolean): r
       key: 'gln',
       label: 'GLN',
       card: 'title',
-      cell: (row) => <Code groups={groupCode(row.globalLocationNumber.globalLocationNumber, 'gln')} copy="GLN" />,
+      cell: (row) => <Code groups={groupCode('gln', row.globalLocationNumber.globalLocationNumber)} copy="GLN" />,
     },
     ...place,
     { key: 'disposition', label: 'Disposition', card: 'line', cell: (row) => DISPOSITIONS[row.disposition] },

@@ -1,9 +1,10 @@
 import { Box, Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { trpc } from '../../api/trpc.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { Lines } from '../../ui/layout/lines.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatDate } from '../../ui/text/format.ts'
 
 /** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
@@ -26,7 +27,7 @@ export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
           lines={data.map(({ globalLocationNumber: gln, name, place, files, lastAt }) => ({
             key: gln,
             name: `GLN ${gln}`,
-            content: <Code groups={groupCode(gln, 'gln')} />,
+            content: <Code groups={groupCode('gln', gln)} />,
             sub: [[name, place].filter(Boolean).join(', '), `${formatAmount(files, 'file')} waiting, the last from ${formatDate(lastAt)}`]
               .filter(Boolean)
               .join('. '),

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { INCIDENT_MISSING } from '@seriatim/schema'
+import { groupCode } from '@seriatim/gs1'
+import { DAY_MS, INCIDENT_MISSING } from '@seriatim/schema'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { RunningClock } from '../../ui/feedback/running-clock.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
-import { DAY_MS } from '../../ui/text/format.ts'
+import { Code } from '../../ui/text/code.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { Block } from './block.tsx'
 import { JobRow, Quiet, Rows } from './rows.tsx'
@@ -112,7 +112,7 @@ function IncidentRow({ job: { href, name, serialNumber, classification, location
         <p>
           {serial ? (
             <>
-              Serial <Code groups={groupCode(serial, 'serial')} boldTail />
+              Serial <Code groups={groupCode('serial', serial)} boldTail />
             </>
           ) : (
             locationName

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Found, useAddressId } from '../../ui/page/found.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { AddressDialog } from './address-dialog.tsx'
@@ -171,7 +172,7 @@ function Glns({ location }: { location: Location }) {
           {glns.map(({ globalLocationNumber: { id, globalLocationNumber }, disposition, isVerified }) => (
             <Card
               key={id}
-              title={<Code groups={groupCode(globalLocationNumber, 'gln')} copy="GLN" />}
+              title={<Code groups={groupCode('gln', globalLocationNumber)} copy="GLN" />}
               aside={isVerified ? <Badge meaning="done">Verified</Badge> : <Badge meaning="attention">Pending</Badge>}
             >
               <Box px="md" pb="sm" c="var(--ink-2)">

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { saidOr } from '../../api/query-client.ts'
@@ -9,7 +10,7 @@ import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { cityAndState } from './location-words.ts'
@@ -24,7 +25,7 @@ const columns: readonly Column<Row>[] = [
     key: 'gln',
     label: 'GLN',
     leaves: 'medium',
-    cell: (row) => (row.globalLocationNumber ? <Code groups={groupCode(row.globalLocationNumber, 'gln')} /> : '–'),
+    cell: (row) => (row.globalLocationNumber ? <Code groups={groupCode('gln', row.globalLocationNumber)} /> : '–'),
   },
   { key: 'glns', label: 'GLNs', card: 'line', cell: (row) => formatAmount(row.customerLocationGlobalLocationNumbers.length, 'GLN') },
   {

@@ -1,10 +1,11 @@
 import { Box, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { OnPhone } from '../../ui/layout/only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatDate, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Spoken } from '../../ui/text/text.tsx'
@@ -70,7 +71,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     sort: 'serialNumber',
     card: 'line',
     className: css.oneLine,
-    cell: (med) => <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />,
+    cell: (med) => <Code groups={groupCode('serial', med.serialNumber)} boldTail />,
   },
   { key: 'ndc', label: 'NDC', className: css.oneLine, leaves: 'wide', cell: (med) => (med.ndc ? <Code groups={[med.ndc]} /> : '–') },
   { key: 'name', label: 'Med name', card: 'title', className: css.name, cell: (med) => <Name med={med} /> },

@@ -63,7 +63,7 @@ function useScanSearch(filters: Filters<Name>) {
       for (const [name, text] of Object.entries(found)) draft.change(name as keyof typeof found, text) // its own names
       return filters.set({ ...whole, ...found })
     }
-    toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+    toast.attention(scan.message, { seconds: 10, detail: scan.detail })
     draft.change('serialNumber', '')
   }
   // What stands still and is long is a whole scan, and is searched for at once.

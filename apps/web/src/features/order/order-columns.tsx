@@ -1,4 +1,5 @@
 import { Box, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { download } from '../../api/file/download.ts'
@@ -8,7 +9,7 @@ import { Progress } from '../../ui/feedback/progress-bar.tsx'
 import { OnPhone } from '../../ui/layout/only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
-import { Code, groupCode } from '../../ui/text/code.tsx'
+import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDateTime } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Spoken } from '../../ui/text/text.tsx'
@@ -130,7 +131,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     key: 'gln',
     label: 'GLN',
     leaves: 'wide',
-    cell: (order) => (order.globalLocationNumber ? <Code groups={groupCode(order.globalLocationNumber, 'gln')} /> : '–'),
+    cell: (order) => (order.globalLocationNumber ? <Code groups={groupCode('gln', order.globalLocationNumber)} /> : '–'),
   },
   {
     key: 'meds',

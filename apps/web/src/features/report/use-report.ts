@@ -1,8 +1,8 @@
-import { NARROWED_REPORTS, REPORT_TEXTS, type ReportKind, type ReportText, reportKind } from '@seriatim/schema'
+import { DAY_MS, NARROWED_REPORTS, REPORT_TEXTS, type ReportKind, type ReportText, reportKind } from '@seriatim/schema'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
-import { addDays, DAY_MS, toDay } from '../../ui/text/format.ts'
+import { addDays, toDay } from '../../ui/text/format.ts'
 
 export type Range = Inputs['report']['readReceiving']
 export type Texts = Partial<Record<ReportText, string>>

@@ -125,6 +125,6 @@ function accountFacts({ contact, address }: NonNullable<Overview['account']>): F
     { label: 'Contact', value: [contact.first, contact.last].filter(Boolean).join(' ') || null },
     { label: 'Email', value: contact.email },
     { label: 'Phone', value: contact.phone },
-    { label: 'Address', value: street || null, ...(street && city ? { sub: city } : {}) },
+    { label: 'Address', value: street || null, sub: street && city ? city : undefined },
   ]
 }

@@ -1,7 +1,8 @@
+import { DAY_MS } from '@seriatim/schema'
 import { IconMail, IconMailOff, IconUserOff } from '@tabler/icons-react'
 import type { Outputs } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { DAY_MS, formatAmount } from '../../ui/text/format.ts'
+import { formatAmount } from '../../ui/text/format.ts'
 
 export type User = Outputs['user']['readAllByCustomerid'][number]
 

@@ -71,15 +71,3 @@ function CopyCode({ whole, what, letters, className, style }: CopyCodeProps) {
     </UnstyledButton>
   )
 }
-
-/** Splits a code for reading: GTIN 1-2-5-5-1, GLN 4-4-4-1, SSCC by threes, serials by fours. */
-export function groupCode(value: string, kind: 'gtin' | 'gln' | 'sscc' | 'serial'): string[] {
-  const sizes = { gtin: [1, 2, 5, 5, 1], gln: [4, 4, 4, 1], sscc: [3, 3, 3, 3, 3, 3], serial: [] }[kind]
-  if (sizes.length > 0 && sizes.reduce((sum, n) => sum + n, 0) !== value.length) return [value]
-  if (sizes.length === 0) return value.match(/.{1,4}/gs) ?? [value]
-  let at = 0
-  return sizes.map((size) => {
-    at += size
-    return value.slice(at - size, at)
-  })
-}

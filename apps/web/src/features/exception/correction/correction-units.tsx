@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconCircleCheck, IconEqualNot, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
@@ -8,7 +9,7 @@ import { Fold } from '../../../ui/layout/fold.tsx'
 import { Nothing } from '../../../ui/layout/nothing.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatExpiry, formatWhen } from '../../../ui/text/format.ts'
 import { Quiet, Signed } from '../../../ui/text/inline.tsx'
 import css from '../exception.module.css'
@@ -124,7 +125,7 @@ function UnitRow({ unit }: { unit: Unit }) {
   return (
     <tr>
       <td>
-        <Code groups={groupCode(serialNumber, 'serial')} boldTail />
+        <Code groups={groupCode('serial', serialNumber)} boldTail />
       </td>
       <td className={css.values} data-label="First file">
         {kind === 'added'

@@ -48,7 +48,7 @@ export default function IncidentFormPage() {
 function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'draftParam' | 'name'>) {
   const search = useSearch()
   const [scanned] = useState(() => readReportAddress(search))
-  const state = useIncidentForm({ ...parts, ...(parts.draftParam === undefined && scanned ? { scannedSerial: scanned.serialNumber } : {}) })
+  const state = useIncidentForm({ ...parts, scannedSerial: parts.draftParam === undefined && scanned ? scanned.serialNumber : undefined })
   const { question, release } = useLeaveGuard(
     !state.isSafe,
     'What you typed last is not saved. Stay to save it, or leave without it; a draft that was saved stays.',

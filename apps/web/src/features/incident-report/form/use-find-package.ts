@@ -26,7 +26,7 @@ export function useFindPackage(state: IncidentFormState, scanned: ReportedLabel 
     const scan = readSerialScan(typed)
     if (!scan.ok) {
       setSearch('')
-      toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+      toast.attention(scan.message, { seconds: 10, detail: scan.detail })
       return
     }
     const { serialNumber, gtin } = scan.fields

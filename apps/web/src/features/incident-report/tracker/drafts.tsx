@@ -1,4 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
+import { DAY_MS } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
@@ -9,7 +10,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Divided } from '../../../ui/layout/divided.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
-import { DAY_MS, formatWhen } from '../../../ui/text/format.ts'
+import { formatWhen } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/inline.tsx'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]

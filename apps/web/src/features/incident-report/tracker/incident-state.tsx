@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { INCIDENT_MISSING } from '@seriatim/schema'
 import { Link } from 'wouter'
 import { trpc } from '../../../api/trpc.ts'
@@ -6,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { RunningClock } from '../../../ui/feedback/running-clock.tsx'
 import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
 import { Facts } from '../../../ui/layout/facts.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatLongDateTime } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/inline.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
@@ -35,7 +36,7 @@ export function IncidentStanding({ incident, paired = false }: { incident: Incid
           },
           {
             label: more.length > 0 ? 'Serial numbers' : 'Serial number',
-            value: serial ? <Code groups={groupCode(serial, 'serial')} boldTail /> : '–',
+            value: serial ? <Code groups={groupCode('serial', serial)} boldTail /> : '–',
             sub: more.length > 0 && `and ${more.length} more`,
           },
           { label: 'Lot', value: form.lotNumber || '–' },

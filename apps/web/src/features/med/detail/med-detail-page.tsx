@@ -1,4 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearch } from 'wouter'
@@ -13,7 +14,7 @@ import { Section } from '../../../ui/layout/section.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Found, useAddressId } from '../../../ui/page/found.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatCount, formatDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { HeldBadge } from '../../hold/held-badge.tsx'
@@ -147,7 +148,7 @@ function Lede({
         {withStrength(redbookDetail.medName, strengthDescription)}
       </Text>
       {inside && <Badge>{packageWords(inside)}</Badge>}
-      <Code groups={groupCode(med.serialNumber, 'serial')} boldTail />
+      <Code groups={groupCode('serial', med.serialNumber)} boldTail />
       {isHeld && <HeldBadge isPending={isPending} />}
       {isExpired(med.expirationDate) && <Badge meaning="stop">Expired {formatDate(med.expirationDate)}</Badge>}
       {voided && <Badge meaning="stop">Voided</Badge>}

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
@@ -7,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Divided } from '../../../ui/layout/divided.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDate, toDay } from '../../../ui/text/format.ts'
 import { HeldBadge } from '../../hold/held-badge.tsx'
 import css from '../med.module.css'
@@ -69,7 +70,7 @@ function UnitRow({ documentId, unit }: { documentId: number; unit: Unit }) {
   const [opened, open] = useState(false)
   const isPackage = unit.kind === 'package'
   const code = (
-    <Code groups={unit.sscc ? groupCode(unit.sscc, 'sscc') : groupCode(unit.serialNumber ?? '', 'serial')} boldTail={!isPackage} />
+    <Code groups={unit.sscc ? groupCode('sscc', unit.sscc) : groupCode('serial', unit.serialNumber ?? '')} boldTail={!isPackage} />
   )
   return (
     <li>

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { Link, useLocation, useRoute, useSearch } from 'wouter'
 import { readErrorKey } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
@@ -8,7 +9,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Page } from '../../../ui/page/page.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { SendForm } from './send-form.tsx'
 import { SentMails } from './sent-mails.tsx'
@@ -105,7 +106,7 @@ function Others({ found: { med, others }, medId }: { found: BySerial; medId: num
         {all.map(({ id, gtin, lotNumber, place }) => {
           const words = (
             <>
-              {gtin ? <Code groups={groupCode(gtin, 'gtin')} /> : 'No GTIN'}
+              {gtin ? <Code groups={groupCode('gtin', gtin)} /> : 'No GTIN'}
               {lotNumber && `, lot ${lotNumber}`}
               {place && `, ${place}`}
             </>

@@ -24,7 +24,7 @@ export function SerialGo({ serialNumber, onGo }: SerialGoProps) {
       onGo(scan.fields.serialNumber)
     } else {
       setValue('')
-      toast.attention(scan.message, { seconds: 10, ...(scan.detail ? { detail: scan.detail } : {}) })
+      toast.attention(scan.message, { seconds: 10, detail: scan.detail })
     }
   }
   const { onKeyDown, take } = useScanField({ value, settled: serialNumber, onWrite: setValue, onScan: go })

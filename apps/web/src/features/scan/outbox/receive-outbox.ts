@@ -1,3 +1,4 @@
+import { DAY_MS } from '@seriatim/schema'
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AppRouter } from '../../../api/app-router.ts'
@@ -37,7 +38,7 @@ function decideStatus(error: unknown): number | undefined {
 }
 
 /** The server keeps no scan longer than this. */
-const MOST_MS_AGO = 30 * 86_400_000
+const MOST_MS_AGO = 30 * DAY_MS
 
 /** Both times are of this device's clock, however wrong it is. */
 const measureAge = ({ at }: WaitingScan) => Math.min(MOST_MS_AGO, Math.max(0, Date.now() - Date.parse(at)))

@@ -78,7 +78,7 @@ function Verdict({ take }: { take: Take }) {
             ? decoded.value.elements.map(({ ai, title, value, date }) => ({
                 label: `(${ai}) ${title}`,
                 value: <Code groups={[value]} />,
-                ...(date ? { sub: formatLongDate(date) } : {}),
+                sub: date ? formatLongDate(date) : undefined,
               }))
             : [{ label: 'Contents', value: 'Plain text, no GS1 barcode', sub: `${decoded.error.message}.` }]),
           { label: 'Ends with', value: findTerminator(take) === 'none' ? 'Nothing' : end },

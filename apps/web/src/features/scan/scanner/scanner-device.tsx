@@ -47,7 +47,7 @@ export function ScannerDevice({ taught, of, onLearn, onStop }: ScannerDeviceProp
               value: learned
                 ? `Learned: up to ${learned.gapMs} ms between characters`
                 : `Usual: up to ${usualTiming.gapMs} ms between characters`,
-              ...(learned ? { sub: `Ends with ${endWords[learned.terminator]}` } : {}),
+              sub: learned ? `Ends with ${endWords[learned.terminator]}` : undefined,
             },
           ]}
         />

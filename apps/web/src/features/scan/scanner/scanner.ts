@@ -12,7 +12,7 @@ export interface ScannerParts {
   claims?: (field: ScannedInto) => boolean
   /** The page's own field. What a hand types anywhere on the page goes into it too, and Enter hands it over. */
   field?: () => HTMLInputElement | null
-  onTyped?: (text: string) => void
+  onTyped?: ((text: string) => void) | undefined
 }
 
 /**

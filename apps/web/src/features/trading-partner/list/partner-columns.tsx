@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { PARTNER_TYPES } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatDate } from '../../../ui/text/format.ts'
 import { Quiet } from '../../../ui/text/inline.tsx'
 import { Spoken } from '../../../ui/text/text.tsx'
@@ -54,7 +55,7 @@ function Glns({ row: { globalLocationNumbers: glns } }: { row: Row }) {
   if (!first) return '–'
   return (
     <>
-      <Code groups={groupCode(first.globalLocationNumber, 'gln')} />
+      <Code groups={groupCode('gln', first.globalLocationNumber)} />
       {glns.length > 1 && <Quiet> +{glns.length - 1}</Quiet>}
     </>
   )

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { IconCheck, IconClock, IconMail, IconPhone, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { Signed } from '../../../ui/text/inline.tsx'
@@ -60,7 +61,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
           lines={data.map((told) => ({
             key: told.globalLocationNumberId,
             name: `GLN ${told.globalLocationNumber}`,
-            content: <Code groups={groupCode(told.globalLocationNumber, 'gln')} />,
+            content: <Code groups={groupCode('gln', told.globalLocationNumber)} />,
             sub: (
               <>
                 {told.locationName}, {FOR[told.disposition]}

@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { CONTACT_TYPES, PARTNER_ADDRESS_TYPES, type PartnerAddressFields, type PartnerContactFields, writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -7,7 +8,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { type Line, Lines } from '../../../ui/layout/lines.tsx'
 import { Nothing } from '../../../ui/layout/nothing.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { Code, groupCode } from '../../../ui/text/code.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { Sub } from '../../../ui/text/text.tsx'
 import { addressWords } from '../partner-words.ts'
@@ -123,7 +124,7 @@ export function GlnParts(props: PartsProps<string>) {
       one="GLN"
       none="No GLN yet. We match orders to a partner by GLN."
       wordsOf={(gln) => gln}
-      lineOf={(gln) => ({ content: <Code groups={groupCode(gln, 'gln')} copy="GLN" /> })}
+      lineOf={(gln) => ({ content: <Code groups={groupCode('gln', gln)} copy="GLN" /> })}
       editor={(edit) => <GlnEditor {...edit} />}
     />
   )

@@ -20,7 +20,7 @@ interface FormParts {
   /** Names the draft of this page in the address. */
   name: (draftId: number) => void
   /** What the field for the package begins with. */
-  scannedSerial?: string
+  scannedSerial?: string | undefined
 }
 
 /** The form of a new incident, of a draft, or of a further report about a known incident; kept as a draft while it is written. */

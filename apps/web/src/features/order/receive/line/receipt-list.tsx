@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { writeProducts } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -7,7 +8,7 @@ import { Card } from '../../../../ui/layout/card.tsx'
 import { type Line, Lines } from '../../../../ui/layout/lines.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { Loaded } from '../../../../ui/page/loaded.tsx'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatWhen } from '../../../../ui/text/format.ts'
 import { Muted } from '../../../../ui/text/text.tsx'
 import { labelDifference } from '../../../scan/label-words.ts'
@@ -83,7 +84,7 @@ function Contents({ amount, products, serialNumber, medId }: Pick<Receipt, 'amou
         <b>{formatAmount(amount, 'package')}</b> of {writeProducts(products)}
       </>
     )
-  const code = <Code groups={groupCode(serialNumber, 'serial')} boldTail small />
+  const code = <Code groups={groupCode('serial', serialNumber)} boldTail small />
   return (
     <>
       <b>{writeProducts(products)}</b>, serial {medId === null ? code : <Link href={`/meddetail/${medId}`}>{code}</Link>}

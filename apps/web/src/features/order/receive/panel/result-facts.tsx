@@ -1,8 +1,8 @@
 import { Box, Group, Text } from '@mantine/core'
-import { differingFields, type LabelField } from '@seriatim/gs1'
+import { differingFields, groupCode, type LabelField } from '@seriatim/gs1'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatCount, formatExpiry, formatLongDate } from '../../../../ui/text/format.ts'
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { findFact, findKind, findRecall, leftIn } from '../receive-index.ts'
@@ -67,7 +67,7 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
           label={fact?.gtin ? 'Serial number' : 'SSCC'}
           size="large"
           wide
-          groups={groupCode(key, /^\d{18}$/.test(key) ? 'sscc' : 'serial')}
+          groups={groupCode(/^\d{18}$/.test(key) ? 'sscc' : 'serial', key)}
         />
         <Fact label="Received">{formatCount(index.received[line] ?? 0)}</Fact>
         <Fact label="Remaining">{formatCount(leftIn(index, line))}</Fact>
@@ -78,7 +78,7 @@ export function ResultFacts({ known, result }: { known: Known; result: Result })
   const ndc = findProduct(known, line)?.additionalTradeItemId
   return (
     <FactList>
-      <Fact label="Serial number" size={keySize(key)} wide groups={groupCode(key, 'serial')} />
+      <Fact label="Serial number" size={keySize(key)} wide groups={groupCode('serial', key)} />
       <Fact label="Lot" groups={[fact?.lotNumber ?? '–']} />
       <Fact label="Expires">{formatLongDate(fact?.expirationDate)}</Fact>
       {ndc && <Fact label="NDC" groups={[ndc]} deskOnly />}
@@ -99,7 +99,7 @@ function RecalledUnits({ known: { index }, line }: { known: Known; line: number 
       <Box component="dd" mah={160} style={{ overflowY: 'auto' }} tabIndex={0} aria-label="Recalled packages">
         {lines.map((at) => (
           <Text key={at} fz="md" lh={1.5}>
-            <Code groups={groupCode(index.keys[at] ?? '', 'serial')} boldTail wraps /> lot {findFact(index, at)?.lotNumber ?? 'not named'},{' '}
+            <Code groups={groupCode('serial', index.keys[at] ?? '')} boldTail wraps /> lot {findFact(index, at)?.lotNumber ?? 'not named'},{' '}
             {findRecall(index, at)?.recallNumbers[0]}
           </Text>
         ))}
@@ -122,7 +122,7 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
       <p>
         Serial number{' '}
         <b>
-          <Code groups={groupCode(key, 'serial')} boldTail wraps />
+          <Code groups={groupCode('serial', key)} boldTail wraps />
         </b>
       </p>
       <table className={css.compare}>
@@ -203,9 +203,9 @@ function AsRead({ result: { reading } }: { result: Extract<Result, { kind: 'miss
         label={isContainer ? 'SSCC' : 'Serial number'}
         size={keySize(key)}
         wide
-        groups={groupCode(key, isContainer ? 'sscc' : 'serial')}
+        groups={groupCode(isContainer ? 'sscc' : 'serial', key)}
       />
-      {reading.kind === 'unit' && <Fact label="GTIN" groups={groupCode(reading.gtin, 'gtin')} />}
+      {reading.kind === 'unit' && <Fact label="GTIN" groups={groupCode('gtin', reading.gtin)} />}
     </FactList>
   )
 }

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconLineScan } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { variable } from '../../../../ui/form/variable.ts'
-import { Code, groupCode } from '../../../../ui/text/code.tsx'
+import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount } from '../../../../ui/text/format.ts'
 import { Spoken } from '../../../../ui/text/text.tsx'
 import { DoneFoot, ResultFoot } from '../foot/result-foot.tsx'
@@ -197,7 +198,7 @@ function Choices({ known, result, machine }: { known: Known; result: Extract<Res
                 <span>
                   {fact?.gtin && (
                     <>
-                      GTIN <Code groups={groupCode(fact.gtin, 'gtin')} />
+                      GTIN <Code groups={groupCode('gtin', fact.gtin)} />
                     </>
                   )}
                   {fact?.lotNumber && `, lot ${fact.lotNumber}`}
