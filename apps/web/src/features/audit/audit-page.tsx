@@ -27,7 +27,7 @@ export default function AuditPage() {
     <ListPage
       name="audit"
       title="Audit trail"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Audit trail' }]}
+      crumbs={[{ label: 'Settings', href: '/settings/othersettings' }, { label: 'Audit trail' }]}
       lede="Who did what, and when. Entries can't be edited or deleted."
       label="Audit trail"
       className={css.trail}
@@ -49,7 +49,7 @@ export default function AuditPage() {
       }
       empty={{ words: 'What anybody here does will be listed, and stays.' }}
       notFound={{ words: 'Nothing in the trail fits this search.', action: <ClearSearch onClear={filters.clear} /> }}
-      failed={{ what: 'The audit trail could not be loaded.', meaning: 'It is safe; this page just cannot reach the server.' }}
+      failed={{ subject: 'The audit trail', safe: 'It is safe' }}
     >
       <VerifyChain />
     </ListPage>

@@ -2,7 +2,7 @@ import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { exceptionAsk, WISHES, type Wish } from '@seriatim/schema'
 import { IconMail } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { saidOr, toRefusal } from '../../api/query-client.ts'
+import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { PickOne } from '../../ui/field/pick.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
@@ -126,7 +126,7 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
         {madeFrom(tickets)} Change what you like.
         {data?.lastAskedAt && ` Last asked ${formatDateTime(data.lastAskedAt)}.`}
       </p>
-      {letter.isError && <Note meaning="stop" alert title={saidOr(letter.error, 'The mail could not be made. Try again.')} />}
+      {letter.isError && <Note meaning="stop" alert title={findServerSentence(letter.error) ?? 'The mail could not be made. Try again.'} />}
       <Stack gap="md" mt="md">
         <TextInput
           label="To"

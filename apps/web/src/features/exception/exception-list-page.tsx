@@ -2,7 +2,7 @@ import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { Pick, Picks } from '../../ui/field/pick.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
@@ -34,7 +34,7 @@ export default function ExceptionListPage() {
       <ListPage
         name="exceptions"
         title="Document Exceptions"
-        crumbs={[{ label: 'Home', href: '/' }, { label: 'Document Exceptions' }]}
+        crumbs={[{ label: 'Document Exceptions' }]}
         label="Exceptions"
         action={
           <Button component={Link} href="/reports?kind=exceptions" leftSection={<Glyph of={IconChartBar} size={16} />}>
@@ -72,8 +72,9 @@ export default function ExceptionListPage() {
           action: <Button onClick={filters.clear}>Show all tickets</Button>,
         }}
         failed={{
-          what: saidOr(tickets.error, 'The exceptions could not be loaded.'),
-          meaning: 'Your tickets are safe; this page just cannot reach the server.',
+          subject: 'The exceptions',
+          sentence: findServerSentence(tickets.error),
+          safe: 'Your tickets are safe',
         }}
       />
       {chosen.length > 0 && <ActBar tickets={chosen} all={totals?.all} onDone={() => setPicked(new Set())} />}

@@ -35,10 +35,7 @@ export default function ExceptionPage() {
   return (
     <Page
       title={data ? `Ticket ${data.ticketNumber}` : 'Ticket'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Document Exceptions', href: '/exceptions' },
-      ]}
+      crumbs={[{ label: 'Document Exceptions', href: '/exceptions' }]}
       full
       lede={data && <Lede ticket={data} />}
       actions={data && <Actions ticket={data} />}
@@ -55,8 +52,8 @@ export default function ExceptionPage() {
         none={none}
         list={{ href: '/exceptions', label: 'Document Exceptions' }}
         query={query}
-        what="This ticket could not be loaded."
-        meaning="Your tickets are safe; this page just cannot reach the server."
+        subject="This ticket"
+        safe="Your tickets are safe"
         waiting={<Fetching />}
       >
         {(ticket) => <Detail ticket={ticket} />}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { mayUse } from '../../shell/route/rights.ts'
@@ -37,7 +37,7 @@ export default function GlnPage() {
   return (
     <Page
       title="Manage your pharmacy's GLNs"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'My GLNs' }]}
+      crumbs={[{ label: 'My GLNs' }]}
       lede="Wholesalers send an order's data to a GLN. Without the right one on file here, it cannot become an order."
       actions={addButton}
       thumb={addButton}
@@ -64,8 +64,8 @@ export default function GlnPage() {
           empty={<EmptyState action={addButton}>No GLN is on file here yet. Add the one that your wholesalers send to.</EmptyState>}
           failed={{
             query: glns,
-            what: saidOr(glns.error, 'The GLNs could not be loaded.'),
-            meaning: 'They are safe; this page just cannot reach the server.',
+            subject: 'The GLNs',
+            sentence: findServerSentence(glns.error),
           }}
         />
       </AtOnce>

@@ -11,14 +11,7 @@ import { formatAmount, formatDate } from '../../ui/text/format.ts'
 export function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
   const missing = trpc.gln.readManyMissing.useQuery()
   const { data = [] } = missing
-  if (missing.isError && !missing.data)
-    return (
-      <Failed
-        query={missing}
-        what="Files that wait for a GLN could not be loaded."
-        meaning="They are safe; this page just cannot reach the server."
-      />
-    )
+  if (missing.isError && !missing.data) return <Failed query={missing} subject="Files that wait for a GLN" />
   if (data.length === 0) return null
   return (
     <Box mb="md">

@@ -18,8 +18,9 @@ export function AccessReviewDue() {
         title="Yearly access review"
         all={ALL}
         query={due}
-        what="We could not check whether the access review is due."
-        meaning="Nothing was lost; this page just cannot reach the server."
+        subject="The access review"
+        sentence="We could not check whether the access review is due."
+        safe="Nothing was lost"
       />
     )
   if (!due.data?.isDue) return null

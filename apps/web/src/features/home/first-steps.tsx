@@ -29,15 +29,7 @@ export function FirstSteps() {
     meta: { done: 'Checklist hidden. You can show it again in Settings.', touches: ['customer'] },
   })
   if (steps.isError && !steps.data)
-    return (
-      <FailedBlock
-        id="home-steps"
-        title={TITLE}
-        query={steps}
-        what="Your first steps could not be loaded."
-        meaning="Nothing was lost; this page just cannot reach the server."
-      />
-    )
+    return <FailedBlock id="home-steps" title={TITLE} query={steps} subject="Your first steps" safe="Nothing was lost" />
   if (!steps.data || steps.data.isHidden || steps.data.done.length === FIRST_STEPS.length) return null
   const done = new Set(steps.data.done)
   return (

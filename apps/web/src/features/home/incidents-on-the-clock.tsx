@@ -85,7 +85,7 @@ export function IncidentsOnTheClock() {
     >
       {failed.length > 0 && (
         <ErrorState
-          what={jobs.length > 0 ? 'Some incidents could not be loaded.' : 'The incidents could not be loaded.'}
+          subject={jobs.length > 0 ? 'Some incidents' : 'The incidents'}
           meaning="Nothing was lost, and the 24-hour deadline still applies. This page cannot reach the server."
           retrying={failed.some((query) => query.isFetching)}
           onRetry={() => failed.map((query) => query.refetch())}

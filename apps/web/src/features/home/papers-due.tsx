@@ -20,8 +20,8 @@ export function PapersDue() {
         title="Partner licenses and agreements"
         all={ALL}
         query={due}
-        what="The licenses and agreements that are due could not be loaded."
-        meaning="They are on file; this page just cannot reach the server."
+        subject="The licenses and agreements that are due"
+        safe="They are on file"
       />
     )
   if (data.length === 0) return null

@@ -24,8 +24,8 @@ export function RecallsToHandle() {
         title="Recalls"
         all={ALL}
         query={missing}
-        what="The recalls that name your packages could not be loaded."
-        meaning="They are on file; this page just cannot reach the server."
+        subject="The recalls that name your packages"
+        safe="They are on file"
       />
     )
   const { data } = recalls

@@ -28,12 +28,7 @@ export function ToReceive() {
       amount={totals.data && totals.data.orders > 0 && left}
       all={{ href: '/orders?from=any&to=any&open=1', words: 'My Orders' }}
     >
-      <Loaded
-        query={orders}
-        what="The orders could not be loaded."
-        meaning="Your orders are safe; this page just cannot reach the server."
-        waiting={<Jobs orders={undefined} />}
-      >
+      <Loaded query={orders} subject="The orders" safe="Your orders are safe" waiting={<Jobs orders={undefined} />}>
         {({ items }) => <Jobs orders={items} />}
       </Loaded>
     </Block>

@@ -37,8 +37,8 @@ export function UploadsToLookAt() {
         title="Your last uploads"
         all={ALL}
         query={all}
-        what="Your last uploads could not be loaded."
-        meaning="Your files are safe; this page just cannot reach the server."
+        subject="Your last uploads"
+        safe="Your files are safe"
       />
     )
   if (uploads.length === 0) return null

@@ -36,12 +36,7 @@ export function AddHolds({ investigation: { id: investigationId, locationName } 
         disabled={chosen.length === 0}
         onConfirm={() => void add.submit({ investigationId, holdIds: [...chosen] })}
       >
-        <Loaded
-          query={holds}
-          what="The holds could not be loaded."
-          meaning="Held product stays on hold."
-          waiting={<Skeleton height={120} />}
-        >
+        <Loaded query={holds} subject="The holds" meaning="Held product stays on hold." waiting={<Skeleton height={120} />}>
           {({ items }) => {
             const free = items.filter((hold) => hold.cause === 'quarantine' && !hold.isInvestigated && hold.locationName === locationName)
             if (free.length === 0) return <p>Nothing else is on hold at {locationName}. Put the product on hold first.</p>

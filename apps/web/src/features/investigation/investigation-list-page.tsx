@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
@@ -70,7 +70,7 @@ export default function InvestigationListPage() {
     <ListPage
       name="investigations"
       title="Investigations"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Incident Tracker', href: '/incidenttracker' }, { label: 'Investigations' }]}
+      crumbs={[{ label: 'Incident Tracker', href: '/incidenttracker' }, { label: 'Investigations' }]}
       lede="Suspect product stays on hold while it is investigated. Cleared product is released; illegitimate product is reported on Form 3911."
       action={
         <Button component={Link} href="/incidenttracker">
@@ -95,8 +95,9 @@ export default function InvestigationListPage() {
         ),
       }}
       failed={{
-        what: saidOr(investigations.error, 'The investigations could not be loaded.'),
-        meaning: 'Held product stays on hold; this page just cannot reach the server.',
+        subject: 'The investigations',
+        sentence: findServerSentence(investigations.error),
+        safe: 'Held product stays on hold',
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { readErrorKey, saidOr } from '../../api/query-client.ts'
+import { findServerSentence, readErrorKey } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Beside } from '../../ui/layout/beside.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
@@ -13,7 +13,6 @@ import { writeProducts } from './investigation-state.tsx'
 import { NextStep } from './next-step.tsx'
 
 const crumbs = [
-  { label: 'Home', href: '/' },
   { label: 'Incident Tracker', href: '/incidenttracker' },
   { label: 'Investigations', href: '/investigations' },
 ]
@@ -38,7 +37,8 @@ export default function InvestigationPage() {
         query={investigation}
         none={isNone ? 'This investigation does not exist, or it belongs to a location that you do not have.' : undefined}
         list={{ href: '/investigations', label: 'All investigations' }}
-        what={saidOr(investigation.error, 'This investigation could not be loaded.')}
+        subject="This investigation"
+        sentence={findServerSentence(investigation.error)}
         meaning="Its record is safe, and held product stays on hold."
         waiting={<Skeleton height={360} />}
       >

@@ -39,18 +39,15 @@ export default function LocationPage() {
   return (
     <Page
       title={data?.name ?? 'Location'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Manage Locations', href: '/locations' },
-      ]}
+      crumbs={[{ label: 'Manage Locations', href: '/locations' }]}
       actions={data && <CloseLocation location={data} />}
     >
       <Found
         none={none}
         list={{ href: '/locations', label: 'Manage Locations' }}
         query={location}
-        what="This location could not be loaded."
-        meaning="It is safe; this page just cannot reach the server."
+        subject="This location"
+        safe="It is safe"
       >
         {(found) => <Detail location={found} />}
       </Found>

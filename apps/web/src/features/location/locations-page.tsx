@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { AtOnce } from '../../ui/layout/at-once.tsx'
@@ -47,16 +47,10 @@ export default function LocationsPage() {
     </Button>
   )
   return (
-    <Page title="Manage Locations" crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Locations' }]} actions={add} thumb={add}>
+    <Page title="Manage Locations" crumbs={[{ label: 'Manage Locations' }]} actions={add} thumb={add}>
       <AtOnce waiting={<SkeletonCard />}>
         {limit.data && <Subscriptions limit={limit.data} />}
-        {limit.isError && !limit.data && (
-          <Failed
-            query={limit}
-            what="Your subscriptions could not be counted."
-            meaning="They are safe; this page just cannot reach the server."
-          />
-        )}
+        {limit.isError && !limit.data && <Failed query={limit} subject="Your subscriptions" verb="counted" />}
         <DataTable<Row>
           label="Locations"
           columns={columns}
@@ -65,8 +59,8 @@ export default function LocationsPage() {
           rowHref={(row) => `/locations/${row.id}`}
           failed={{
             query: locations,
-            what: saidOr(locations.error, 'The locations could not be loaded.'),
-            meaning: 'They are safe; this page just cannot reach the server.',
+            subject: 'The locations',
+            sentence: findServerSentence(locations.error),
           }}
         />
       </AtOnce>

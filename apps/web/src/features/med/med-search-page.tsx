@@ -29,7 +29,7 @@ export default function MedSearchPage() {
     <ListPage
       name="pedigrees"
       title="My Pedigrees"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'My Pedigrees' }]}
+      crumbs={[{ label: 'My Pedigrees' }]}
       action={
         <Button component={Link} href="/inputmeds" leftSection={<Glyph of={IconPlus} size={16} />}>
           Create A Pedigree
@@ -63,8 +63,8 @@ export default function MedSearchPage() {
         ),
       }}
       failed={{
-        what: 'The pedigrees could not be loaded.',
-        meaning: 'Your records are safe; this page just cannot reach the server.',
+        subject: 'The pedigrees',
+        safe: 'Your records are safe',
       }}
     />
   )

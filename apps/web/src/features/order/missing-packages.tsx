@@ -26,7 +26,7 @@ export function MissingPackages({ documentId, missing, onChange }: MissingPackag
     <Box mt="md">
       <Loaded
         query={index}
-        what="The packages of this order could not be loaded."
+        subject="The packages of this order"
         meaning="Nothing was changed; the ticket can be created when they are."
         waiting={<Card busy>{null}</Card>}
       >

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import type { Outputs } from '../../api/trpc.ts'
 import { Progress } from '../../ui/feedback/progress-bar.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
@@ -23,7 +23,7 @@ export default function OrderListPage() {
     <ListPage
       name="orders"
       title="Search Overview"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'My Orders' }]}
+      crumbs={[{ label: 'My Orders' }]}
       action={
         <Button component={Link} href="/orderupload" variant="filled" leftSection={<Glyph of={IconUpload} size={16} />}>
           Upload An Order
@@ -47,8 +47,9 @@ export default function OrderListPage() {
       empty={nothing}
       notFound={nothing}
       failed={{
-        what: saidOr(orders.error, 'The orders could not be loaded.'),
-        meaning: 'Your orders are safe; this page just cannot reach the server.',
+        subject: 'The orders',
+        sentence: findServerSentence(orders.error),
+        safe: 'Your orders are safe',
         below: <KeptOrders />,
       }}
     />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 import { ListPage } from '../../ui/table/list-page.tsx'
@@ -53,7 +53,7 @@ function RecallList() {
     <ListPage
       name="recalls"
       title="Recalls"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Recalls' }]}
+      crumbs={[{ label: 'Recalls' }]}
       lede={<Lede {...standing.data} />}
       action={search}
       label="Recalls"
@@ -74,8 +74,8 @@ function RecallList() {
       }}
       notFound={{ words: 'No recall of this kind.', action: search }}
       failed={{
-        what: saidOr(recalls.error, 'The recalls could not be loaded.'),
-        meaning: 'They are safe; this page just cannot reach the server.',
+        subject: 'The recalls',
+        sentence: findServerSentence(recalls.error),
       }}
     />
   )

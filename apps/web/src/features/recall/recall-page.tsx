@@ -28,10 +28,7 @@ export default function RecallPage() {
   return <RecallGate title="Recall">{() => <RecallDetail key={recallId} recallId={recallId} />}</RecallGate>
 }
 
-const crumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'Recalls', href: '/recalls' },
-]
+const crumbs = [{ label: 'Recalls', href: '/recalls' }]
 
 function RecallDetail({ recallId }: { recallId: number }) {
   const recall = trpc.recall.readOneById.useQuery({ recallId }, { enabled: recallId > 0 })
@@ -87,13 +84,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
         )
       }
     >
-      <Found
-        none={none}
-        list={{ href: '/recalls', label: 'Recalls' }}
-        query={recall}
-        what="This recall could not be loaded."
-        meaning="It is safe; this page just cannot reach the server."
-      >
+      <Found none={none} list={{ href: '/recalls', label: 'Recalls' }} query={recall} subject="This recall" safe="It is safe">
         {(found) =>
           found.id !== recallId ? (
             // All its numbers are part of another recall now.

@@ -19,7 +19,7 @@ export function RecallText({ recall }: { recall: Recall }) {
   return (
     <Card title="What the recall says, and how it was read" className={css.reading}>
       <Box px="md" pb="md">
-        <Loaded query={story} what="The text could not be loaded." meaning="It is safe; this page just cannot reach the server.">
+        <Loaded query={story} subject="The text" safe="It is safe">
           {({ texts, versions }) => (
             <Stack gap="sm">
               {texts.slice(0, 20).map((text) => (

@@ -23,14 +23,7 @@ interface ReportPartProps {
 
 /** Totals, chart and tables of one report, and what stands there while they load, fail or have nothing to tell. */
 export function ReportPart({ report, isEmpty, totals, chart, children }: ReportPartProps) {
-  if (report.isError)
-    return (
-      <Failed
-        query={report}
-        what="The report could not be loaded."
-        meaning="Your records are safe; this page just cannot reach the server."
-      />
-    )
+  if (report.isError) return <Failed query={report} subject="The report" safe="Your records are safe" />
   if (!report.data)
     return (
       <Card busy>

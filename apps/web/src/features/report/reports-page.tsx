@@ -32,7 +32,7 @@ export default function ReportsPage() {
   return (
     <Page
       title="Reports"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Reports' }]}
+      crumbs={[{ label: 'Reports' }]}
       lede="What was received, what was done with pedigrees, what was reported, what was recalled, and what was wrong with partners' files."
       full
     >

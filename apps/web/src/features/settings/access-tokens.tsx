@@ -35,7 +35,7 @@ export function AccessTokens() {
       </Box>
       <Loaded
         query={tokens}
-        what="Your access tokens could not be loaded."
+        subject="Your access tokens"
         meaning="They keep working."
         waiting={
           <CardBody>

@@ -20,12 +20,7 @@ export function Authenticator() {
   return (
     <Card title="One-time codes">
       <CardBody>
-        <Loaded
-          query={app}
-          what="How your codes are made could not be loaded."
-          meaning="Signing in works as before."
-          waiting={<Skeleton width="60%" />}
-        >
+        <Loaded query={app} subject="How your codes are made" meaning="Signing in works as before." waiting={<Skeleton width="60%" />}>
           {(data) => (
             <>
               <p>

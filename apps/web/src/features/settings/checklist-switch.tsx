@@ -12,7 +12,7 @@ export function ChecklistSwitch() {
     <Card title="Home" aside="For everyone in your organization">
       <CardBody>
         {steps.isError ? (
-          <Failed query={steps} what="This setting could not be loaded." meaning="What was saved is safe." />
+          <Failed query={steps} subject="This setting" meaning="What was saved is safe." />
         ) : (
           <Switch checked={isHidden === false} onChange={(shown) => save.mutate({ isHidden: !shown })}>
             Show the checklist of the first week until everything on it is done

@@ -13,7 +13,7 @@ export function CounterRules() {
     <Card title="Receiving" aside="For everyone in your organization">
       <CardBody>
         {rules.isError ? (
-          <Failed query={rules} what="This setting could not be loaded." meaning="What was saved is safe." />
+          <Failed query={rules} subject="This setting" meaning="What was saved is safe." />
         ) : (
           <>
             <Switch checked={isOn ?? true} onChange={(classOneNeedsRelease) => save.mutate({ classOneNeedsRelease })}>

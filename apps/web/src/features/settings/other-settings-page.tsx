@@ -15,7 +15,7 @@ import { TicketDays } from './ticket-days.tsx'
 export default function OtherSettingsPage() {
   const isAdmin = isCustomerAdmin(useSession())
   return (
-    <Page title="Other settings" crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings' }, { label: 'Other settings' }]}>
+    <Page title="Other settings" crumbs={[{ label: 'Settings' }, { label: 'Other settings' }]}>
       <SettingsTabs />
       <Stack gap="lg" maw={720}>
         <SuspectAddress />
@@ -77,7 +77,7 @@ function RegulatorAddress() {
 }
 
 function NotLoaded(props: { retrying: boolean; onRetry: () => void }) {
-  return <ErrorState what="The address could not be loaded." meaning="What was saved is safe." {...props} />
+  return <ErrorState subject="The address" meaning="What was saved is safe." {...props} />
 }
 
 const schemes = [

@@ -9,10 +9,7 @@ import { Sessions } from './sessions.tsx'
 
 export default function SecurityPage() {
   return (
-    <Page
-      title="Sign-in and security"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}
-    >
+    <Page title="Sign-in and security" crumbs={[{ label: 'Settings', href: '/settings/othersettings' }, { label: 'Sign-in and security' }]}>
       <SettingsTabs />
       <AtOnce waiting={<SkeletonCard />}>
         <Stack gap="lg" maw={720}>

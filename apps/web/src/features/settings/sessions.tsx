@@ -26,7 +26,7 @@ export function Sessions() {
     <Card title="Where you are signed in" foot={others > 0 ? <Button onClick={all.open}>Sign out all other devices</Button> : undefined}>
       <Loaded
         query={sessions}
-        what="Your sessions could not be loaded."
+        subject="Your sessions"
         meaning="You stay signed in where you are."
         waiting={
           <CardBody>

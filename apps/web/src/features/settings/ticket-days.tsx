@@ -26,7 +26,7 @@ export function TicketDays() {
     <Card title="Document exceptions" aside="For everyone in your organization">
       <CardBody>
         {settings.isError ? (
-          <Failed query={settings} what="These settings could not be loaded." meaning="What was saved is safe." />
+          <Failed query={settings} subject="These settings" meaning="What was saved is safe." />
         ) : (
           // In its place while it loads, so that nothing below it moves.
           <DaysForm saved={settings.data} />

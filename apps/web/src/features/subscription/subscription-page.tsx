@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { regionShown } from '@seriatim/schema'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Switch } from '../../ui/field/switch.tsx'
 import { useQueryState } from '../../ui/form/use-query-state.ts'
@@ -33,17 +33,12 @@ export default function SubscriptionPage() {
     </Button>
   )
   return (
-    <Page
-      title="Accounts and Subscriptions"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Subscription' }]}
-      actions={change}
-      thumb={change}
-    >
+    <Page title="Accounts and Subscriptions" crumbs={[{ label: 'Manage Subscription' }]} actions={change} thumb={change}>
       <CheckoutNote />
       <Loaded
         query={overview}
-        what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
-        meaning="They are safe; this page just cannot reach the server."
+        subject="Your subscriptions"
+        sentence={findServerSentence(overview.error)}
         waiting={
           <Card busy>
             <Stack gap="xs" p="md">

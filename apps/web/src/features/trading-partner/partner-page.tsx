@@ -54,10 +54,7 @@ export default function PartnerPage() {
   return (
     <Page
       title={data?.name ?? 'Trading Partner'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Trading Partners', href: '/tradingpartner' },
-      ]}
+      crumbs={[{ label: 'Trading Partners', href: '/tradingpartner' }]}
       lede={data ? <Lede partner={data} story={story.data} /> : '\u00a0'}
       actions={
         data?.mayWrite && (
@@ -100,8 +97,8 @@ export default function PartnerPage() {
           none={none}
           list={{ href: '/tradingpartner', label: 'Trading Partners' }}
           query={partner}
-          what="This trading partner could not be loaded."
-          meaning="It is safe; this page just cannot reach the server."
+          subject="This trading partner"
+          safe="It is safe"
         >
           {(found) => (
             <Stack gap="md">

@@ -47,7 +47,7 @@ export default function UploadPage() {
   return (
     <Page
       title="Upload An Order"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Upload An Order' }]}
+      crumbs={[{ label: 'Upload An Order' }]}
       thumb={
         <>
           <Button {...uploadButton}>Upload</Button>
@@ -116,7 +116,8 @@ function WhatBecame({ page: { shown, hasFailed, isComing, upload } }: { page: Re
       {hasFailed && (
         <Failed
           query={upload}
-          what="This upload could not be shown."
+          subject="This upload"
+          verb="shown"
           meaning="What was stored is safe; this page just cannot read it, or it is not yours."
         />
       )}
@@ -142,8 +143,8 @@ function LastUploads({ uploads, shownId }: { uploads: ReturnType<typeof useUploa
         empty={<EmptyState>What you and the others at your locations upload is listed here, with what became of it.</EmptyState>}
         failed={{
           query: uploads,
-          what: 'The last uploads could not be loaded.',
-          meaning: 'What was uploaded is safe; this page just cannot reach the server.',
+          subject: 'The last uploads',
+          safe: 'What was uploaded is safe',
         }}
       />
     </Section>

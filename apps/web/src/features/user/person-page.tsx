@@ -40,10 +40,7 @@ export default function PersonPage() {
   return (
     <Page
       title={data ? fullName(data.user) : 'User'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Manage Users', href: '/users' },
-      ]}
+      crumbs={[{ label: 'Manage Users', href: '/users' }]}
       lede={data && <Lede person={data} />}
       actions={deeds}
       thumb={hasDeeds && deeds}
@@ -52,8 +49,8 @@ export default function PersonPage() {
         none={none}
         list={{ href: '/users', label: 'Manage Users' }}
         query={person}
-        what="This user could not be loaded."
-        meaning="Their access has not changed; this page just cannot reach the server."
+        subject="This user"
+        safe="Their access has not changed"
         waiting={<Skeleton width="100%" height={240} />}
       >
         {(found) => <Detail person={found} />}

@@ -2,7 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { saidOr } from '../../api/query-client.ts'
+import { findServerSentence } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { isAvailable } from '../../shell/menu/menu.ts'
@@ -89,7 +89,7 @@ export default function UsersPage() {
   return (
     <Page
       title="Users"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
+      crumbs={[{ label: 'Manage Users' }]}
       lede={seats.data ? <SeatWords seats={seats.data} /> : '\u00a0'}
       full
       actions={
@@ -119,8 +119,9 @@ export default function UsersPage() {
         empty={<EmptyState>Everybody here is deactivated.</EmptyState>}
         failed={{
           query: users,
-          what: saidOr(users.error, 'The users could not be loaded.'),
-          meaning: 'Nobody’s access has changed; this page just cannot reach the server.',
+          subject: 'The users',
+          sentence: findServerSentence(users.error),
+          safe: 'Nobody’s access has changed',
         }}
       />
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -8,7 +8,8 @@ export function PageBoundary({ children }: { children: ReactNode }) {
   const fallback = (
     <PageFrame>
       <ErrorState
-        what="This page could not be shown."
+        subject="This page"
+        verb="shown"
         meaning="What you saved is safe; only this page failed to open."
         retryLabel="Reload"
         onRetry={() => location.reload()}

@@ -10,7 +10,7 @@ const show = (query: typeof asked, isAway = false) =>
   render(
     <MantineProvider>
       <Away value={isAway}>
-        <Loaded query={query} what="The list could not be loaded." meaning="It is safe." waiting="Coming">
+        <Loaded query={query} subject="The list" safe="It is safe" waiting="Coming">
           {(data) => <p>{data}</p>}
         </Loaded>
       </Away>

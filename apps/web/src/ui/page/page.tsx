@@ -8,9 +8,11 @@ export interface Crumb {
   href?: string | undefined
 }
 
+const HOME: Crumb = { label: 'Home', href: '/' }
+
 interface PageProps {
   title: string
-  /** Where this page hangs; the last one without `href` is the menu item it belongs to. */
+  /** The path to this page below Home; the last one without `href` is the menu item it belongs to. Absent where a page has no place in the menu. */
   crumbs?: readonly Crumb[] | undefined
   /** One line under the title. */
   lede?: ReactNode
@@ -39,7 +41,7 @@ export function Page({ title, crumbs, lede, actions, thumb, full, children }: Pa
           {crumbs && crumbs.length > 0 && (
             <nav aria-label="Where you are">
               <Group component="ol" gap={6} mb={4} fz="xs" lh="24px" c="var(--ink-3)" className={css.crumbs}>
-                {crumbs.map((crumb) => (
+                {[HOME, ...crumbs].map((crumb) => (
                   <li key={crumb.label}>{crumb.href ? <Link href={crumb.href}>{crumb.label}</Link> : crumb.label}</li>
                 ))}
               </Group>

@@ -64,7 +64,7 @@ interface ListPageProps<Row, Name extends string> {
   empty: { words: string; action?: ReactNode }
   /** When a search finds nothing. */
   notFound?: { words: string; action?: ReactNode } | undefined
-  failed: Pick<Failure, 'what' | 'meaning' | 'below'>
+  failed: Omit<Failure, 'query'>
   /** Two lines in a row. */
   tall?: boolean | undefined
   className?: string | undefined

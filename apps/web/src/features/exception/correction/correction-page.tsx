@@ -40,7 +40,6 @@ export default function CorrectionPage() {
     <Page
       title={po ? `Corrected file for PO ${po}` : 'Corrected file'}
       crumbs={[
-        { label: 'Home', href: '/' },
         { label: 'Document Exceptions', href: '/exceptions' },
         ...(data?.documentExceptionId ? [{ label: 'The ticket', href: `/exceptions/${data.documentExceptionId}` }] : []),
       ]}
@@ -53,8 +52,8 @@ export default function CorrectionPage() {
         none={none}
         list={{ href: '/exceptions', label: 'Document Exceptions' }}
         query={query}
-        what="This corrected file could not be loaded."
-        meaning="Both files are safe; this page just cannot reach the server."
+        subject="This corrected file"
+        safe="Both files are safe"
         waiting={<Fetching />}
       >
         {(correction) => (

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
@@ -58,7 +58,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   if (failed)
     return (
       <Page title="Report An Incident" crumbs={crumbs}>
-        <Failed query={failed} what={saidOr(failed.error, 'The form could not be loaded.')} meaning="Nothing was lost." />
+        <Failed query={failed} subject="The form" sentence={findServerSentence(failed.error)} meaning="Nothing was lost." />
       </Page>
     )
   if (state.isMissing || state.isLoading)
@@ -87,7 +87,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   )
 }
 
-const crumbs = [{ label: 'Home', href: '/' }, { label: 'Report An Incident' }]
+const crumbs = [{ label: 'Report An Incident' }]
 
 function NoDraft() {
   return (

@@ -11,7 +11,7 @@ export function IncidentHistory({ incidentId }: { incidentId: number }) {
   const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
   return (
     <Part id="incident-history" title="History">
-      <Loaded query={history} what="The history could not be loaded." meaning="What was reported is safe." waiting={<Waiting />}>
+      <Loaded query={history} subject="The history" meaning="What was reported is safe." waiting={<Waiting />}>
         {(entries) => (
           <Stack component="ol" gap="sm">
             {entries.map(({ at, by, what, detail }) => (

@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Muted } from '../../../ui/text/text.tsx'
@@ -68,7 +68,8 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
     >
       <Loaded
         query={incident}
-        what={saidOr(incident.error, 'This incident could not be loaded.')}
+        subject="This incident"
+        sentence={findServerSentence(incident.error)}
         meaning="What was reported is safe."
         waiting={<Waiting />}
       >

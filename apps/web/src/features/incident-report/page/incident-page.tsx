@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { Beside } from '../../../ui/layout/beside.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
@@ -16,10 +16,7 @@ import { IncidentHistory } from './incident-history.tsx'
 import { IncidentSent } from './incident-sent.tsx'
 import { Notices } from './notices.tsx'
 
-const crumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'Incident Tracker', href: '/incidenttracker' },
-]
+const crumbs = [{ label: 'Incident Tracker', href: '/incidenttracker' }]
 
 /** Incident Info as a page of its own, whose address can be handed on. */
 export default function IncidentPage() {
@@ -32,7 +29,8 @@ export default function IncidentPage() {
         {incident.error ? (
           <Failed
             query={incident}
-            what={saidOr(incident.error, 'This incident could not be loaded.')}
+            subject="This incident"
+            sentence={findServerSentence(incident.error)}
             meaning="What was reported is safe."
           />
         ) : (

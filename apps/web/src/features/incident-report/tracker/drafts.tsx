@@ -29,11 +29,7 @@ export function Drafts() {
   if (drafts.isError && !drafts.data)
     return (
       <Box mb="lg">
-        <Failed
-          query={drafts}
-          what="Reports that are not sent yet could not be loaded."
-          meaning="What was written is safe; this page just cannot reach the server."
-        />
+        <Failed query={drafts} subject="Reports that are not sent yet" safe="What was written is safe" />
       </Box>
     )
   if (!drafts.data?.length) return null

@@ -23,11 +23,7 @@ export function DueNow() {
   if (failed)
     return (
       <Box mb="lg">
-        <Failed
-          query={failed}
-          what="What is due could not be loaded."
-          meaning="The 24-hour deadlines still apply; this page just cannot reach the server."
-        />
+        <Failed query={failed} subject="What is due" safe="The 24-hour deadlines still apply" />
       </Box>
     )
   const running = clocks.data ?? []

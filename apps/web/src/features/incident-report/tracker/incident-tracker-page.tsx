@@ -37,7 +37,7 @@ export default function IncidentTrackerPage() {
       <ListPage
         name="incidents"
         title="Incident Tracker"
-        crumbs={[{ label: 'Home', href: '/' }, { label: 'Incident Tracker' }]}
+        crumbs={[{ label: 'Incident Tracker' }]}
         action={
           <>
             <Button component={Link} href="/investigations">
@@ -64,8 +64,8 @@ export default function IncidentTrackerPage() {
         count={amount !== undefined && (incidents.hasNextPage ? `More than ${amount} reports` : formatAmount(amount, 'report'))}
         empty={{ words: 'Reports of illegitimate product will be listed here, each with what came back.' }}
         failed={{
-          what: 'The incidents could not be loaded.',
-          meaning: 'What was reported is safe; this page just cannot reach the server.',
+          subject: 'The incidents',
+          safe: 'What was reported is safe',
         }}
       >
         <DueNow />

@@ -44,10 +44,7 @@ export default function MedDetailPage() {
   return (
     <Page
       title="Pedigree Detail"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'My Pedigrees', href: '/searchmeds' },
-      ]}
+      crumbs={[{ label: 'My Pedigrees', href: '/searchmeds' }]}
       lede={data && <Lede pedigree={data} />}
       actions={
         data && (
@@ -77,8 +74,8 @@ export default function MedDetailPage() {
         none={none}
         list={{ href: '/searchmeds', label: 'My Pedigrees' }}
         query={pedigree}
-        what="This pedigree could not be loaded."
-        meaning="Your records are safe; this page just cannot reach the server."
+        subject="This pedigree"
+        safe="Your records are safe"
         waiting={<Loading />}
       >
         {(found) => <Detail pedigree={found} isEpcisGenerated={isEpcisGenerated} />}

@@ -38,11 +38,7 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
   )
   return (
     <>
-      <Loaded
-        query={units}
-        what="What it holds could not be loaded."
-        meaning="Your records are safe; this page just cannot reach the server."
-      >
+      <Loaded query={units} subject="What it holds" safe="Your records are safe">
         {({ pages }) => (
           <div className={css.contents}>
             <Divided>

@@ -26,10 +26,7 @@ export default function SendPage() {
   return (
     <Page
       title={serialNumber || 'Send A Pedigree'}
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Send A Pedigree', ...(serialNumber ? { href: '/sendapedigree' } : {}) },
-      ]}
+      crumbs={[{ label: 'Send A Pedigree', ...(serialNumber ? { href: '/sendapedigree' } : {}) }]}
       lede={serialNumber ? 'Send its pedigree by email: transaction information, statement and history as a PDF.' : undefined}
     >
       <SerialGo serialNumber={serialNumber} onGo={(next) => go(`/sendapedigree/${encodeURIComponent(next)}`)} />
@@ -69,8 +66,8 @@ function Found({ serialNumber, chosen }: { serialNumber: string; chosen: number 
   if (error || pedigree.error) {
     return (
       <ErrorState
-        what="This pedigree could not be loaded."
-        meaning="Nothing was sent. Your records are safe; this page just cannot reach the server."
+        subject="This pedigree"
+        safe="Nothing was sent. Your records are safe"
         retrying={bySerial.isFetching || pedigree.isFetching}
         onRetry={() => void (error ? bySerial.refetch() : pedigree.refetch())}
       />

@@ -33,10 +33,7 @@ const ReceiveAllDialog = loadable(() => import('./list/receive-all.tsx'))
 /** With its reader of codes, loaded when it is first opened. */
 const CameraView = loadable(() => import('../../scan/camera/camera-view.tsx'))
 
-const crumbs = [
-  { label: 'Home', href: '/' },
-  { label: 'My Orders', href: '/orders' },
-]
+const crumbs = [{ label: 'My Orders', href: '/orders' }]
 
 /** A click on a button does what the button says and leaves the focus in the scan field. */
 function keepFocus(event: MouseEvent): void {
@@ -152,7 +149,7 @@ function ReceiveDesk({ data, partner, machine, panel }: ReceiveDeskProps) {
 function Crumbs() {
   return (
     <Group component="nav" gap={6} fz="xs" c="var(--ink-3)" className={css.crumbs} aria-label="Where you are">
-      {crumbs.map(({ label, href }, at) => (
+      {[{ label: 'Home', href: '/' }, ...crumbs].map(({ label, href }, at) => (
         <Group key={href} gap={6}>
           {at > 0 && '/'}
           <Text component={Link} href={href} fz="xs" lh="24px" c="var(--ink-2)" display="inline-block">

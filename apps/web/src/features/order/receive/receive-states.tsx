@@ -34,7 +34,7 @@ export function ReceiveProblem({ problem, detail, crumbs, retrying, onRetry }: R
     <Page title="Receive Order" crumbs={crumbs}>
       {problem === 'failed' ? (
         <ErrorState
-          what="The order could not be loaded."
+          subject="The order"
           meaning="What was received is safe. Do not shelve anything that you scan before this page is back."
           retrying={retrying}
           onRetry={onRetry}

@@ -43,7 +43,7 @@ export function AffectedDialog({ recallId, isDismissing, onClose }: AffectedDial
       closeLabel="Close"
       foot={<Button onClick={onClose}>Close</Button>}
     >
-      <Loaded query={affected} what="Your packages could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+      <Loaded query={affected} subject="Your packages">
         {() =>
           rows?.length ? (
             <Divided bare>

@@ -55,8 +55,7 @@ export function AffectedTable({ affected, onHold }: AffectedTableProps) {
           empty={<EmptyState>No Affected Meds Found</EmptyState>}
           failed={{
             query: affected,
-            what: 'Your affected meds could not be loaded.',
-            meaning: 'They are safe; this page just cannot reach the server.',
+            subject: 'Your affected meds',
           }}
         />
       </Section>

@@ -1,7 +1,7 @@
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { RECALL_PAGE_SIZE } from '@seriatim/schema'
 import { type FormEvent, useState } from 'react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import type { Outputs } from '../../../api/trpc.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { DateField, stopAtUnread } from '../../../ui/field/date-field.tsx'
@@ -72,10 +72,7 @@ function RecallSearch() {
     <Page
       title="All Recalls"
       full
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Recalls', href: '/recalls' },
-      ]}
+      crumbs={[{ label: 'Recalls', href: '/recalls' }]}
       lede="Every recall the FDA has published, including those that do not affect you."
     >
       <SearchFields state={state} />
@@ -149,14 +146,7 @@ function SearchFields({ state: { fields, change, begin, isBusy, isRunning } }: S
 
 function Found({ state: { search, rows, isBusy, error, retry } }: SearchProps) {
   if (error && !isBusy)
-    return (
-      <ErrorState
-        what={saidOr(error, 'The recalls could not be searched.')}
-        meaning="They are safe; this page just cannot reach the server."
-        retrying={isBusy}
-        onRetry={retry}
-      />
-    )
+    return <ErrorState subject="The recalls" verb="searched" sentence={findServerSentence(error)} retrying={isBusy} onRetry={retry} />
   if (!search || !(isBusy || (rows?.length ?? 0) > 0)) return null
   return (
     <DataTable<Row>

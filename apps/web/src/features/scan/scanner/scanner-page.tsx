@@ -31,10 +31,7 @@ export default function ScannerPage() {
     toast.done('Your scanner was learned. This device keeps it.')
   })
   return (
-    <Page
-      title="Test my scanner"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}
-    >
+    <Page title="Test my scanner" crumbs={[{ label: 'Settings', href: '/settings/othersettings' }, { label: 'Test my scanner' }]}>
       <SettingsTabs />
       <Columns>
         <Arrived take={shown} isWhole={last !== undefined && last === shown} />

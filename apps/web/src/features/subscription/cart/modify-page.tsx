@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { cartTotals, dollars } from '@seriatim/schema'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { AtOnce } from '../../../ui/layout/at-once.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
@@ -31,20 +31,12 @@ export default function ModifyPage() {
   return (
     <Page
       title="Change your subscription"
-      crumbs={[
-        { label: 'Home', href: '/' },
-        { label: 'Accounts and Subscriptions', href: '/subscription' },
-      ]}
+      crumbs={[{ label: 'Accounts and Subscriptions', href: '/subscription' }]}
       lede="Prices in US dollars, before tax. You pay in a new tab, with our payment provider."
     >
       <AtOnce waiting={<SkeletonCard />}>
         <CheckoutNote />
-        <Loaded
-          query={overview}
-          what={saidOr(overview.error, 'Your subscriptions could not be loaded.')}
-          meaning="They are safe; this page just cannot reach the server."
-          waiting={<SkeletonCard />}
-        >
+        <Loaded query={overview} subject="Your subscriptions" sentence={findServerSentence(overview.error)} waiting={<SkeletonCard />}>
           {(known) => (
             <Columns className={css.roomy}>
               <Column>
@@ -52,7 +44,8 @@ export default function ModifyPage() {
                 {isOn && products.isError && !products.data && (
                   <Failed
                     query={products}
-                    what={saidOr(products.error, 'The catalog could not be loaded.')}
+                    subject="The catalog"
+                    sentence={findServerSentence(products.error)}
                     meaning="Your plans keep working. You cannot buy anything right now."
                   />
                 )}

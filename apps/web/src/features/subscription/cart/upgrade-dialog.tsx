@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { dollars, type PlanTable } from '@seriatim/schema'
 import { IconExternalLink } from '@tabler/icons-react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
@@ -59,7 +59,9 @@ export function UpgradeDialog({ hasRecalls, plans, onClose }: { hasRecalls: bool
         />
         <Loaded
           query={preview}
-          what={saidOr(preview.error, 'The upgrade could not be worked out.')}
+          subject="The upgrade"
+          verb="worked out"
+          sentence={findServerSentence(preview.error)}
           meaning="Nothing was changed."
           waiting={<Skeleton width={320} />}
         >

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { ListPage } from '../../../ui/table/list-page.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
@@ -23,7 +23,7 @@ export default function PartnerListPage() {
     <ListPage
       name="partners"
       title="Trading Partners"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Trading Partners' }]}
+      crumbs={[{ label: 'Trading Partners' }]}
       action={add}
       thumbAction={
         <Button component={Link} href="/tradingpartner/create" variant="filled">
@@ -51,8 +51,8 @@ export default function PartnerListPage() {
           : { words: 'Your wholesalers and everybody else you trade with will be here.', action: add }
       }
       failed={{
-        what: saidOr(partners.error, 'The trading partners could not be loaded.'),
-        meaning: 'They are safe; this page just cannot reach the server.',
+        subject: 'The trading partners',
+        sentence: findServerSentence(partners.error),
       }}
     />
   )

@@ -29,11 +29,7 @@ export function KnownOfUs({ partner }: { partner: Partner }) {
   if (told.isError && !data)
     return (
       <Section title="What they know of us">
-        <Failed
-          query={told}
-          what="What they know of us could not be loaded."
-          meaning="It is safe; this page just cannot reach the server."
-        />
+        <Failed query={told} subject="What they know of us" safe="It is safe" />
       </Section>
     )
   if (!data || data.length === 0) return null

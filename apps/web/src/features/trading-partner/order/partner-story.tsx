@@ -61,8 +61,7 @@ export function PartnerOrders({ partner, story }: { partner: Partner; story: Rea
         empty={<EmptyState>{empty}</EmptyState>}
         failed={{
           query: story,
-          what: 'Their orders, open exceptions, incidents and notices could not be loaded.',
-          meaning: 'They are safe; this page just cannot reach the server.',
+          subject: 'Their orders, open exceptions, incidents and notices',
         }}
       />
     </Section>

@@ -44,11 +44,7 @@ export function Agreements({ partnerId, mayWrite }: { partnerId: number; mayWrit
       }
     >
       <Card>
-        <Loaded
-          query={agreements}
-          what="The agreements could not be loaded."
-          meaning="They are safe; this page just cannot reach the server."
-        >
+        <Loaded query={agreements} subject="The agreements">
           {(found) =>
             found.length ? (
               <Lines

@@ -25,7 +25,7 @@ export function AuthorizationCard({ partnerId }: { partnerId: number }) {
   return (
     <Section title="May we buy from them?" aside={<DateField label="On" value={day} onChange={setDay} className={css.day} />}>
       <Card>
-        <Loaded query={answer} what="The licenses could not be loaded." meaning="They are safe; this page just cannot reach the server.">
+        <Loaded query={answer} subject="The licenses">
           {({ states }) => (
             <div role="status">
               <Divided>

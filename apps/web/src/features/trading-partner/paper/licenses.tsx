@@ -59,7 +59,7 @@ export function Licenses({ partnerId, mayWrite }: { partnerId: number; mayWrite:
           columns={makeColumns(partnerId, mayWrite, setAsk)}
           rows={data?.licenses}
           rowKey={(license) => license.id}
-          failed={{ query, what: 'The licenses could not be loaded.', meaning: 'They are safe; this page just cannot reach the server.' }}
+          failed={{ query, subject: 'The licenses' }}
         />
       )}
       {ask?.kind === 'add' && <LicenseEditor partnerId={partnerId} onClose={close} />}

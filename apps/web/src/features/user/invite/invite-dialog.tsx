@@ -56,7 +56,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             {isOwner ? 'Locations (can be given later)' : 'Locations'}
           </Text>
           <Stack gap="xs">
-            {isFailed && <Failed query={query} what="The locations could not be loaded." meaning="You can give a location later, too." />}
+            {isFailed && <Failed query={query} subject="The locations" meaning="You can give a location later, too." />}
             {places?.map(({ id, name }) => (
               <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
             ))}

@@ -1,6 +1,6 @@
 import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import { saidOr } from '../../../api/query-client.ts'
+import { findServerSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Switch } from '../../../ui/field/switch.tsx'
@@ -24,7 +24,7 @@ import { type MatrixSaving, useMatrixSaving } from './use-matrix-saving.ts'
 const NONE: readonly never[] = []
 
 const LOADING = {
-  meaning: 'Nobody’s access has changed; this page just cannot reach the server.',
+  safe: 'Nobody’s access has changed',
   waiting: <Skeleton width="100%" height={320} />,
 }
 
@@ -50,22 +50,16 @@ export default function MatrixPage() {
     </>
   )
   return (
-    <Page
-      title="Users"
-      crumbs={[{ label: 'Home', href: '/' }, { label: 'Manage Users' }]}
-      lede={seats.data && <SeatWords seats={seats.data} />}
-      full
-      thumb={thumb}
-    >
+    <Page title="Users" crumbs={[{ label: 'Manage Users' }]} lede={seats.data && <SeatWords seats={seats.data} />} full thumb={thumb}>
       <SeatsUnread seats={seats} />
       <UserTabs>
         <Switch checked={isShown} onChange={(on) => setQuery({ deactivated: on ? 'shown' : undefined })}>
           Show Deactivated Users
         </Switch>
       </UserTabs>
-      <Loaded query={users} what={saidOr(users.error, 'The users could not be loaded.')} {...LOADING}>
+      <Loaded query={users} subject="The users" sentence={findServerSentence(users.error)} {...LOADING}>
         {() => (
-          <Loaded query={places} what="The locations could not be loaded." {...LOADING}>
+          <Loaded query={places} subject="The locations" {...LOADING}>
             {(columns) => (
               <Group gap="lg" align="flex-start">
                 <View users={shown} places={columns} matrix={matrix} />

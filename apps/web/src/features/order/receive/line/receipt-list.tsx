@@ -56,7 +56,7 @@ function Receipts({ documentId, onUndo }: { documentId: number; onUndo: (wish: U
   return (
     <Loaded
       query={receipts}
-      what="The receipts could not be loaded."
+      subject="The receipts"
       meaning="What was received is safe; this list just cannot reach the server."
       waiting={<Card busy>{null}</Card>}
     >
