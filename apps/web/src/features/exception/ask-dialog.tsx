@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { exceptionAsk, WISHES, type Wish } from '@seriatim/schema'
 import { IconMail } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { PickOne } from '../../ui/field/pick.tsx'
@@ -97,17 +97,19 @@ function Letter({ tickets, onClose, onSent = onClose }: { tickets: readonly Aske
   })
   const { data } = letter
   const [made, setMade] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the words come; what was typed stays.
-  useEffect(() => {
-    if (!data) return
+  /** What was typed stays. */
+  const fillIn = useEffectEvent(({ to, subject, text }: NonNullable<typeof data>) => {
     const isOwn = made !== undefined && form.values.text !== made
     form.begin({
       ...form.values,
-      to: form.values.to || data.to,
-      subject: form.values.subject || data.subject,
-      text: isOwn ? form.values.text : data.text,
+      to: form.values.to || to,
+      subject: form.values.subject || subject,
+      text: isOwn ? form.values.text : text,
     })
-    setMade(data.text)
+    setMade(text)
+  })
+  useEffect(() => {
+    if (data) fillIn(data)
   }, [data])
   const name = data?.partnerName ?? first?.sender ?? 'the partner'
   return (

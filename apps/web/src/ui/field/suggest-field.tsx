@@ -1,5 +1,5 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { Sub } from '../text/text.tsx'
 
 export interface Suggestion {
@@ -25,11 +25,12 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
   const has = suggestions.length > 0
   const keys = suggestions.map(({ key }) => key).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Mantine counts places, so that a list that changed would leave Enter on another option or on none.
-  useLayoutEffect(() => {
-    const options = [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
+  // Mantine counts places, so that a list that changed would leave Enter on another option or on none.
+  const keepSelected = useEffectEvent((shown: string) => {
+    const options = shown === '' ? [] : [...document.querySelectorAll(`[id="${list.listId}"] [data-combobox-option]`)]
     list.updateSelectedOptionIndex(options.findIndex((option) => option.hasAttribute('data-combobox-selected')))
-  }, [keys])
+  })
+  useLayoutEffect(() => keepSelected(keys), [keys])
   const write = (text: string) => {
     onChange(text)
     list.resetSelectedOption()

@@ -11,8 +11,10 @@ interface ChoosePackageProps {
 /** Several products have one serial number: which it is, nobody but the user can say. */
 export function ChoosePackage({ candidates, onChoose }: ChoosePackageProps) {
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new list takes the focus
-  useEffect(() => list.current?.querySelector('button')?.focus(), [candidates])
+  // Each new list takes the focus.
+  useEffect(() => {
+    if (candidates.length > 0) list.current?.querySelector('button')?.focus()
+  }, [candidates])
   return (
     <>
       <Note meaning="attention" title="Several products have this serial number">

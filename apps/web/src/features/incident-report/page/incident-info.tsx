@@ -27,9 +27,8 @@ export function IncidentInfo({ incidentId, onClose }: IncidentInfoProps) {
   const isOver = data?.state === 'TERMINATED'
   // Set before the field that is typed in loses the focus, which would save it.
   const isCanceled = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anew for each incident that is opened
   useEffect(() => {
-    isCanceled.current = false
+    if (incidentId !== undefined) isCanceled.current = false
   }, [incidentId])
   const cancel = () => {
     isCanceled.current = true

@@ -1,5 +1,5 @@
 import type { IncidentType } from '@seriatim/schema'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
 import { browserZone } from '../../../../api/session/session.ts'
 import { trpc } from '../../../../api/trpc.ts'
@@ -56,18 +56,20 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   }, [machine, company, draftParam])
 
   /** Puts a draft on the page. */
-  function open(saved: SavedDraft): void {
-    saver.open({ id: saved.id, since: saved.updatedAt })
-    machine.open(saved)
-  }
+  const open = useCallback(
+    (saved: SavedDraft) => {
+      saver.open({ id: saved.id, since: saved.updatedAt })
+      machine.open(saved)
+    },
+    [saver, machine],
+  )
 
   // A list from before the page may lack what was saved last.
   const list = drafts.isFetchedAfterMount ? drafts.data : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only sets states
   useEffect(() => {
     const saved = list?.find((one) => one.id === draftParam)
     if (saved && draft?.id !== saved.id) open(saved)
-  }, [list, draftParam, draft?.id])
+  }, [list, draftParam, draft?.id, open])
 
   const isAwaited = draftParam !== undefined && draft?.id !== draftParam
   const isMissing = isAwaited && list !== undefined && !list.some((one) => one.id === draftParam)
