@@ -1,4 +1,5 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Button, NativeSelect, Stack } from '@mantine/core'
+import { groupCode } from '@seriatim/gs1'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { findServerSentence } from '../../api/query-client.ts'
@@ -8,15 +9,19 @@ import { mayUse } from '../../shell/route/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { AtOnce } from '../../ui/layout/at-once.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Lines } from '../../ui/layout/lines.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
+import { Code } from '../../ui/text/code.tsx'
+import { formatAmount, formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { type GlnAsk, type GlnRow, glnColumns } from './gln-columns.tsx'
 import { GlnDialogs } from './gln-dialogs.tsx'
 import { GlnWaiting, type Waiting } from './gln-waiting.tsx'
-import { MissingGlns } from './missing-glns.tsx'
-import { ToConfirm } from './to-confirm.tsx'
 
 /** The GLNs of one's locations: which are verified, which wait, and which documents name that nobody has. */
 export default function GlnPage() {
@@ -71,5 +76,60 @@ export default function GlnPage() {
       </AtOnce>
       <GlnDialogs ask={ask} onClose={() => setAsk(undefined)} onWaiting={setWaiting} />
     </Page>
+  )
+}
+
+/** GLNs that documents name and nobody has on file: one click from being added. Nothing while there are none. */
+function MissingGlns({ onAdd }: { onAdd: (gln: string) => void }) {
+  const missing = trpc.gln.readManyMissing.useQuery()
+  const { data = [] } = missing
+  if (missing.isError && !missing.data) return <Failed query={missing} subject="Files that wait for a GLN" />
+  if (data.length === 0) return null
+  return (
+    <Box mb="md">
+      <Card title="In your files, but not on file here">
+        <Lines
+          lines={data.map(({ globalLocationNumber: gln, name, place, files, lastAt }) => ({
+            key: gln,
+            name: `GLN ${gln}`,
+            content: <Code groups={groupCode('gln', gln)} />,
+            sub: [[name, place].filter(Boolean).join(', '), `${formatAmount(files, 'file')} waiting, the last from ${formatDate(lastAt)}`]
+              .filter(Boolean)
+              .join('. '),
+            end: (
+              <Button size="xs" onClick={() => onAdd(gln)} aria-label={`Add GLN ${gln}`}>
+                Add…
+              </Button>
+            ),
+          }))}
+        />
+      </Card>
+    </Box>
+  )
+}
+
+/** Orders of so many days show that a GLN is in use (decision 50). */
+const DAYS = 2
+
+/** Pending GLNs that are plainly in use: worth confirming. */
+function ToConfirm({ rows, onVerify }: { rows: readonly GlnRow[]; onVerify: (row: GlnRow) => void }) {
+  const inUse = rows.filter((row) => !row.isVerified && row.mayVerify && row.daysInUse >= DAYS)
+  if (inUse.length === 0) return null
+  return (
+    <Stack gap="sm" mb="md">
+      {inUse.map((row) => (
+        <Note
+          key={row.globalLocationNumber.id}
+          title={`GLN ${row.globalLocationNumber.globalLocationNumber} is in use`}
+          action={
+            <Button size="xs" onClick={() => onVerify(row)}>
+              Verify…
+            </Button>
+          }
+        >
+          {`Orders were sent to it on ${formatAmount(row.daysInUse, 'day')}. Confirm that it is yours.`}
+        </Note>
+      ))}
+    </Stack>
   )
 }

@@ -1,15 +1,27 @@
-import { Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
+import { FINDING_KINDS, writeFullName } from '@seriatim/schema'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { saveBase64 } from '../../api/file/download.ts'
 import { findServerSentence, readErrorKey } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { writeDay } from '../../ui/field/date-text.ts'
 import { Beside } from '../../ui/layout/beside.tsx'
+import { Card, CardBody } from '../../ui/layout/card.tsx'
+import { Divided } from '../../ui/layout/divided.tsx'
+import { Facts } from '../../ui/layout/facts.tsx'
+import { Lines } from '../../ui/layout/lines.tsx'
+import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Found, useAddressId } from '../../ui/page/found.tsx'
 import { Page } from '../../ui/page/page.tsx'
+import { formatAmount, formatDateTime, formatLongDateTime } from '../../ui/text/format.ts'
+import { Muted } from '../../ui/text/text.tsx'
+import { AddHolds } from './add-holds.tsx'
 import { EndButtons, mayEnd } from './end-buttons.tsx'
-import { Findings } from './findings.tsx'
-import { InvestigatedHolds } from './investigated-holds.tsx'
-import { InvestigationFacts } from './investigation-facts.tsx'
-import { writeProducts } from './investigation-state.tsx'
+import { FindingForm } from './finding-form.tsx'
+import { type Investigation, OutcomeBadge, writeProducts } from './investigation-state.tsx'
 import { NextStep } from './next-step.tsx'
 
 const crumbs = [
@@ -57,4 +69,126 @@ export default function InvestigationPage() {
       </Found>
     </Page>
   )
+}
+
+/** What was found, newest day last, and the place for the next finding. Findings are never changed. */
+function Findings({ investigation }: { investigation: Investigation }) {
+  const { id, findings, outcome, mayWrite } = investigation
+  const isOpen = outcome === null && mayWrite
+  return (
+    <Card title="Findings" aside={findings.length > 0 && formatAmount(findings.length, 'finding')}>
+      {findings.length === 0 ? (
+        <Nothing>No findings yet. Record each check with its date.</Nothing>
+      ) : (
+        <Divided>
+          {findings.map(({ id: key, kind, foundOn, words, createdAt, createdBy }) => (
+            <Box component="li" key={key}>
+              <b>
+                {writeDay(foundOn)}, {FINDING_KINDS[kind]}
+              </b>
+              <Box component="p" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                {words}
+              </Box>
+              <Muted>
+                Recorded {formatDateTime(createdAt)}
+                {createdBy && ` by ${writeFullName(createdBy)}`}
+              </Muted>
+            </Box>
+          ))}
+        </Divided>
+      )}
+      {isOpen && (
+        <Stack p="md" style={{ borderTop: 'var(--line) solid var(--hairline)' }}>
+          <FindingForm investigationId={id} />
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+type Hold = Investigation['holds'][number]
+
+const states: Record<Hold['state'], { words: string; meaning?: 'stop' | 'done' }> = {
+  held: { words: 'On hold', meaning: 'stop' },
+  released: { words: 'Released', meaning: 'done' },
+  disposed: { words: 'Disposed of' },
+  gone: { words: 'No longer on file' },
+}
+
+function makeHref({ medId, documentId }: Hold): string | undefined {
+  if (medId !== null) return `/meddetail/${medId}`
+  return documentId === null ? undefined : `/orders/receive/${documentId}`
+}
+
+/** What is investigated, each with what became of its hold. */
+function InvestigatedHolds({ investigation }: { investigation: Investigation }) {
+  const { holds, outcome, mayWrite } = investigation
+  return (
+    <Card title="Product" aside={outcome === null && mayWrite && <AddHolds investigation={investigation} />}>
+      <Lines
+        lines={holds.map((hold) => {
+          const { holdId, label, productName, packages, state } = hold
+          const href = makeHref(hold)
+          const name = productName ?? label
+          const { words, meaning } = states[state]
+          return {
+            key: holdId,
+            name,
+            content: href ? <Link href={href}>{name}</Link> : <b>{name}</b>,
+            sub: `${productName ? `${label}, ` : ''}${packages > 0 ? formatAmount(packages, 'package') : 'on no file'}`,
+            end: <Badge meaning={meaning}>{words}</Badge>,
+          }
+        })}
+      />
+    </Card>
+  )
+}
+
+/** Who opened it when and why, and how it ended. */
+function InvestigationFacts({ investigation }: { investigation: Investigation }) {
+  const { outcome, report, reason, openedAt, openedBy, endedAt, endedBy, conclusion, locationName } = investigation
+  const record = useRecordPdf(investigation.id)
+  const by = (person: Investigation['openedBy']) => person && `by ${writeFullName(person)}`
+  return (
+    <Card
+      title="About"
+      aside={
+        <Button size="xs" loading={record.isPending} onClick={() => void record.download()}>
+          Download the record
+        </Button>
+      }
+    >
+      <CardBody>
+        <Facts
+          facts={[
+            { label: 'Status', value: <OutcomeBadge outcome={outcome} report={report} /> },
+            { label: 'Suspected', value: reason },
+            { label: 'Opened', value: formatLongDateTime(openedAt), sub: by(openedBy) },
+            ...(endedAt
+              ? [
+                  { label: 'Ended', value: formatLongDateTime(endedAt), sub: by(endedBy) },
+                  { label: 'Conclusion', value: conclusion },
+                ]
+              : []),
+            { label: 'Location', value: locationName },
+          ]}
+        />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Saves the record of an investigation as a PDF; why it failed is said by the one place of errors. */
+function useRecordPdf(investigationId: number) {
+  const utils = trpc.useUtils()
+  const [isPending, setPending] = useState(false)
+  async function download(): Promise<void> {
+    setPending(true)
+    const file = await utils.investigation.readOnePdf
+      .fetch({ investigationId }, { meta: { loud: true }, staleTime: 0 })
+      .catch(() => undefined)
+    setPending(false)
+    if (file) saveBase64(file, 'application/pdf')
+  }
+  return { isPending, download }
 }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { FRESH, useSaved } from '../../api/session/use-saved.ts'
+import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import css from './med.module.css'
 import { medColumns, medHref } from './med-columns.tsx'
-import { SaveMeds } from './save-meds.tsx'
 import { useMedFilters, useMedSort, useMeds } from './use-med-search.ts'
 
 export default function MedSearchPage() {
@@ -67,5 +68,16 @@ export default function MedSearchPage() {
         safe: 'Your records are safe',
       }}
     />
+  )
+}
+
+/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useSaved(() => utils.med.readManyCsv.fetch(search, FRESH), 'text/csv')
+  return (
+    <Button size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
+      Save as CSV
+    </Button>
   )
 }

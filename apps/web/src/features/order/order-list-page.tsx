@@ -1,15 +1,15 @@
 import { Box, Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { findServerSentence } from '../../api/query-client.ts'
-import type { Outputs } from '../../api/trpc.ts'
+import { FRESH, useSaved } from '../../api/session/use-saved.ts'
+import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { Progress } from '../../ui/feedback/progress-bar.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { KeptOrders } from './kept-orders.tsx'
 import { orderColumns, orderHref } from './order-columns.tsx'
-import { SaveOrders } from './save-orders.tsx'
 import { useOrderFilters, useOrders } from './use-order-search.ts'
 
 export default function OrderListPage() {
@@ -69,4 +69,15 @@ function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outpu
     ),
     meds: <Progress done={amountOfMeds - amountNotReceived} total={amountOfMeds} />,
   }
+}
+
+/** The whole search as a table for a spreadsheet, not only the rows on screen. */
+function SaveOrders({ search }: { search: Inputs['order']['readManyCsv'] }) {
+  const utils = trpc.useUtils()
+  const { isSaving, save } = useSaved(() => utils.order.readManyCsv.fetch(search, FRESH), 'text/csv')
+  return (
+    <Button size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
+      Save as CSV
+    </Button>
+  )
 }

@@ -1,11 +1,12 @@
 import { Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Redirect } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { explainNone } from '../../api/none-of.ts'
 import { FRESH, useSaved } from '../../api/session/use-saved.ts'
 import { trpc } from '../../api/trpc.ts'
 import { FactsCard } from '../../ui/layout/facts-card.tsx'
+import { Note } from '../../ui/layout/note.tsx'
 import { Found, useAddressId } from '../../ui/page/found.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
@@ -15,12 +16,11 @@ import { AffectedTable } from './affected/affected-table.tsx'
 import { CodeDialog } from './affected/code-dialog.tsx'
 import { HoldDialog } from './affected/hold-dialog.tsx'
 import { Mono } from './mono.tsx'
-import { NotCompared } from './not-compared.tsx'
 import css from './recall.module.css'
 import { ClassBadge } from './recall-columns.tsx'
 import { RecallGate } from './recall-gate.tsx'
 import { RecallText } from './recall-text.tsx'
-import type { Affected, Code, Recall } from './recall-words.ts'
+import { type Affected, type Code, describeCompared, type Recall, stockSearches } from './recall-words.ts'
 
 /** One recall: what it says, how it was read, and which packages of ours it names. */
 export default function RecallPage() {
@@ -177,4 +177,33 @@ function useFiles(recallId: number) {
     csv: useSaved(() => utils.recall.readOneCsv.fetch({ recallId }, FRESH), 'text/csv'),
     form: useSaved(() => utils.recall.readOneResponse.fetch({ recallId }, FRESH), 'application/pdf'),
   }
+}
+
+/** A recall that says too little finds nothing by itself: said plainly, with the way to look by hand. */
+function NotCompared({ recall }: { recall: Recall }) {
+  const compared = describeCompared(recall.recallCodes)
+  if (compared === 'all') return null
+  return (
+    <div className={css.wide}>
+      <Note
+        meaning="attention"
+        title={
+          compared === 'nothing'
+            ? 'Your packages could not be compared with this recall'
+            : 'Your packages could be compared with only part of this recall'
+        }
+        action={
+          <Group component="span" gap="4px 16px">
+            {stockSearches(recall).map(({ label, href }) => (
+              <Link key={href} href={href}>
+                {label}
+              </Link>
+            ))}
+          </Group>
+        }
+      >
+        The text does not name enough NDCs and lots. Read it below, and check your shelves by hand.
+      </Note>
+    </div>
+  )
 }

@@ -1,18 +1,21 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { findServerSentence } from '../../../api/query-client.ts'
+import { trpc } from '../../../api/trpc.ts'
 import { Beside } from '../../../ui/layout/beside.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Failed } from '../../../ui/page/loaded.tsx'
+import { Failed, Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
+import { formatDateTime } from '../../../ui/text/format.ts'
+import { Muted } from '../../../ui/text/text.tsx'
+import { Part } from '../form/part.tsx'
 import { IncidentClock } from '../tracker/incident-clock.tsx'
 import { IncidentFields } from '../tracker/incident-fields.tsx'
 import { Agreed, IncidentStanding } from '../tracker/incident-state.tsx'
-import { WaitingCard } from '../tracker/waiting.tsx'
+import { Waiting, WaitingCard } from '../tracker/waiting.tsx'
 import { useIncident } from '../use-incident.ts'
 import { IncidentHeld } from './incident-held.tsx'
-import { IncidentHistory } from './incident-history.tsx'
 import { IncidentSent } from './incident-sent.tsx'
 import { Notices } from './notices.tsx'
 
@@ -94,5 +97,36 @@ function Parts({ children }: { children: ReactNode }) {
         {children}
       </Stack>
     </Card>
+  )
+}
+
+/** Who did what about an incident, newest first, and what became of the mails. */
+function IncidentHistory({ incidentId }: { incidentId: number }) {
+  const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
+  return (
+    <Part id="incident-history" title="History">
+      <Loaded query={history} subject="The history" meaning="What was reported is safe." waiting={<Waiting />}>
+        {(entries) => (
+          <Stack component="ol" gap="sm">
+            {entries.map(({ at, by, what, detail }) => (
+              <Group component="li" key={`${at} ${what} ${detail}`} gap="sm" align="flex-start" wrap="nowrap">
+                <Box component="time" w={112} flex="none" c="var(--ink-2)" dateTime={at}>
+                  {formatDateTime(at)}
+                </Box>
+                <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+                  <b>{what}</b>
+                  {detail && <p>{detail}</p>}
+                  {by && (
+                    <Muted>
+                      {by.firstName} {by.lastName}
+                    </Muted>
+                  )}
+                </Box>
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Part>
   )
 }

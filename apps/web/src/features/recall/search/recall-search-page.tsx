@@ -1,5 +1,6 @@
 import { Box, Button, Group, TextInput } from '@mantine/core'
 import { RECALL_PAGE_SIZE } from '@seriatim/schema'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { findServerSentence } from '../../../api/query-client.ts'
 import type { Outputs } from '../../../api/trpc.ts'
@@ -8,12 +9,12 @@ import { DateField, stopAtUnread } from '../../../ui/field/date-field.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
+import { IconButton } from '../../../ui/text/icon-button.tsx'
 import { Sub } from '../../../ui/text/text.tsx'
 import { Mono } from '../mono.tsx'
 import { RecallGate } from '../recall-gate.tsx'
-import { describeCompared } from '../recall-words.ts'
+import { describeCompared, pagerWindow } from '../recall-words.ts'
 import type { RecallFields } from './kept-search.ts'
-import { Pager } from './pager.tsx'
 import { useRecallSearch } from './use-recall-search.ts'
 
 type Row = Outputs['recall']['readManySearch'][number]
@@ -158,5 +159,40 @@ function Found({ state: { search, rows, isBusy, error, retry } }: SearchProps) {
       rowHref={(row) => `/recalls/detail/${row.id}`}
       band={search.filter.lotNumber?.trim() ? chooseBand : undefined}
     />
+  )
+}
+
+interface PagerProps {
+  page: number
+  pages: number
+  disabled: boolean
+  onChange: (page: number) => void
+}
+
+/** First, previous, up to seven numbers, next and last. */
+function Pager({ page, pages, disabled, onChange }: PagerProps) {
+  const step = (label: string, to: number, of: typeof IconChevronLeft, isEnd: boolean) => (
+    <IconButton of={of} label={label} size="xs" disabled={disabled || isEnd} onClick={() => onChange(to)} />
+  )
+  return (
+    <Group component="nav" gap={4} justify="center" mt="md" aria-label="Pages">
+      {step('First page', 1, IconChevronsLeft, page <= 1)}
+      {step('Previous page', page - 1, IconChevronLeft, page <= 1)}
+      {pagerWindow(page, pages).map((one) => (
+        <Button
+          key={one}
+          size="xs"
+          variant={one === page ? 'filled' : 'subtle'}
+          aria-label={`Page ${one}`}
+          aria-current={one === page ? 'page' : undefined}
+          disabled={disabled && one !== page}
+          onClick={() => one !== page && onChange(one)}
+        >
+          {one}
+        </Button>
+      ))}
+      {step('Next page', page + 1, IconChevronRight, page >= pages)}
+      {step('Last page', pages, IconChevronsRight, page >= pages)}
+    </Group>
   )
 }

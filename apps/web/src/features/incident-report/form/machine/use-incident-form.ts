@@ -1,13 +1,14 @@
-import type { IncidentType } from '@seriatim/schema'
+import { findDosageForm, type IncidentType } from '@seriatim/schema'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRoute } from 'wouter'
+import { readErrorKey } from '../../../../api/query-client.ts'
 import { browserZone } from '../../../../api/session/session.ts'
 import { trpc } from '../../../../api/trpc.ts'
 import { useLocationScope } from '../../../../shell/use-location-scope.ts'
-import { FormMachine } from './form-machine.ts'
+import { drugOfNdc } from '../../../drug-reference/drug-options.ts'
+import { type FormEffects, FormMachine } from './form-machine.ts'
 import { findDue, type SavedDraft } from './form-state.ts'
 import { useDraftSaver } from './use-draft-saver.ts'
-import { useFormEffects } from './use-form-effects.ts'
 
 /** The type in the address, in whatever case (decision 33). */
 function pickType(text: string | undefined): IncidentType | undefined {
@@ -121,3 +122,31 @@ export function useIncidentForm({ draftParam, name, scannedSerial = '' }: FormPa
   }
 }
 export type IncidentFormState = ReturnType<typeof useIncidentForm>
+
+/** What the form asks the server for. */
+function useFormEffects(save: FormEffects['save']): FormEffects {
+  const utils = trpc.useUtils()
+  return {
+    save,
+    zone: browserZone,
+    look: (wanted, locationId) =>
+      utils.med.readOneBySerialnumberIncident
+        .fetch({ ...wanted, locationId: locationId ?? '' }, { staleTime: 0 })
+        .catch((error: unknown) => {
+          if (readErrorKey(error) === 'med_not_found') return undefined
+          throw error
+        }),
+    orderOf: (documentId) => utils.order.readOneById.fetch({ documentId }).catch(() => undefined),
+    productOf: async (ndc) => {
+      const drug = drugOfNdc(await utils.drugReference.readSearchByNdc.fetch({ ndc }).catch(() => []), ndc)
+      if (!drug) return {}
+      const dosageForm = findDosageForm(drug.dosageForm)
+      return {
+        nameOfProduct: drug.medName,
+        primaryIngredients: drug.genericName ?? '',
+        strength: drug.strength ?? '',
+        ...(dosageForm ? { dosageForm } : {}),
+      }
+    },
+  }
+}
