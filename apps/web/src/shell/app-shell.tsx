@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../api/session/session.ts'
 import { Help, HelpButton, HelpMenuButton } from '../features/help/help.tsx'
 import { useOutboxFor } from '../features/scan/outbox/receive-outbox.ts'
-import { noteAnswer, ping, useIsDisconnected, useNetwork } from '../offline/network.ts'
-import { Away } from '../ui/feedback/away.ts'
+import { noteReachable, ping, useIsDisconnected, useNetwork } from '../offline/network.ts'
 import { Brand } from '../ui/page/brand.tsx'
+import { ServerUnreachable } from '../ui/page/server-unreachable.ts'
 import { ThemeButton } from '../ui/page/theme-button.tsx'
-import { OwnLists } from '../ui/table/own-list.ts'
+import { ListPreferencesProvider } from '../ui/table/list-preferences.ts'
 import { formatTime } from '../ui/text/format.ts'
 import { Glyph } from '../ui/text/glyph.tsx'
 import { IconButton } from '../ui/text/icon-button.tsx'
@@ -52,11 +52,11 @@ export function AppShell() {
         <main id="main" tabIndex={-1}>
           <NetworkNotice />
           <NewVersion />
-          <Away value={isAway}>
-            <OwnLists value={useListSetting}>
+          <ServerUnreachable value={isAway}>
+            <ListPreferencesProvider value={useListSetting}>
               <PageOutlet match={match} />
-            </OwnLists>
-          </Away>
+            </ListPreferencesProvider>
+          </ServerUnreachable>
         </main>
       </div>
       <Drawer
@@ -132,7 +132,7 @@ function NetworkNotice() {
     wasAway.current = isAway
     if (!isAway) return
     const timer = setInterval(() => {
-      void ping().then((answers) => answers && noteAnswer())
+      void ping().then((answers) => answers && noteReachable())
     }, ASK_EVERY_MS)
     return () => clearInterval(timer)
   }, [isAway, awayAt, queries])

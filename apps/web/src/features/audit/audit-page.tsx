@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { save } from '../../api/file/download.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ClearSearch, ListPage } from '../../ui/table/list-page.tsx'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { formatAmount, formatCount, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -18,7 +18,7 @@ export default function AuditPage() {
   const { filters, search } = useAuditFilters()
   const file = useAuditExport(search)
   const trail = trpc.audit.readManyBySearch.useInfiniteQuery(
-    { ...search, ...usePiece() },
+    { ...search, ...usePageLimit() },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       trpc: { abortOnUnmount: true },

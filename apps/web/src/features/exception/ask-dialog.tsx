@@ -4,11 +4,11 @@ import { IconMail } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { findServerSentence, toRefusal } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { PickOne } from '../../ui/field/pick.tsx'
-import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { useZodForm } from '../../ui/form/use-zod-form.ts'
 import { Note } from '../../ui/layout/note.tsx'
-import { OnDesk } from '../../ui/layout/only.tsx'
+import { DesktopOnly } from '../../ui/layout/phone-only.tsx'
 import { formatDateTime, formatSize } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { Attachment, Attachments } from './ticket/attachments.tsx'
@@ -42,7 +42,7 @@ export function AskAboutMany({ tickets, onDone }: { tickets: readonly ExceptionR
     <>
       <Button size="xs" disabled={why !== undefined} title={why} onClick={() => setOpened(true)}>
         Ask
-        <OnDesk>&nbsp;the partner</OnDesk>
+        <DesktopOnly>&nbsp;the partner</DesktopOnly>
       </Button>
       {opened && (
         <Letter

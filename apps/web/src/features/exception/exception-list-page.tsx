@@ -2,15 +2,15 @@ import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { IconChartBar, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { findServerSentence } from '../../api/query-client.ts'
-import { FRESH, useSaved } from '../../api/session/use-saved.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { Pick, Picks } from '../../ui/field/pick.tsx'
 import { LinkTabs } from '../../ui/page/link-tabs.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Quiet } from '../../ui/text/inline.tsx'
+import { Quiet } from '../../ui/text/icon-text.tsx'
 import css from './exception.module.css'
 import { exceptionColumns } from './exception-columns.tsx'
 import { ActBar } from './ticket/act-bar.tsx'
@@ -148,7 +148,7 @@ function Cuts({ totals, values, onPartner }: CutsProps) {
 /** The whole search as a table for a spreadsheet, not only the rows on screen. */
 function SaveTickets({ search }: { search: Inputs['documentException']['readManyCsv'] }) {
   const utils = trpc.useUtils()
-  const { isSaving, save } = useSaved(() => utils.documentException.readManyCsv.fetch(search, FRESH), 'text/csv')
+  const { isSaving, save } = useFileSave(() => utils.documentException.readManyCsv.fetch(search, FRESH), 'text/csv')
   return (
     <Button variant="subtle" size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
       Save as CSV

@@ -4,7 +4,7 @@ import type { Inputs, Outputs } from '../../api/trpc.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useDraft } from '../../ui/form/filter-fields.tsx'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 
 export type ExceptionRow = Outputs['documentException']['readManyByFilters']['items'][number]
 export type Correction = Outputs['documentException']['readOneCorrection']
@@ -64,7 +64,7 @@ export function makeSearch({ sender, recipient, startDate, endDate, status, erro
 export function useExceptions(values: Record<Name, string>) {
   const search = makeSearch(values)
   const tickets = trpc.documentException.readManyByFilters.useInfiniteQuery(
-    { ...search, ...usePiece() },
+    { ...search, ...usePageLimit() },
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       ...STALE,

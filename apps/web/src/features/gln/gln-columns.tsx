@@ -9,7 +9,7 @@ import { Code } from '../../ui/text/code.tsx'
 import { FileLink } from '../../ui/text/file-link.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { useGlnEvidence } from './use-gln-evidence.ts'
 
 export type GlnRow = Outputs['gln']['readManyByUserid'][number]
@@ -53,7 +53,7 @@ function Verified({ row: { isVerified, verification, withdrawnByOperator } }: { 
     return (
       <Group component="span" gap="2px 8px">
         <Badge meaning="attention">Pending</Badge>
-        {withdrawnByOperator && <Sub>We withdrew the verification: {withdrawnByOperator}. Contact us if this GLN is yours.</Sub>}
+        {withdrawnByOperator && <SubText>We withdrew the verification: {withdrawnByOperator}. Contact us if this GLN is yours.</SubText>}
       </Group>
     )
   return (
@@ -62,10 +62,10 @@ function Verified({ row: { isVerified, verification, withdrawnByOperator } }: { 
         <Glyph of={IconCircleCheck} label="Verified" />
       </Box>
       {verification && (
-        <Sub>
+        <SubText>
           {formatDate(verification.at)} {SOURCES[verification.source]}
           {verification.evidence && <ProofFile file={verification.evidence} />}
-        </Sub>
+        </SubText>
       )}
     </Group>
   )

@@ -8,11 +8,11 @@ import { trpc } from '../../api/trpc.ts'
 import { mayUse } from '../../shell/route/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { Lines } from '../../ui/layout/lines.tsx'
 import { Note } from '../../ui/layout/note.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
+import { Lines } from '../../ui/list/lines.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -47,7 +47,7 @@ export default function GlnPage() {
       actions={addButton}
       thumb={addButton}
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         {waiting && <GlnWaiting key={waiting.globalLocationNumberId} waiting={waiting} />}
         {isAdmin && <MissingGlns onAdd={add} />}
         <ToConfirm rows={rows ?? []} onVerify={(row) => setAsk({ kind: 'verify', row })} />
@@ -73,7 +73,7 @@ export default function GlnPage() {
             sentence: findServerSentence(glns.error),
           }}
         />
-      </AtOnce>
+      </RevealTogether>
       <GlnDialogs ask={ask} onClose={() => setAsk(undefined)} onWaiting={setWaiting} />
     </Page>
   )

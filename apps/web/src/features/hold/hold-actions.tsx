@@ -2,12 +2,12 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { DISPOSALS, type Disposal } from '@seriatim/schema'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { useSession } from '../../api/session/session.ts'
-import { FRESH, useSaved } from '../../api/session/use-saved.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { mayUse } from '../../shell/route/rights.ts'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { ReleaseButton } from './release-button.tsx'
 
 type Hold = Outputs['med']['readManyHolds']['items'][number]
@@ -111,7 +111,7 @@ export function InvestigateButton({ holdId, size = 'sm' }: { holdId: number; siz
 /** A label for the shelf where held product lies, 4 by 6 inches. */
 function LabelButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {
   const utils = trpc.useUtils()
-  const { isSaving, save } = useSaved(() => utils.med.readOneHoldLabel.fetch({ holdId }, FRESH), 'application/pdf')
+  const { isSaving, save } = useFileSave(() => utils.med.readOneHoldLabel.fetch({ holdId }, FRESH), 'application/pdf')
   return (
     <Button size={size} loading={isSaving} onClick={save}>
       Print label

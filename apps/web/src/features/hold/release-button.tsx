@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { ReasonDialog } from '../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/dialog/reason-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 
 /** For who may release a hold; why stays on record. */
 export function ReleaseButton({ holdId, size = 'sm' }: { holdId: number; size?: 'xs' | 'sm' }) {

@@ -6,8 +6,8 @@ import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Quiet } from '../../ui/text/inline.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { Quiet } from '../../ui/text/icon-text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { Row, Rows, RowWords } from './rows.tsx'
 
@@ -45,7 +45,7 @@ export function FirstSteps() {
             <RowWords>
               {done.has(step) ? <Quiet>{STEPS[step].label}</Quiet> : <Link href={STEPS[step].href}>{STEPS[step].label}</Link>}
             </RowWords>
-            {!done.has(step) && <Sub>{STEPS[step].words}</Sub>}
+            {!done.has(step) && <SubText>{STEPS[step].words}</SubText>}
           </Row>
         ))}
       </Rows>

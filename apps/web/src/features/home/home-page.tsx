@@ -8,14 +8,14 @@ import { isAvailable } from '../../shell/menu/menu.ts'
 import { useWarnings } from '../../shell/menu/use-menu-badges.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
 import { useLocationScope } from '../../shell/use-location-scope.ts'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
-import { LinkList, type WayOn } from '../../ui/page/link-list.tsx'
+import { LinkList, type NextLink } from '../../ui/page/link-list.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatDate, formatLongDay, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { IncidentsOnTheClock } from './incidents-on-the-clock.tsx'
@@ -51,7 +51,7 @@ export default function HomePage() {
         </Button>
       }
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         <Columns>
           <Column>
             <FirstSteps />
@@ -76,13 +76,13 @@ export default function HomePage() {
             )}
           </Column>
         </Columns>
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }
 
 /** A few ways to go on, under their heading. */
-function Ways({ title, ways }: { title: string; ways: readonly WayOn[] }) {
+function Ways({ title, ways }: { title: string; ways: readonly NextLink[] }) {
   const id = useId()
   return (
     <nav aria-labelledby={id}>
@@ -126,7 +126,7 @@ function AccessReviewDue() {
       <Rows>
         <Row>
           <RowWords>Check that each person still needs the access they have.</RowWords>
-          <Sub>{last ? `Last finished ${formatDate(last)}` : 'Never done yet'}</Sub>
+          <SubText>{last ? `Last finished ${formatDate(last)}` : 'Never done yet'}</SubText>
         </Row>
       </Rows>
     </Block>

@@ -9,7 +9,7 @@ import { RunningClock } from '../../ui/feedback/running-clock.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { Muted } from '../../ui/text/text.tsx'
 import { Block } from './block.tsx'
-import { JobRow, Quiet, Rows } from './rows.tsx'
+import { JobRow, MutedText, Rows } from './rows.tsx'
 
 type Draft = Outputs['incidentReport']['readManyDrafts'][number]
 type Running = Outputs['incidentReport']['readManyClocks'][number]
@@ -45,7 +45,7 @@ function jobOfDraft(draft: Draft): Job {
     classification: form.classification || undefined,
     locationName,
     due,
-    state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <Quiet>Not sent yet</Quiet>,
+    state: due ? <RunningClock due={due} missing={['Not sent yet']} /> : <MutedText>Not sent yet</MutedText>,
     action: ['Continue', `Continue the report on ${name}`],
   }
 }

@@ -7,7 +7,7 @@ import { HeldBadge } from '../hold/held-badge.tsx'
 import { HoldActions } from '../hold/hold-actions.tsx'
 import { isPending } from '../hold/hold-notes.tsx'
 import { Block, FailedBlock } from './block.tsx'
-import { Quiet, Row, Rows, RowWords } from './rows.tsx'
+import { MutedText, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const PIECE = 50
@@ -47,7 +47,7 @@ export function OnHold() {
           <Row key={hold.id}>
             <HoldName hold={hold} />
             <RowWords>{hold.reason.replace(/^Data pending: /, '')}</RowWords>
-            <Quiet>{formatWhen(hold.placedAt)}</Quiet>
+            <MutedText>{formatWhen(hold.placedAt)}</MutedText>
             <HeldBadge isPending={isPending(hold)} />
             <HoldActions hold={hold} size="xs" />
           </Row>

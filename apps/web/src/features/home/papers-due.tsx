@@ -4,7 +4,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { formatAmount, formatDate } from '../../ui/text/format.ts'
 import { checkWords } from '../trading-partner/partner-words.ts'
 import { Block, FailedBlock } from './block.tsx'
-import { Quiet, Row, Rows, RowWords } from './rows.tsx'
+import { MutedText, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const ALL = { href: '/tradingpartner', words: 'Trading Partners' }
@@ -32,7 +32,7 @@ export function PapersDue() {
           <Row key={`${what} ${id}`}>
             <Link href={`/tradingpartner/${partnerId}`}>{partnerName}</Link>
             <RowWords>{words}</RowWords>
-            <Quiet>{formatDate(on)}</Quiet>
+            <MutedText>{formatDate(on)}</MutedText>
             <Badge meaning={daysLeft <= 7 && what !== 'check' ? 'stop' : 'attention'}>{WORDS[what](daysLeft)}</Badge>
           </Row>
         ))}

@@ -3,7 +3,7 @@ import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { formatAmount } from '../../ui/text/format.ts'
 import { Block, FailedBlock } from './block.tsx'
-import { Quiet, Row, Rows, RowWords } from './rows.tsx'
+import { MutedText, Row, Rows, RowWords } from './rows.tsx'
 
 const SHOWN = 5
 const ALL = { href: '/recalls', words: 'Recalls' }
@@ -49,9 +49,9 @@ function RecallRow({ id, title, manufacturer, classification, affectedMedCount, 
     <Row>
       <Link href={`/recalls/detail/${id}`}>{title}</Link>
       <RowWords>{manufacturer}</RowWords>
-      <Quiet>
+      <MutedText>
         {affectedMedCount > 0 ? formatAmount(affectedMedCount, 'package') : `${formatAmount(possibleMedCount, 'package')} possible`}
-      </Quiet>
+      </MutedText>
       <Badge meaning={meaning}>{classification ?? 'Not classified yet'}</Badge>
     </Row>
   )

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatAmount, formatCount, formatWhen } from '../../ui/text/format.ts'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import { Block } from './block.tsx'
-import { JobRow, Quiet, Rows, WaitingJobRow } from './rows.tsx'
+import { JobRow, MutedText, Rows, WaitingJobRow } from './rows.tsx'
 
 const SHOWN = 6
 
@@ -105,7 +105,7 @@ function Job({ order }: { order: OrderRow }) {
             ) : (
               <>
                 <b>Not started</b>
-                <Quiet>{formatAmount(total, 'med')}</Quiet>
+                <MutedText>{formatAmount(total, 'med')}</MutedText>
               </>
             )}
           </Group>

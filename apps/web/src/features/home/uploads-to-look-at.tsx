@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { addDays, formatAmount, formatWhen, toDay } from '../../ui/text/format.ts'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { Block, FailedBlock } from './block.tsx'
 import { JobRow, Rows } from './rows.tsx'
 
@@ -66,9 +66,9 @@ function UploadRow({ upload: { id, filename, status, outcome, timeStamp, by } }:
               {status === 'exception' ? 'No order made' : 'Which one counts?'}
             </Badge>
           </p>
-          <Sub>
+          <SubText>
             {by}, {formatWhen(timeStamp)}
-          </Sub>
+          </SubText>
         </>
       }
       action={

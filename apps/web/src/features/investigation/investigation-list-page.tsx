@@ -6,9 +6,9 @@ import { useLocationScope } from '../../shell/use-location-scope.ts'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { formatAmount, formatDate } from '../../ui/text/format.ts'
-import { type InvestigationRow, OutcomeBadge, writeProducts } from './investigation-state.tsx'
+import { type InvestigationRow, OutcomeBadge, writeProductNames } from './investigation-state.tsx'
 
 const fields: readonly FilterField<'state'>[] = [
   {
@@ -26,7 +26,7 @@ const fields: readonly FilterField<'state'>[] = [
 
 const columns: readonly Column<InvestigationRow>[] = [
   { key: 'id', nowrap: true, label: 'Number', link: true, card: 'line', cell: ({ id }) => `Investigation ${id}` },
-  { key: 'product', label: 'Product', card: 'title', cell: ({ products }) => writeProducts(products) },
+  { key: 'product', label: 'Product', card: 'title', cell: ({ products }) => writeProductNames(products) },
   {
     key: 'reason',
     label: 'Suspected',
@@ -62,7 +62,7 @@ export default function InvestigationListPage() {
   const { id: customerLocationId } = useLocationScope()
   const { state } = filters.values
   const investigations = trpc.investigation.readManySearch.useInfiniteQuery(
-    { state: state === 'open' || state === 'ended' ? state : '', customerLocationId, ...usePiece() },
+    { state: state === 'open' || state === 'ended' ? state : '', customerLocationId, ...usePageLimit() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const amount = investigations.data?.pages.reduce((sum, { items }) => sum + items.length, 0)

@@ -7,21 +7,21 @@ import { findServerSentence, readErrorKey } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { writeDay } from '../../ui/field/date-text.ts'
-import { Beside } from '../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
-import { Divided } from '../../ui/layout/divided.tsx'
-import { Facts } from '../../ui/layout/facts.tsx'
-import { Lines } from '../../ui/layout/lines.tsx'
-import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { DividedList } from '../../ui/list/divided-list.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { Facts } from '../../ui/list/facts.tsx'
+import { Lines } from '../../ui/list/lines.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatAmount, formatDateTime, formatLongDateTime } from '../../ui/text/format.ts'
 import { Muted } from '../../ui/text/text.tsx'
 import { AddHolds } from './add-holds.tsx'
 import { EndButtons, mayEnd } from './end-buttons.tsx'
 import { FindingForm } from './finding-form.tsx'
-import { type Investigation, OutcomeBadge, writeProducts } from './investigation-state.tsx'
+import { type Investigation, OutcomeBadge, writeProductNames } from './investigation-state.tsx'
 import { NextStep } from './next-step.tsx'
 
 const crumbs = [
@@ -31,7 +31,7 @@ const crumbs = [
 
 /** One investigation: what comes next first, then what it is about and what was found. */
 export default function InvestigationPage() {
-  const investigationId = useAddressId('/investigations/:investigationId')
+  const investigationId = useRouteId('/investigations/:investigationId')
   const investigation = trpc.investigation.readOneById.useQuery({ investigationId }, { enabled: investigationId > 0 })
   const { data } = investigation
   const isNone = investigationId === 0 || readErrorKey(investigation.error) === 'investigation_not_found'
@@ -40,12 +40,12 @@ export default function InvestigationPage() {
     <Page
       title={`Investigation ${investigationId || ''}`}
       crumbs={[...crumbs, { label: `Investigation ${investigationId || ''}` }]}
-      lede={data ? writeProducts(data.products) : undefined}
+      lede={data ? writeProductNames(data.products) : undefined}
       actions={ends}
       thumb={ends}
       full
     >
-      <Found
+      <FoundOrNone
         query={investigation}
         none={isNone ? 'This investigation does not exist, or it belongs to a location that you do not have.' : undefined}
         list={{ href: '/investigations', label: 'All investigations' }}
@@ -57,16 +57,16 @@ export default function InvestigationPage() {
         {(found) => (
           <Stack gap="lg">
             <NextStep investigation={found} />
-            <Beside least={460}>
+            <AutoGrid least={460}>
               <Findings investigation={found} />
               <Stack gap="lg">
                 <InvestigationFacts investigation={found} />
                 <InvestigatedHolds investigation={found} />
               </Stack>
-            </Beside>
+            </AutoGrid>
           </Stack>
         )}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }
@@ -78,9 +78,9 @@ function Findings({ investigation }: { investigation: Investigation }) {
   return (
     <Card title="Findings" aside={findings.length > 0 && formatAmount(findings.length, 'finding')}>
       {findings.length === 0 ? (
-        <Nothing>No findings yet. Record each check with its date.</Nothing>
+        <EmptyLine>No findings yet. Record each check with its date.</EmptyLine>
       ) : (
-        <Divided>
+        <DividedList>
           {findings.map(({ id: key, kind, foundOn, words, createdAt, createdBy }) => (
             <Box component="li" key={key}>
               <b>
@@ -95,7 +95,7 @@ function Findings({ investigation }: { investigation: Investigation }) {
               </Muted>
             </Box>
           ))}
-        </Divided>
+        </DividedList>
       )}
       {isOpen && (
         <Stack p="md" style={{ borderTop: 'var(--line) solid var(--hairline)' }}>

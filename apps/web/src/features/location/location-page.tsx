@@ -4,19 +4,19 @@ import { writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { explainNone } from '../../api/none-of.ts'
+import { explainMissing } from '../../api/explain-missing.ts'
 import { trpc } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../ui/feedback/use-dialog-mutation.ts'
-import { Beside } from '../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../ui/layout/auto-grid.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Column, Columns } from '../../ui/layout/columns.tsx'
-import { FactsCard } from '../../ui/layout/facts-card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { Nothing } from '../../ui/layout/nothing.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { EmptyLine } from '../../ui/list/empty-line.tsx'
+import { FactsCard } from '../../ui/list/facts-card.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
@@ -32,9 +32,9 @@ const DISPOSITIONS = { 'SHIP TO': 'Ship to', 'BILL TO': 'Bill to', BOTH: 'Ship t
 
 /** One location: its name, GLNs and addresses. */
 export default function LocationPage() {
-  const id = useAddressId('/locations/:locationId')
+  const id = useRouteId('/locations/:locationId')
   const location = trpc.location.readOneHydratedById.useQuery({ id }, { enabled: id > 0 })
-  const none = explainNone(id, location, 'There is no location at this address.')
+  const none = explainMissing(id, location, 'There is no location at this address.')
   const { data } = location
   return (
     <Page
@@ -42,7 +42,7 @@ export default function LocationPage() {
       crumbs={[{ label: 'Manage Locations', href: '/locations' }]}
       actions={data && <CloseLocation location={data} />}
     >
-      <Found
+      <FoundOrNone
         none={none}
         list={{ href: '/locations', label: 'Manage Locations' }}
         query={location}
@@ -50,7 +50,7 @@ export default function LocationPage() {
         safe="It is safe"
       >
         {(found) => <Detail location={found} />}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }
@@ -118,7 +118,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
         )
       }
     >
-      <Beside least={400}>
+      <AutoGrid least={400}>
         {addresses.map((address) => (
           <Card
             key={address.id}
@@ -151,7 +151,7 @@ function Addresses({ location, ask }: { location: Location; ask: (ask: Ask) => v
             </Box>
           </Card>
         ))}
-      </Beside>
+      </AutoGrid>
     </Section>
   )
 }
@@ -162,7 +162,7 @@ function Glns({ location }: { location: Location }) {
     <Section title="GLNs" aside={<Link href="/gln">Add GLN</Link>}>
       {glns.length === 0 ? (
         <Card>
-          <Nothing>No GLN on file. Without one, files for this location cannot become orders.</Nothing>
+          <EmptyLine>No GLN on file. Without one, files for this location cannot become orders.</EmptyLine>
         </Card>
       ) : (
         <Stack gap="sm">

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { findServerSentence } from '../../api/query-client.ts'
 import { type Outputs, trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -48,7 +48,7 @@ export default function LocationsPage() {
   )
   return (
     <Page title="Manage Locations" crumbs={[{ label: 'Manage Locations' }]} actions={add} thumb={add}>
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         {limit.data && <Subscriptions limit={limit.data} />}
         {limit.isError && !limit.data && <Failed query={limit} subject="Your subscriptions" verb="counted" />}
         <DataTable<Row>
@@ -63,7 +63,7 @@ export default function LocationsPage() {
             sentence: findServerSentence(locations.error),
           }}
         />
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }

@@ -3,12 +3,12 @@ import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import { IconAlertOctagon } from '@tabler/icons-react'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { OnPhone } from '../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatDate, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Spoken } from '../../ui/text/text.tsx'
+import { VisuallyHidden } from '../../ui/text/text.tsx'
 import { HeldBadge } from '../hold/held-badge.tsx'
 import css from './med.module.css'
 import type { MedRow } from './use-med-search.ts'
@@ -29,7 +29,7 @@ function Expires({ day }: { day: string | null }) {
   return (
     <Group component="span" gap={4} wrap="nowrap" c="var(--stop-text)">
       <Glyph of={IconAlertOctagon} size={16} /> {formatDate(day)}
-      <Spoken> expired</Spoken>
+      <VisuallyHidden> expired</VisuallyHidden>
     </Group>
   )
 }
@@ -84,7 +84,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     className: css.oneLine,
     cell: (med) => (
       <>
-        <OnPhone>Lot </OnPhone>
+        <PhoneOnly>Lot </PhoneOnly>
         {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
       </>
     ),
@@ -105,7 +105,7 @@ export const medColumns: readonly Column<MedRow>[] = [
     cell: (med) =>
       med.dateReceived ? (
         <>
-          <OnPhone>Received </OnPhone>
+          <PhoneOnly>Received </PhoneOnly>
           {formatDate(med.dateReceived)}
         </>
       ) : (

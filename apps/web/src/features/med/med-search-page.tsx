@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlus } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { FRESH, useSaved } from '../../api/session/use-saved.ts'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { type Inputs, trpc } from '../../api/trpc.ts'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
@@ -74,7 +74,7 @@ export default function MedSearchPage() {
 /** The whole search as a table for a spreadsheet, not only the rows on screen. */
 function SaveMeds({ search }: { search: Inputs['med']['readManyCsv'] }) {
   const utils = trpc.useUtils()
-  const { isSaving, save } = useSaved(() => utils.med.readManyCsv.fetch(search, FRESH), 'text/csv')
+  const { isSaving, save } = useFileSave(() => utils.med.readManyCsv.fetch(search, FRESH), 'text/csv')
   return (
     <Button size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
       Save as CSV

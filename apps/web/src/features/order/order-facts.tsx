@@ -2,14 +2,14 @@ import { Box, Stack } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import { Link } from 'wouter'
 import { download, saveBase64, saveText } from '../../api/file/download.ts'
-import { FRESH } from '../../api/session/use-saved.ts'
+import { FRESH } from '../../api/file/use-file-save.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Badge } from '../../ui/feedback/badge.tsx'
 import { FileButtons } from '../../ui/field/file-buttons.tsx'
-import { type Fact, Facts } from '../../ui/layout/facts.tsx'
+import { type Fact, Facts } from '../../ui/list/facts.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatLongDateTime } from '../../ui/text/format.ts'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { findingsHref } from './order-columns.tsx'
 import type { OrderDetail } from './receive/receive-types.ts'
 
@@ -99,7 +99,7 @@ function collectNotes({ documentWarnings }: OrderDetail): Fact[] {
     <Stack component="ul" gap={6}>
       {notes.map(({ message, hint }) => (
         <li key={message}>
-          {message} <Sub>{hint}</Sub>
+          {message} <SubText>{hint}</SubText>
         </li>
       ))}
     </Stack>
@@ -116,7 +116,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
   return (
     <>
       {href ? <Link href={href}>{words}</Link> : words}
-      <Sub>
+      <SubText>
         {[
           reject > 0 && `${formatCount(reject)} to fix`,
           warn > 0 && `${formatCount(warn)} to look at`,
@@ -124,7 +124,7 @@ function Findings({ detail }: { detail: OrderDetail }) {
         ]
           .filter(Boolean)
           .join(', ')}
-      </Sub>
+      </SubText>
     </>
   )
 }

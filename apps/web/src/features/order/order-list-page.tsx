@@ -1,14 +1,14 @@
 import { Box, Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { findServerSentence } from '../../api/query-client.ts'
-import { FRESH, useSaved } from '../../api/session/use-saved.ts'
 import { type Inputs, type Outputs, trpc } from '../../api/trpc.ts'
 import { Progress } from '../../ui/feedback/progress-bar.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { formatAmount, formatCount } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { KeptOrders } from './kept-orders.tsx'
+import { OfflineOrders } from './offline-orders.tsx'
 import { orderColumns, orderHref } from './order-columns.tsx'
 import { useOrderFilters, useOrders } from './use-order-search.ts'
 
@@ -50,7 +50,7 @@ export default function OrderListPage() {
         subject: 'The orders',
         sentence: findServerSentence(orders.error),
         safe: 'Your orders are safe',
-        below: <KeptOrders />,
+        below: <OfflineOrders />,
       }}
     />
   )
@@ -74,7 +74,7 @@ function makeTotals({ orders, complete, amountOfMeds, amountNotReceived }: Outpu
 /** The whole search as a table for a spreadsheet, not only the rows on screen. */
 function SaveOrders({ search }: { search: Inputs['order']['readManyCsv'] }) {
   const utils = trpc.useUtils()
-  const { isSaving, save } = useSaved(() => utils.order.readManyCsv.fetch(search, FRESH), 'text/csv')
+  const { isSaving, save } = useFileSave(() => utils.order.readManyCsv.fetch(search, FRESH), 'text/csv')
   return (
     <Button size="xs" loading={isSaving} leftSection={<Glyph of={IconDownload} size={16} />} onClick={save}>
       Save as CSV

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { RowMenu } from '../../ui/table/row-menu.tsx'
 import { formatAmount, formatCount, formatDate } from '../../ui/text/format.ts'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { AffectedDialog } from './affected/affected-dialog.tsx'
 import { CodesDialog } from './affected/code-dialog.tsx'
 import { Mono } from './mono.tsx'
@@ -28,7 +28,7 @@ function Class({ row: { classification, isEnded } }: { row: HomeRow }) {
   return (
     <>
       <ClassBadge classification={classification} />
-      {isEnded && <Sub>Ended by the FDA</Sub>}
+      {isEnded && <SubText>Ended by the FDA</SubText>}
     </>
   )
 }
@@ -47,7 +47,7 @@ function Affected({ row: { affectedMedCount, possibleMedCount, amountOnHold, amo
   return (
     <>
       <b>{formatAmount(affectedMedCount, 'package')}</b>
-      {more.length > 0 && <Sub>{more.join(', ')}</Sub>}
+      {more.length > 0 && <SubText>{more.join(', ')}</SubText>}
     </>
   )
 }

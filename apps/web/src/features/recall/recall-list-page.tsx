@@ -5,7 +5,7 @@ import { findServerSentence } from '../../api/query-client.ts'
 import { trpc } from '../../api/trpc.ts'
 import { type FilterField, useFilters } from '../../ui/form/use-filters.ts'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { usePiece } from '../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../ui/table/use-page-limit.ts'
 import { formatAmount, formatCount, formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import css from './recall.module.css'
@@ -39,7 +39,7 @@ function RecallList() {
   const filters = useFilters(fields, { show: 'open' })
   const show: Show = SHOW.find((one) => one === filters.values.show) ?? 'open'
   const recalls = trpc.recall.readManyHome.useInfiniteQuery(
-    { show, limit: 50, ...usePiece() },
+    { show, limit: 50, ...usePageLimit() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined },
   )
   const standing = trpc.recall.readStanding.useQuery()

@@ -2,19 +2,19 @@ import { Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconHandStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, Redirect } from 'wouter'
-import { explainNone } from '../../api/none-of.ts'
-import { FRESH, useSaved } from '../../api/session/use-saved.ts'
+import { explainMissing } from '../../api/explain-missing.ts'
+import { FRESH, useFileSave } from '../../api/file/use-file-save.ts'
 import { trpc } from '../../api/trpc.ts'
-import { FactsCard } from '../../ui/layout/facts-card.tsx'
 import { Note } from '../../ui/layout/note.tsx'
-import { Found, useAddressId } from '../../ui/page/found.tsx'
+import { FactsCard } from '../../ui/list/facts-card.tsx'
+import { FoundOrNone, useRouteId } from '../../ui/page/found-or-none.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
 import { LinkButton } from '../../ui/text/text.tsx'
 import { AffectedTable } from './affected/affected-table.tsx'
 import { CodeDialog } from './affected/code-dialog.tsx'
-import { HoldDialog } from './affected/hold-dialog.tsx'
+import { HoldAffectedDialog } from './affected/hold-dialog.tsx'
 import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { ClassBadge } from './recall-columns.tsx'
@@ -24,7 +24,7 @@ import { type Affected, type Code, describeCompared, type Recall, stockSearches 
 
 /** One recall: what it says, how it was read, and which packages of ours it names. */
 export default function RecallPage() {
-  const recallId = useAddressId('/recalls/detail/:recallId')
+  const recallId = useRouteId('/recalls/detail/:recallId')
   return <RecallGate title="Recall">{() => <RecallDetail key={recallId} recallId={recallId} />}</RecallGate>
 }
 
@@ -44,7 +44,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
   }, [isThere, recallId, see, utils])
   const [holding, setHolding] = useState<Affected | 'all'>()
   const { data } = recall
-  const none = explainNone(recallId, recall, 'There is no recall at this address.')
+  const none = explainMissing(recallId, recall, 'There is no recall at this address.')
   const [sums] = affected.data?.pages ?? []
   const left = sums ? sums.meds - sums.onHold : 0
   const files = useFiles(recallId)
@@ -84,7 +84,7 @@ function RecallDetail({ recallId }: { recallId: number }) {
         )
       }
     >
-      <Found none={none} list={{ href: '/recalls', label: 'Recalls' }} query={recall} subject="This recall" safe="It is safe">
+      <FoundOrNone none={none} list={{ href: '/recalls', label: 'Recalls' }} query={recall} subject="This recall" safe="It is safe">
         {(found) =>
           found.id !== recallId ? (
             // All its numbers are part of another recall now.
@@ -98,9 +98,9 @@ function RecallDetail({ recallId }: { recallId: number }) {
             </div>
           )
         }
-      </Found>
+      </FoundOrNone>
       {holding && (
-        <HoldDialog
+        <HoldAffectedDialog
           recallId={recallId}
           row={holding === 'all' ? undefined : holding}
           amount={holding === 'all' ? left : holding.amount - holding.amountOnHold}
@@ -174,8 +174,8 @@ function RecallFacts({ recall }: { recall: Recall }) {
 function useFiles(recallId: number) {
   const utils = trpc.useUtils()
   return {
-    csv: useSaved(() => utils.recall.readOneCsv.fetch({ recallId }, FRESH), 'text/csv'),
-    form: useSaved(() => utils.recall.readOneResponse.fetch({ recallId }, FRESH), 'application/pdf'),
+    csv: useFileSave(() => utils.recall.readOneCsv.fetch({ recallId }, FRESH), 'text/csv'),
+    form: useFileSave(() => utils.recall.readOneResponse.fetch({ recallId }, FRESH), 'application/pdf'),
   }
 }
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { Mono } from './mono.tsx'
 import css from './recall.module.css'
 import { codeName, describeReading, type Recall, splitPieces } from './recall-words.ts'
@@ -54,10 +54,10 @@ export function RecallText({ recall }: { recall: Recall }) {
                   </Stack>
                 </details>
               )}
-              <Sub>
+              <SubText>
                 {`From the FDA's enforcement reports of ${formatLongDate(recall.versionOn)}. The FDA asks not to use them to follow a recall to its end.`}
                 {recall.source === 'sample' && ' This recall is invented, to try the product with.'}
-              </Sub>
+              </SubText>
             </Stack>
           )}
         </Loaded>

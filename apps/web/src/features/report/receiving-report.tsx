@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Code } from '../../ui/text/code.tsx'
 import { formatCount, formatDate, formatDateTime, formatDay } from '../../ui/text/format.ts'
 import { Amount, ReportPart, RowsLeft } from './report-part.tsx'
-import { everyDay, type Range, useReceiving } from './use-report.ts'
+import { everyDay, type Range, useReceivingReport } from './use-report.ts'
 
 type Report = Outputs['report']['readReceiving']
 
@@ -57,7 +57,7 @@ const receipts: Column<Report['rows'][number]>[] = [
 ]
 
 export function ReceivingReport({ range }: { range: Range }) {
-  const report = useReceiving(range)
+  const report = useReceivingReport(range)
   const { data } = report
   const known = new Map(data?.days.map((day) => [day.day, day]))
   return (

@@ -2,7 +2,7 @@ import { Box, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card, CardBody } from '../../ui/layout/card.tsx'
-import { OnPhone } from '../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../ui/layout/phone-only.tsx'
 import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { loadable } from '../../ui/page/loadable.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
@@ -64,7 +64,7 @@ export function Amount({ n, of }: { n: number; of: string }) {
   return (
     <>
       {formatCount(n)}
-      <OnPhone> {of}</OnPhone>
+      <PhoneOnly> {of}</PhoneOnly>
     </>
   )
 }

@@ -32,16 +32,16 @@ export function useReportChoice() {
   return { kind, range, texts, setQuery, locations, hrefOf: makeHref, problem }
 }
 
-export function useReceiving(range: Range) {
+export function useReceivingReport(range: Range) {
   return trpc.report.readReceiving.useQuery(range)
 }
-export function usePedigrees(range: Range) {
+export function usePedigreeReport(range: Range) {
   return trpc.report.readPedigrees.useQuery(range)
 }
-export function useIncidents(range: Range) {
+export function useIncidentReport(range: Range) {
   return trpc.report.readIncidents.useQuery(range)
 }
-export function useRecalls(range: Range) {
+export function useRecallReport(range: Range) {
   return trpc.report.readRecalls.useQuery(range)
 }
 

@@ -4,9 +4,9 @@ import { Link } from 'wouter'
 import { StandingNote } from '../../shell/standing-note.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { DropZone } from '../../ui/field/drop-zone.tsx'
-import { AtOnce } from '../../ui/layout/at-once.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Columns } from '../../ui/layout/columns.tsx'
+import { RevealTogether } from '../../ui/layout/reveal-together.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { SkeletonCard } from '../../ui/layout/skeleton-card.tsx'
 import { Failed } from '../../ui/page/loaded.tsx'
@@ -59,7 +59,7 @@ export default function UploadPage() {
         </>
       }
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         <StandingNote />
         <DropZone
           title={file ? `${file.name}, ${formatSize(file.size)}` : 'Drop a file here'}
@@ -83,7 +83,7 @@ export default function UploadPage() {
           </div>
         </Steps>
         <LastUploads uploads={page.uploads} shownId={shown?.id} />
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }

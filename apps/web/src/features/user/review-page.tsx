@@ -17,7 +17,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatAmount, formatLongDate, formatWhen, toDay } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Sub } from '../../ui/text/text.tsx'
+import { SubText } from '../../ui/text/text.tsx'
 import { TOUCHES } from './person-words.ts'
 import { UserTabs } from './user-tabs.tsx'
 import { fullName } from './user-words.tsx'
@@ -162,7 +162,7 @@ function Table({ review: { locations, people }, lines }: { review: Review; lines
             <th scope="row">
               <div>
                 <b>{fullName(person)}</b>
-                <Sub>{person.isCustomerAdmin ? 'Customer admin' : person.emailAddress}</Sub>
+                <SubText>{person.isCustomerAdmin ? 'Customer admin' : person.emailAddress}</SubText>
               </div>
               {STATUS[person.status]}
             </th>

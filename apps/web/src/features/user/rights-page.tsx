@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../ui/page/loaded.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { Quiet, Signed } from '../../ui/text/inline.tsx'
+import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
 
 type Line = Outputs['user']['readRights'][number]
 
@@ -105,10 +105,10 @@ function Where({ who, reach }: { who: string; reach: Line['user'] }) {
     <td data-label={who}>
       {reach === 'nowhere' ? (
         <Quiet>
-          <Signed of={Icon}>{words}</Signed>
+          <IconText of={Icon}>{words}</IconText>
         </Quiet>
       ) : (
-        <Signed of={Icon}>{words}</Signed>
+        <IconText of={Icon}>{words}</IconText>
       )}
     </td>
   )

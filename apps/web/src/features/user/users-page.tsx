@@ -16,11 +16,11 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { Avatar } from '../../ui/text/avatar.tsx'
 import { formatLongDate } from '../../ui/text/format.ts'
 import { Glyph } from '../../ui/text/glyph.tsx'
-import { Quiet } from '../../ui/text/inline.tsx'
+import { Quiet } from '../../ui/text/icon-text.tsx'
 import { InviteDialog } from './invite/invite-dialog.tsx'
 import { SeatsUnread, SeatWords } from './invite/seat-words.tsx'
 import { UserTabs } from './user-tabs.tsx'
-import { collectPlaces, fullName, pickEmail, StatusBadge, type User } from './user-words.tsx'
+import { fullName, pickEmail, type User, UserStatusBadge, writeLocations } from './user-words.tsx'
 import css from './users.module.css'
 
 /** For a location admin the list tells of their own locations only: what somebody has elsewhere is not known here. */
@@ -47,15 +47,15 @@ const columnsFor = (isOwner: boolean): readonly Column<User>[] => [
     key: 'locations',
     label: 'Locations',
     card: 'line',
-    cell: (user) => collectPlaces(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
+    cell: (user) => writeLocations(user) || <Quiet>{isOwner ? 'No location' : 'None of yours'}</Quiet>,
   },
   {
     key: 'role',
     label: 'Role',
     card: 'foot',
-    cell: (user) => (isOwner || collectPlaces(user) ? describeRole(user) : <Quiet>–</Quiet>),
+    cell: (user) => (isOwner || writeLocations(user) ? describeRole(user) : <Quiet>–</Quiet>),
   },
-  { key: 'state', label: 'State', card: 'mark', cell: (user) => <StatusBadge user={user} /> },
+  { key: 'state', label: 'State', card: 'mark', cell: (user) => <UserStatusBadge user={user} /> },
 ]
 
 function describeRole({ id, customer, userCustomerLocations }: User): string {

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { Spoken } from '../text/text.tsx'
+import { VisuallyHidden } from '../text/text.tsx'
 
 interface CountBadgeProps {
   n: number
@@ -27,7 +27,7 @@ export function CountBadge({ n, of, stop = false }: CountBadgeProps) {
       data-stop={stop || undefined}
     >
       {n > 99 ? '99+' : n}
-      <Spoken> {of}</Spoken>
+      <VisuallyHidden> {of}</VisuallyHidden>
     </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
-import { Sub } from '../text/text.tsx'
+import { SubText } from '../text/text.tsx'
 
 export interface Suggestion {
   key: string
@@ -64,7 +64,7 @@ export function SuggestField({ label, name, value, onChange, suggestions, onChoo
           {suggestions.map((one) => (
             <Combobox.Option key={one.key} value={one.key}>
               <span>{one.label}</span>
-              {one.detail && <Sub>{one.detail}</Sub>}
+              {one.detail && <SubText>{one.detail}</SubText>}
             </Combobox.Option>
           ))}
         </Combobox.Options>

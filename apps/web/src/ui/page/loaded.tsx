@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useAway } from '../feedback/away.ts'
 import { ErrorState, type FailureWords } from '../feedback/error-state.tsx'
+import { useServerUnreachable } from './server-unreachable.ts'
 
 /** What is asked of a query: one of React Query, or several as one. */
 export interface Read<Data> {
@@ -34,7 +34,7 @@ export function Failed({ query, below, ...words }: FailedProps) {
 
 /** Whether a read failed, or is bound to: without a network nobody waits for its last try. */
 export function useFailed(query: Pick<Read<unknown>, 'isError' | 'failureCount'> | undefined): boolean {
-  const isAway = useAway()
+  const isAway = useServerUnreachable()
   return query !== undefined && (query.isError || (isAway && query.failureCount > 0))
 }
 

@@ -9,7 +9,7 @@ import { type Crumb, Page } from '../page/page.tsx'
 import { ColumnMenu, pickColumns } from './column-menu.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import type { Sort } from './data-table-head.tsx'
-import { useOwnList } from './own-list.ts'
+import { useListPreferences } from './list-preferences.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 /** A list read piece by piece, as React Query's infinite queries are. */
@@ -86,7 +86,7 @@ export function ClearSearch({ onClear }: { onClear: () => void }) {
 export function ListPage<Row, Name extends string>(props: ListPageProps<Row, Name>) {
   const { title, crumbs, action, thumbAction = action, label, query, filters, empty, failed } = props
   const [sheet, setSheet] = useState(false)
-  const ownList = useOwnList(props.name)
+  const ownList = useListPreferences(props.name)
   const own = useDraft(filters)
   const { draft, change, trimmed } = props.draft ?? own
   const rows = query.data?.pages.flatMap((page) => page.items)

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import css from './code.module.css'
 import { Glyph } from './glyph.tsx'
-import { Spoken } from './text.tsx'
+import { VisuallyHidden } from './text.tsx'
 
 interface CodeProps {
   /** The code in its groups for reading; joined, they are the code. Groups are spaced by margin, so a copy has no spaces. */
@@ -67,7 +67,7 @@ function CopyCode({ whole, what, letters, className, style }: CopyCodeProps) {
     >
       {letters}
       <Glyph of={Icon} size={16} className={css.sign} color={copied ? 'var(--done-text)' : 'var(--ink-3)'} />
-      <Spoken role="status">{copied ? ` ${what} copied` : `, copy ${what}`}</Spoken>
+      <VisuallyHidden role="status">{copied ? ` ${what} copied` : `, copy ${what}`}</VisuallyHidden>
     </UnstyledButton>
   )
 }

@@ -1,4 +1,4 @@
-import { makeStore } from '../text/store.ts'
+import { makeStore } from '../state/store.ts'
 
 export type ToastKind = 'done' | 'attention' | 'stop' | 'info'
 

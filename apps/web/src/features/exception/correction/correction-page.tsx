@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { explainNone } from '../../../api/none-of.ts'
+import { explainMissing } from '../../../api/explain-missing.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
-import { Found, useAddressId } from '../../../ui/page/found.tsx'
+import { FoundOrNone, useRouteId } from '../../../ui/page/found-or-none.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { PlainTable } from '../../../ui/table/plain-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
@@ -28,13 +28,13 @@ const TOUCHES = ['documentException', 'order', 'med', 'file', 'finder']
 const LOOK_MS = 1500
 
 export default function CorrectionPage() {
-  const correctionId = useAddressId('/exceptions/corrections/:correctionId')
+  const correctionId = useRouteId('/exceptions/corrections/:correctionId')
   const query = trpc.documentException.readOneCorrection.useQuery(
     { correctionId },
     { enabled: correctionId > 0, refetchInterval: ({ state }) => (state.data?.state === 'replacing' ? LOOK_MS : false) },
   )
   const { data } = query
-  const none = explainNone(correctionId, query, 'There is no corrected file at this address.')
+  const none = explainMissing(correctionId, query, 'There is no corrected file at this address.')
   const po = data?.purchaseOrderNumbers[0]
   return (
     <Page
@@ -48,7 +48,7 @@ export default function CorrectionPage() {
       actions={data && <Decide correction={data} />}
       thumb={data && <Decide correction={data} />}
     >
-      <Found
+      <FoundOrNone
         none={none}
         list={{ href: '/exceptions', label: 'Document Exceptions' }}
         query={query}
@@ -68,7 +68,7 @@ export default function CorrectionPage() {
             </Column>
           </Columns>
         )}
-      </Found>
+      </FoundOrNone>
     </Page>
   )
 }

@@ -4,11 +4,11 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import type { ReportedLabel } from '../../scan/report-link.ts'
 import { useScanField } from '../../scan/use-scan-field.ts'
 import { IncidentHolds } from '../page/incident-holds.tsx'
-import { Section } from './form-section.tsx'
+import { IncidentFormSection } from './form-section.tsx'
 import { useFormScanner } from './machine/use-form-scanner.ts'
 import type { IncidentFormState } from './machine/use-incident-form.ts'
 import { useFindPackage } from './use-find-package.ts'
@@ -22,7 +22,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
   const { onKeyDown, take: takeField } = useScanField({ value: serial, onWrite: setSerial, onScan: find })
   useFormScanner({ state, field, onScan: find })
   return (
-    <Section id="incident-find" title="Which package">
+    <IncidentFormSection id="incident-find" title="Which package">
       <Group gap="sm" align="flex-end">
         <TextInput
           ref={field}
@@ -56,7 +56,7 @@ export function FindPackage({ state, scanned }: { state: IncidentFormState; scan
       </Group>
       <Answer filled={state.filled} finding={finding} />
       <IncidentHolds locationId={locationId} form={form} unknown={unknown} />
-    </Section>
+    </IncidentFormSection>
   )
 }
 
@@ -70,9 +70,9 @@ function Answer({ filled, finding: { candidates, choose, message } }: AnswerProp
   return (
     <Stack gap="sm" mt="sm" role="status">
       {filled && (
-        <Signed of={IconCheck} meaning="done">
+        <IconText of={IconCheck} meaning="done">
           {`Found: ${filled.name}. ${formatAmount(filled.fields, 'field')} filled below.`}
-        </Signed>
+        </IconText>
       )}
       {filled?.movedTo && (
         <Note meaning="attention" title={`It is at ${filled.movedTo}`}>

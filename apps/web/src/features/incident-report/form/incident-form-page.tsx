@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { findServerSentence } from '../../../api/query-client.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -14,7 +14,7 @@ import { IncidentPaper } from '../page/incident-paper.tsx'
 import { IncidentPreview } from '../preview/incident-preview.tsx'
 import { useReportSending } from '../preview/use-report-sending.ts'
 import { Drafts } from '../tracker/drafts.tsx'
-import { Due } from '../tracker/incident-due.tsx'
+import { IncidentDue } from '../tracker/incident-due.tsx'
 import { WaitingCard } from '../tracker/waiting.tsx'
 import { Conflict, Saving } from './draft-state.tsx'
 import { FindPackage } from './find-package.tsx'
@@ -70,7 +70,7 @@ function IncidentFormParts(parts: Pick<Parameters<typeof useIncidentForm>[0], 'd
   return (
     <Page title={incidentId ? titles[form.reportType] : titles.INITIAL} crumbs={crumbs} full>
       {incidentId === undefined && draftId === undefined && <Drafts />}
-      <Due state={state} />
+      <IncidentDue state={state} />
       <div className={css.columns}>
         <Card>
           <form aria-label="Form 3911" onSubmit={sending.preview} noValidate>

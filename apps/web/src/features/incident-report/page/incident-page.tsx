@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { findServerSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Failed, Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { Muted } from '../../../ui/text/text.tsx'
-import { Part } from '../form/part.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import { IncidentClock } from '../tracker/incident-clock.tsx'
 import { IncidentFields } from '../tracker/incident-fields.tsx'
 import { Agreed, IncidentStanding } from '../tracker/incident-state.tsx'
@@ -61,7 +61,7 @@ export default function IncidentPage() {
       thumb={next}
       full
     >
-      <Beside least={520}>
+      <AutoGrid least={520}>
         <Stack gap="md">
           <h2>Where it stands</h2>
           <Parts>
@@ -84,7 +84,7 @@ export default function IncidentPage() {
             <IncidentHistory incidentId={id} />
           </Parts>
         </Stack>
-      </Beside>
+      </AutoGrid>
     </Page>
   )
 }
@@ -104,7 +104,7 @@ function Parts({ children }: { children: ReactNode }) {
 function IncidentHistory({ incidentId }: { incidentId: number }) {
   const history = trpc.incidentReport.readManyHistory.useQuery({ incidentId })
   return (
-    <Part id="incident-history" title="History">
+    <IncidentPart id="incident-history" title="History">
       <Loaded query={history} subject="The history" meaning="What was reported is safe." waiting={<Waiting />}>
         {(entries) => (
           <Stack component="ol" gap="sm">
@@ -127,6 +127,6 @@ function IncidentHistory({ incidentId }: { incidentId: number }) {
           </Stack>
         )}
       </Loaded>
-    </Part>
+    </IncidentPart>
   )
 }

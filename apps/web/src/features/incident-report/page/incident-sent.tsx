@@ -1,15 +1,15 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import { INCIDENT_TYPES } from '@seriatim/schema'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { useDialogMutation } from '../../../ui/dialog/use-dialog-mutation.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { useDialogMutation } from '../../../ui/feedback/use-dialog-mutation.ts'
-import { Divided } from '../../../ui/layout/divided.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
-import { Part } from '../form/part.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
+import { IncidentPart } from '../form/incident-part.tsx'
 import { useDownloadReport } from '../preview/use-download-report.ts'
-import { describeTries } from './mail-tries.ts'
+import { describeMailAttempts } from './mail-attempts.ts'
 
 type Incident = Outputs['incidentReport']['readOneById']
 type Mail = Incident['mails'][number]
@@ -19,8 +19,8 @@ export function IncidentSent({ incident: { reports, mails } }: { incident: Incid
   const download = useDownloadReport()
   const notices = mails.filter((mail) => mail.kind === 'notice')
   return (
-    <Part id="incident-sent" title="What was sent">
-      <Divided bare>
+    <IncidentPart id="incident-sent" title="What was sent">
+      <DividedList bare>
         {reports.map((report) => (
           <li key={report.id}>
             <Group gap="8px 12px">
@@ -46,8 +46,8 @@ export function IncidentSent({ incident: { reports, mails } }: { incident: Incid
             <Mails mails={notices} />
           </li>
         )}
-      </Divided>
-    </Part>
+      </DividedList>
+    </IncidentPart>
   )
 }
 
@@ -79,7 +79,7 @@ function MailLine({ mail }: { mail: Mail }) {
         {mail.attempts > 0 && mail.status === 'waiting' && (
           <Text span inherit c="var(--attention-text)">
             {' '}
-            {describeTries(mail)}.
+            {describeMailAttempts(mail)}.
           </Text>
         )}
       </Box>

@@ -5,7 +5,7 @@ import { useLocationScope } from '../../../shell/use-location-scope.ts'
 import { type FilterField, useFilters } from '../../../ui/form/use-filters.ts'
 import { useQueryState } from '../../../ui/form/use-query-state.ts'
 import { ListPage } from '../../../ui/table/list-page.tsx'
-import { usePiece } from '../../../ui/table/use-piece.ts'
+import { usePageLimit } from '../../../ui/table/use-page-limit.ts'
 import { formatAmount } from '../../../ui/text/format.ts'
 import css from '../incident.module.css'
 import { IncidentInfo } from '../page/incident-info.tsx'
@@ -27,7 +27,7 @@ export default function IncidentTrackerPage() {
   const { id: customerLocationId } = useLocationScope()
   const download = useDownloadReport()
   const incidents = trpc.incidentReport.readManyBySearch.useInfiniteQuery(
-    { ...filters.values, customerLocationId, ...usePiece() },
+    { ...filters.values, customerLocationId, ...usePageLimit() },
     { getNextPageParam: (page) => page.nextCursor ?? undefined, trpc: { abortOnUnmount: true } },
   )
   const amount = incidents.data?.pages.reduce((sum, { items }) => sum + items.length, 0)

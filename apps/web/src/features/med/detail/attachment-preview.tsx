@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fetchBytes, save } from '../../../api/file/download.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { choosePreview } from '../../../ui/field/file-kind.ts'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { loadable } from '../../../ui/page/loadable.tsx'

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { groupCode } from '@seriatim/gs1'
 import { writeFullName } from '@seriatim/schema'
 import type { Outputs } from '../../../api/trpc.ts'
-import type { Fact } from '../../../ui/layout/facts.tsx'
+import type { Fact } from '../../../ui/list/facts.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatLongDate, formatLongDateTime, toDay, untilWords } from '../../../ui/text/format.ts'
 

@@ -5,8 +5,8 @@ import { Link } from 'wouter'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Divided } from '../../../ui/layout/divided.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { DividedList } from '../../../ui/list/divided-list.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDate, toDay } from '../../../ui/text/format.ts'
@@ -41,13 +41,13 @@ function Units({ documentId, parentLine }: { documentId: number; parentLine: num
       <Loaded query={units} subject="What it holds" safe="Your records are safe">
         {({ pages }) => (
           <div className={css.contents}>
-            <Divided>
+            <DividedList>
               {pages
                 .flatMap((page) => page.items)
                 .map((unit) => (
                   <UnitRow key={unit.line} documentId={documentId} unit={unit} />
                 ))}
-            </Divided>
+            </DividedList>
           </div>
         )}
       </Loaded>

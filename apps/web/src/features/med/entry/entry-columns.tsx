@@ -1,6 +1,6 @@
 import { groupCode } from '@seriatim/gs1'
 import type { Outputs } from '../../../api/trpc.ts'
-import { OnPhone } from '../../../ui/layout/only.tsx'
+import { PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
@@ -25,7 +25,7 @@ export const entryColumns: readonly Column<LocationMed>[] = [
     className: css.oneLine,
     cell: ({ med }) => (
       <>
-        <OnPhone>Lot </OnPhone>
+        <PhoneOnly>Lot </PhoneOnly>
         {med.lotNumber ? <Code groups={[med.lotNumber]} /> : '–'}
       </>
     ),
@@ -39,7 +39,7 @@ export const entryColumns: readonly Column<LocationMed>[] = [
     className: css.oneLine,
     cell: ({ med }) => (
       <>
-        <OnPhone>Expires </OnPhone>
+        <PhoneOnly>Expires </PhoneOnly>
         {formatDate(med.expirationDate)}
       </>
     ),

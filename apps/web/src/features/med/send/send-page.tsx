@@ -13,7 +13,7 @@ import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { SendForm } from './send-form.tsx'
 import { SentMails } from './sent-mails.tsx'
-import { SerialGo } from './serial-go.tsx'
+import { SerialSearch } from './serial-search.tsx'
 
 const NOT_FOUND = 'Your med could not be found, try searching for your med using its serial number in the field above.'
 
@@ -29,7 +29,7 @@ export default function SendPage() {
       crumbs={[{ label: 'Send A Pedigree', ...(serialNumber ? { href: '/sendapedigree' } : {}) }]}
       lede={serialNumber ? 'Send its pedigree by email: transaction information, statement and history as a PDF.' : undefined}
     >
-      <SerialGo serialNumber={serialNumber} onGo={(next) => go(`/sendapedigree/${encodeURIComponent(next)}`)} />
+      <SerialSearch serialNumber={serialNumber} onGo={(next) => go(`/sendapedigree/${encodeURIComponent(next)}`)} />
       {serialNumber ? (
         <Found key={`${serialNumber} ${chosen}`} serialNumber={serialNumber} chosen={chosen > 0 ? chosen : undefined} />
       ) : (

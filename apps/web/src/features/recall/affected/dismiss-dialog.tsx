@@ -3,12 +3,12 @@ import { recallDismissing } from '@seriatim/schema'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { readErrorKey, toRefusal } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
-import { Beside } from '../../../ui/layout/beside.tsx'
+import { AutoGrid } from '../../../ui/layout/auto-grid.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import { Mono } from '../mono.tsx'
 import { type Affected, sumWords } from '../recall-words.ts'
 
@@ -87,7 +87,7 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
         </p>
         <fieldset>
           <Text component="legend" size="xs" mb="xs">{`What was done with the ${formatAmount(amount, 'package')}`}</Text>
-          <Beside least={120}>
+          <AutoGrid least={120}>
             {FIELDS.map(([name, label], at) => (
               <NumberInput
                 key={name}
@@ -103,13 +103,13 @@ export function DismissDialog({ affected, onBack, onDone }: DismissDialogProps) 
                 onChange={(value) => form.set(name, typeof value === 'number' ? value : null)}
               />
             ))}
-          </Beside>
+          </AutoGrid>
         </fieldset>
         <Box component="p" mih={20} role="status">
           {words && (
-            <Signed of={IconAlertTriangle} meaning="attention">
+            <IconText of={IconAlertTriangle} meaning="attention">
               {words}
-            </Signed>
+            </IconText>
           )}
         </Box>
         {form.sentence && (

@@ -2,9 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { writeFullName } from '@seriatim/schema'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FRESH, useSaved } from '../../../api/session/use-saved.ts'
+import { FRESH, useFileSave } from '../../../api/file/use-file-save.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Note } from '../../../ui/layout/note.tsx'
 import { formatAmount, formatCount, formatLongDate, formatLongDateTime } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
@@ -112,7 +112,7 @@ function UndoButton({ dismissedRecallId }: { dismissedRecallId: number }) {
 
 function useCsv({ recallId, id }: Affected) {
   const utils = trpc.useUtils()
-  return useSaved(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
+  return useFileSave(() => utils.recall.readOneCsv.fetch({ recallId, epcisEventId: id }, FRESH), 'text/csv')
 }
 
 type Said = NonNullable<Affected['dismissedRecall']>

@@ -10,11 +10,11 @@ import { Page } from '../../../ui/page/page.tsx'
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
 import { IconButton } from '../../../ui/text/icon-button.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { Mono } from '../mono.tsx'
 import { RecallGate } from '../recall-gate.tsx'
 import { describeCompared, pagerWindow } from '../recall-words.ts'
-import type { RecallFields } from './kept-search.ts'
+import type { RecallFields } from './last-search.ts'
 import { useRecallSearch } from './use-recall-search.ts'
 
 type Row = Outputs['recall']['readManySearch'][number]
@@ -38,7 +38,7 @@ const columns: readonly Column<Row>[] = [
 
 /** Nothing of ours was found because nothing could be compared. */
 const notCompared = ({ recallCodes }: Row) =>
-  describeCompared(recallCodes) === 'nothing' && <Sub>Could not be compared with your packages</Sub>
+  describeCompared(recallCodes) === 'nothing' && <SubText>Could not be compared with your packages</SubText>
 
 const collectNdcs = ({ recallCodes }: Row) => [...new Set(recallCodes.map(({ ndcWithDashes }) => ndcWithDashes))].filter(Boolean).join(', ')
 

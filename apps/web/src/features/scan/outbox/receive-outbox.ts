@@ -10,7 +10,7 @@ import { formatAmount } from '../../../ui/text/format.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { Outbox, type Outcome, type Sent } from './outbox.ts'
 import { movedWords, unseenWords } from './outcome-words.ts'
-import { makeDeviceStore, type WaitingScan } from './scan-store.ts'
+import { makeDatabaseStore, type WaitingScan } from './scan-store.ts'
 
 type Received = Outputs['order']['updateReceiveAllByDocumentid']
 /** Null: the server has kept a stop. */
@@ -24,7 +24,7 @@ const LONGEST_MS = 15_000
 const MOST_FAILURES = 5
 
 const client = createTRPCClient<AppRouter>({ links: makeLinks() })
-const store = makeDeviceStore()
+const store = makeDatabaseStore()
 const handlers = new Set<Handler>()
 const failures = new Map<number, number>()
 let unseen = 0

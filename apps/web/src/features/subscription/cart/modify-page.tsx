@@ -4,8 +4,8 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { useState } from 'react'
 import { findServerSentence } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
-import { AtOnce } from '../../../ui/layout/at-once.tsx'
 import { Column, Columns } from '../../../ui/layout/columns.tsx'
+import { RevealTogether } from '../../../ui/layout/reveal-together.tsx'
 import { SkeletonCard } from '../../../ui/layout/skeleton-card.tsx'
 import { Failed, Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -13,7 +13,7 @@ import { formatAmount } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
 import { CheckoutNote } from '../checkout/checkout-note.tsx'
 import { NextCharges } from '../next-charges.tsx'
-import { StandingNote } from '../standing-note.tsx'
+import { PlanNote } from '../plan-note.tsx'
 import css from '../subscription.module.css'
 import { Usage } from '../usage.tsx'
 import { CartDialog } from './cart-dialog.tsx'
@@ -34,13 +34,13 @@ export default function ModifyPage() {
       crumbs={[{ label: 'Accounts and Subscriptions', href: '/subscription' }]}
       lede="Prices in US dollars, before tax. You pay in a new tab, with our payment provider."
     >
-      <AtOnce waiting={<SkeletonCard />}>
+      <RevealTogether waiting={<SkeletonCard />}>
         <CheckoutNote />
         <Loaded query={overview} subject="Your subscriptions" sentence={findServerSentence(overview.error)} waiting={<SkeletonCard />}>
           {(known) => (
             <Columns className={css.roomy}>
               <Column>
-                <StandingNote overview={known} isShop />
+                <PlanNote overview={known} isShop />
                 {isOn && products.isError && !products.data && (
                   <Failed
                     query={products}
@@ -59,7 +59,7 @@ export default function ModifyPage() {
             </Columns>
           )}
         </Loaded>
-      </AtOnce>
+      </RevealTogether>
     </Page>
   )
 }

@@ -6,8 +6,8 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatAmount, formatDate } from '../../../ui/text/format.ts'
-import { Quiet } from '../../../ui/text/inline.tsx'
-import { Spoken } from '../../../ui/text/text.tsx'
+import { Quiet } from '../../../ui/text/icon-text.tsx'
+import { VisuallyHidden } from '../../../ui/text/text.tsx'
 import { AuthorizationBadge } from '../paper/authorization-badge.tsx'
 import { checkWords } from '../partner-words.ts'
 
@@ -31,7 +31,11 @@ export const partnerColumns: readonly Column<Row>[] = [
     label: 'Open exceptions',
     card: 'foot',
     cell: (row) =>
-      row.openExceptions > 0 ? <Badge meaning="attention">{formatAmount(row.openExceptions, 'exception')}</Badge> : <Spoken>None</Spoken>,
+      row.openExceptions > 0 ? (
+        <Badge meaning="attention">{formatAmount(row.openExceptions, 'exception')}</Badge>
+      ) : (
+        <VisuallyHidden>None</VisuallyHidden>
+      ),
   },
 ]
 

@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { FRESH, useFileSave } from '../../../api/file/use-file-save.ts'
 import { findServerSentence } from '../../../api/query-client.ts'
-import { FRESH, useSaved } from '../../../api/session/use-saved.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { ListPage } from '../../../ui/table/list-page.tsx'
 import { formatAmount } from '../../../ui/text/format.ts'
@@ -65,7 +65,7 @@ export default function PartnerListPage() {
 function PartnerTable() {
   const utils = trpc.useUtils()
   const [opened, setOpened] = useState(false)
-  const { isSaving, save } = useSaved(() => utils.tradingPartner.readManyCsv.fetch(undefined, FRESH), 'text/csv')
+  const { isSaving, save } = useFileSave(() => utils.tradingPartner.readManyCsv.fetch(undefined, FRESH), 'text/csv')
   return (
     <Group component="span" display="inline-flex" gap="xs">
       <Button size="xs" onClick={() => setOpened(true)}>

@@ -5,16 +5,16 @@ import { IconCheck, IconClock, IconMail, IconPhone, IconX } from '@tabler/icons-
 import { useState } from 'react'
 import { toRefusal } from '../../../api/query-client.ts'
 import { type Outputs, trpc } from '../../../api/trpc.ts'
-import { FormDialog } from '../../../ui/form/form-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useZodForm } from '../../../ui/form/use-zod-form.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Lines } from '../../../ui/layout/lines.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { Lines } from '../../../ui/list/lines.tsx'
 import { Failed } from '../../../ui/page/loaded.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Signed } from '../../../ui/text/inline.tsx'
+import { IconText } from '../../../ui/text/icon-text.tsx'
 import { GlnChoice } from '../part/gln-choice.tsx'
 import type { Partner } from '../partner-words.ts'
 import { SendGlns } from './send-glns.tsx'
@@ -108,18 +108,18 @@ function How({ told: { sent, confirmedAt } }: { told: Told }) {
 function State({ told: { sent, confirmedAt } }: { told: Told }) {
   if (confirmedAt)
     return (
-      <Signed of={IconCheck} meaning="done">
+      <IconText of={IconCheck} meaning="done">
         Confirmed
-      </Signed>
+      </IconText>
     )
   if (!sent) return 'Not notified yet'
   if (sent.mail === 'failed')
     return (
-      <Signed of={IconX} meaning="stop">
+      <IconText of={IconX} meaning="stop">
         Not sent
-      </Signed>
+      </IconText>
     )
-  return <Signed of={IconClock}>{sent.to === null ? 'Notified' : 'Sent'}</Signed>
+  return <IconText of={IconClock}>{sent.to === null ? 'Notified' : 'Sent'}</IconText>
 }
 
 interface ToldOtherwiseProps {

@@ -3,14 +3,14 @@ import { groupCode } from '@seriatim/gs1'
 import { CONTACT_TYPES, PARTNER_ADDRESS_TYPES, type PartnerAddressFields, type PartnerContactFields, writeFullName } from '@seriatim/schema'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { type Line, Lines } from '../../../ui/layout/lines.tsx'
-import { Nothing } from '../../../ui/layout/nothing.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
+import { EmptyLine } from '../../../ui/list/empty-line.tsx'
+import { type Line, Lines } from '../../../ui/list/lines.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { Glyph } from '../../../ui/text/glyph.tsx'
-import { Sub } from '../../../ui/text/text.tsx'
+import { SubText } from '../../../ui/text/text.tsx'
 import { addressWords } from '../partner-words.ts'
 import { AddressEditor } from './address-editor.tsx'
 import { ContactEditor } from './contact-editor.tsx'
@@ -76,7 +76,7 @@ function PartSection<Value>({ title, one, none, entries, keeper, mayWrite, words
     >
       <Card>
         {entries.length === 0 ? (
-          <Nothing>{none}</Nothing>
+          <EmptyLine>{none}</EmptyLine>
         ) : (
           <Lines
             lines={entries.map(({ key, value }) => ({
@@ -163,7 +163,7 @@ export function ContactParts({ onDeleteDetail, ...props }: ContactPartsProps) {
         content: (
           <>
             <b>{writeFullName(contact)}</b>
-            {contact.title && <Sub>{contact.title}</Sub>}
+            {contact.title && <SubText>{contact.title}</SubText>}
             {contact.contactDetails.map((detail) => (
               <Box key={`${detail.contactType} ${detail.contactDetail}`} mih={24} lh="24px">
                 <Reach detail={detail} />

@@ -2,12 +2,12 @@ import { Box, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { findServerSentence } from '../../../api/query-client.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { Switch } from '../../../ui/field/switch.tsx'
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx'
 import { useQueryState } from '../../../ui/form/use-query-state.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { OnDesk, OnPhone } from '../../../ui/layout/only.tsx'
+import { DesktopOnly, PhoneOnly } from '../../../ui/layout/phone-only.tsx'
 import { Skeleton } from '../../../ui/layout/skeleton.tsx'
 import { Loaded } from '../../../ui/page/loaded.tsx'
 import { Page } from '../../../ui/page/page.tsx'
@@ -80,12 +80,12 @@ function View(props: { users: readonly User[]; places: readonly Place[]; matrix:
   return (
     <Box flex="1 1 560px" miw={0}>
       <Card>
-        <OnDesk block>
+        <DesktopOnly block>
           <MatrixTable {...props} />
-        </OnDesk>
-        <OnPhone block>
+        </DesktopOnly>
+        <PhoneOnly block>
           <MatrixList {...props} />
-        </OnPhone>
+        </PhoneOnly>
       </Card>
     </Box>
   )

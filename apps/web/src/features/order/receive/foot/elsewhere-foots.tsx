@@ -6,7 +6,7 @@ import { HoldButton } from '../../../hold/hold-button.tsx'
 import { type ReportedLabel, reportHref } from '../../../scan/report-link.ts'
 import { MakeTicket } from '../list/make-ticket.tsx'
 import type { Reading } from '../scan-result.ts'
-import { Foot, type FootProps, HoldLine, SetAside } from './foot-parts.tsx'
+import { Foot, type FootProps, HoldLineButton, SetAside } from './foot-parts.tsx'
 import { ReasonButton } from './reason-button.tsx'
 
 /** On this order, and received with another one already. */
@@ -20,7 +20,7 @@ export function ReceivedElsewhereFoot({ result, machine, onHold }: FootProps<'re
         </Button>
       )}
       <SetAside machine={machine} result={result} />
-      <HoldLine line={result.line} onHold={onHold} />
+      <HoldLineButton line={result.line} onHold={onHold} />
       <ReasonButton
         label="Receive it here…"
         title="Receive it here too"

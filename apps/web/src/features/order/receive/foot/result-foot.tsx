@@ -6,7 +6,7 @@ import { ToCorrected } from '../receive-states.tsx'
 import type { Result } from '../receive-types.ts'
 import { DiffersFoot } from './differs-foot.tsx'
 import { MissingFoot, ReceivedElsewhereFoot } from './elsewhere-foots.tsx'
-import { Foot, type FootProps, HoldLine, Leave, SetAside, toOrders, undoIcon } from './foot-parts.tsx'
+import { Foot, type FootProps, HoldLineButton, Leave, SetAside, toOrders, undoIcon } from './foot-parts.tsx'
 import { StopFoot } from './stop-foot.tsx'
 
 const FEET: { [Kind in Result['kind']]: ComponentType<FootProps<Kind>> } = {
@@ -37,7 +37,7 @@ function KeepScanning() {
 function AlreadyFoot({ result, onHold }: FootProps<'already'>) {
   return (
     <Foot said="Keep scanning">
-      <HoldLine line={result.line} onHold={onHold} />
+      <HoldLineButton line={result.line} onHold={onHold} />
     </Foot>
   )
 }
@@ -101,7 +101,7 @@ function ReceivedFoot({ known, result, machine, onHold }: FootProps<'received'>)
       >
         {result.of === 'med' ? 'Undo this scan' : 'Undo'}
       </Button>
-      {(result.of === 'med' || result.of === 'container') && <HoldLine line={line} onHold={onHold} />}
+      {(result.of === 'med' || result.of === 'container') && <HoldLineButton line={line} onHold={onHold} />}
       {isDone && toOrders}
     </Foot>
   )

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { Badge } from '../../../../ui/feedback/badge.tsx'
 import { Bar } from '../../../../ui/feedback/progress-bar.tsx'
-import { variable } from '../../../../ui/form/variable.ts'
+import { cssVariable } from '../../../../ui/layout/css-variable.ts'
 import { Tally, type TallyCell } from '../../../../ui/table/tally.tsx'
 import { Code } from '../../../../ui/text/code.tsx'
 import { formatAmount, formatCount, formatDate, formatDateTime, formatTime, toDay } from '../../../../ui/text/format.ts'
@@ -65,7 +65,7 @@ export function ContainerRow({ unit, level, tools, opened, onToggle, children }:
   return (
     <>
       <tr>
-        <td style={variable('--level', level)}>
+        <td style={cssVariable('--level', level)}>
           <span className={css.name}>
             <UnstyledButton
               className={css.twist}
@@ -199,7 +199,7 @@ export function MedRow({ unit, level, tools }: { unit: ContainerUnit; level: num
   const code = <Code groups={groupCode('serial', serial)} boldTail small />
   return (
     <tr data-med>
-      <td style={variable('--level', level + 1)}>
+      <td style={cssVariable('--level', level + 1)}>
         {unit.medId === null ? (
           code
         ) : (

@@ -1,5 +1,5 @@
 import { groupCode } from '@seriatim/gs1'
-import { ReasonDialog } from '../../../../ui/form/reason-dialog.tsx'
+import { ReasonDialog } from '../../../../ui/dialog/reason-dialog.tsx'
 import { Code } from '../../../../ui/text/code.tsx'
 import type { PanelState } from '../machine/panel.ts'
 import type { ReceiveMachine } from '../machine/receive-machine.ts'

@@ -1,4 +1,4 @@
-import { makeStore } from '../../../../ui/text/store.ts'
+import { makeStore } from '../../../../ui/state/store.ts'
 import type { Heard, LogEntry, NewResult, Result } from '../receive-types.ts'
 
 /** So many of the last scans are listed. */

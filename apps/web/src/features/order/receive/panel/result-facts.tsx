@@ -7,11 +7,11 @@ import { formatCount, formatExpiry, formatLongDate } from '../../../../ui/text/f
 import { Glyph } from '../../../../ui/text/glyph.tsx'
 import { findFact, findKind, findRecall, leftIn } from '../receive-index.ts'
 import type { Result } from '../receive-types.ts'
-import { sized } from '../use/sized.ts'
+import { scaleLength } from '../use/scale-length.ts'
 import css from './result.module.css'
 import { findProduct, type Known } from './result-words.ts'
 
-const SIZES = { usual: sized(2.1, 1.25), large: sized(3.2, 1.25), long: sized(2.1, 1.125) } as const
+const SIZES = { usual: scaleLength(2.1, 1.25), large: scaleLength(3.2, 1.25), long: scaleLength(2.1, 1.125) } as const
 
 interface FactProps {
   label: string
@@ -28,7 +28,7 @@ interface FactProps {
 function Fact({ label, size = 'usual', wide, groups, deskOnly, children }: FactProps) {
   return (
     <Box flex={wide ? '1 0 100%' : '1 1 auto'} {...(deskOnly ? { visibleFrom: 'sm' } : {})}>
-      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+      <Text component="dt" fz={scaleLength(1, 0.875)} c="var(--ink-2)">
         {label}
       </Text>
       <Text component="dd" fz={SIZES[size]} lh={1.25} fw={500} lts="-0.015em">
@@ -41,7 +41,7 @@ function Fact({ label, size = 'usual', wide, groups, deskOnly, children }: FactP
 
 function FactList({ children }: { children: ReactNode }) {
   return (
-    <Group component="dl" gap={`${sized(1.25, 0.5)} ${sized(2)}`} my="auto" py={sized(1)}>
+    <Group component="dl" gap={`${scaleLength(1.25, 0.5)} ${scaleLength(2)}`} my="auto" py={scaleLength(1)}>
       {children}
     </Group>
   )
@@ -93,7 +93,7 @@ function RecalledUnits({ known: { index }, line }: { known: Known; line: number 
     if (index.meds[at] === 1 && index.lasts[at] === at && findRecall(index, at)) lines.push(at)
   return (
     <Box flex="1 0 100%">
-      <Text component="dt" fz={sized(1, 0.875)} c="var(--ink-2)">
+      <Text component="dt" fz={scaleLength(1, 0.875)} c="var(--ink-2)">
         Recalled packages ({formatCount(lines.length)})
       </Text>
       <Box component="dd" mah={160} style={{ overflowY: 'auto' }} tabIndex={0} aria-label="Recalled packages">
@@ -118,7 +118,7 @@ function Differing({ known, result }: { known: Known; result: Extract<Result, { 
   const show = (field: LabelField, said: string | null | undefined) =>
     field === 'expirationDate' ? formatExpiry(said) : <Code groups={[said ?? '–']} wraps />
   return (
-    <Box my="auto" py={sized(1)} fz={sized(1, 0.875)} lh={1.4} data-compare>
+    <Box my="auto" py={scaleLength(1)} fz={scaleLength(1, 0.875)} lh={1.4} data-compare>
       <p>
         Serial number{' '}
         <b>
@@ -162,7 +162,7 @@ function WhereToScan() {
   return (
     <svg
       viewBox="0 0 360 150"
-      style={{ width: sized(26, 18), maxWidth: '100%', minHeight: 0, margin: 'auto 0' }}
+      style={{ width: scaleLength(26, 18), maxWidth: '100%', minHeight: 0, margin: 'auto 0' }}
       fontSize="13"
       textAnchor="middle"
       role="img"
