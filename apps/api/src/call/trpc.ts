@@ -18,7 +18,7 @@ export interface Meta {
 }
 
 /** What a procedure with a right says of itself. */
-interface Told {
+export interface Told {
   location: LocationSource
   audit?: Telling
 }

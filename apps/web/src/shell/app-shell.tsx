@@ -3,7 +3,7 @@ import { IconChevronDown, IconCloudOff, IconMenu2, IconServerOff } from '@tabler
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../api/session/session.ts'
-import { Help, HelpButton, HelpMenuButton } from '../features/help/help.tsx'
+import { Help, HelpButton, HelpMenuButton, MENU_BUTTON_ID } from '../features/help/help.tsx'
 import { useOutboxFor } from '../features/scan/outbox/receive-outbox.ts'
 import { noteReachable, ping, useIsDisconnected, useNetwork } from '../offline/network.ts'
 import { Brand } from '../ui/page/brand.tsx'
@@ -37,7 +37,14 @@ export function AppShell() {
         Skip to content
       </a>
       <header className={css.header} data-wide={wide || undefined}>
-        <IconButton of={IconMenu2} label="Open the menu" className={css.open} isOpen={menuOpened} onClick={() => setMenuOpened(true)} />
+        <IconButton
+          of={IconMenu2}
+          id={MENU_BUTTON_ID}
+          label="Open the menu"
+          className={css.open}
+          isOpen={menuOpened}
+          onClick={() => setMenuOpened(true)}
+        />
         <Brand href="/" className={css.brand} />
         <FinderBox />
         <Group gap={4} wrap="nowrap" ml="auto">

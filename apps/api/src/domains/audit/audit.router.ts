@@ -10,37 +10,21 @@ import {
   auditVerified,
   auditVerifyInput,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../call/trpc.ts'
+import { mutation, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { exportTrail, readKinds, readPeople, searchTrail } from './audit.service.ts'
 import { compareSeal, verifyTrail } from './audit-verify.service.ts'
 
 export const auditRouter = router({
-  readManyBySearch: customerProcedure('audit:read', { location: 'none' })
-    .input(auditSearch)
-    .output(auditPage)
-    .query(({ ctx, input }) => searchTrail(ctx.tx, ctx.session, ctx.catalog, input)),
-
-  readManyPeople: customerProcedure('audit:read', { location: 'none' })
-    .output(auditPeople)
-    .query(({ ctx }) => readPeople(ctx.tx)),
-
-  readManyKinds: customerProcedure('audit:read', { location: 'none' })
-    .output(auditKinds)
-    .query(({ ctx }) => readKinds(ctx.catalog)),
-
-  readManySeals: customerProcedure('audit:read', { location: 'none' })
-    .input(auditVerifyInput)
-    .output(auditVerified)
-    .query(({ ctx, input }) => verifyTrail(ctx.tx, { customerId: ctx.session.customerId, secrets: ctx.secrets }, input)),
-
-  readOneSeal: customerProcedure('audit:read', { location: 'none' })
-    .input(auditSealInput)
-    .output(auditSealFound)
-    .query(({ ctx, input }) => compareSeal(ctx.tx, input)),
-
+  readManyBySearch: query('audit:read', 'none', auditSearch, auditPage, (tx, session, input, ctx) =>
+    searchTrail(tx, session, ctx.catalog, input),
+  ),
+  readManyPeople: query('audit:read', 'none', null, auditPeople, readPeople),
+  readManyKinds: query('audit:read', 'none', null, auditKinds, (_tx, _session, _input, ctx) => readKinds(ctx.catalog)),
+  readManySeals: query('audit:read', 'none', auditVerifyInput, auditVerified, (tx, session, input, ctx) =>
+    verifyTrail(tx, { customerId: session.customerId, secrets: ctx.secrets }, input),
+  ),
+  readOneSeal: query('audit:read', 'none', auditSealInput, auditSealFound, (tx, _session, input) => compareSeal(tx, input)),
   /** A mutation, because the trail notes who took a copy of it. */
-  createOneCsv: customerProcedure('audit:read', { location: 'none' })
-    .input(auditCsvInput)
-    .output(auditCsv)
-    .mutation(({ ctx, input }) => exportTrail(ctx.tx, ctx.session, ctx, input)),
+  createOneCsv: mutation('audit:read', 'none', auditCsvInput, auditCsv, (tx, session, input, ctx) => exportTrail(tx, session, ctx, input)),
 })

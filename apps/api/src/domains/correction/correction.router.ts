@@ -9,47 +9,24 @@ import {
   settleDiffering,
   uploadInput,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../call/trpc.ts'
+import { mutation, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
 import { settle, stopUpload } from './upload-decision.service.ts'
 
 /** Called as `documentException.…`: corrected files and the orders that they replace. */
 export const correctionRouter = router({
-  readOneCorrection: customerProcedure('exception:read', { location: 'row' })
-    .input(correctionInput)
-    .output(correction)
-    .query(({ ctx, input }) => readCorrection(ctx.tx, ctx.session, input.correctionId)),
-
-  readManyUnits: customerProcedure('exception:read', { location: 'row' })
-    .input(correctionUnitsInput)
-    .output(correctionUnits)
-    .query(({ ctx, input }) => readUnits(ctx.tx, ctx.session, input)),
-
-  updateReplace: customerProcedure('order:settle', { location: 'row' })
-    .input(correctionReplacing)
-    .output(ok)
-    .mutation(({ ctx, input }) => replaceByCorrected(ctx.tx, ctx.session, input)),
-
-  updateKeepFirst: customerProcedure('order:settle', { location: 'row' })
-    .input(correctionKeeping)
-    .output(ok)
-    .mutation(({ ctx, input }) => keepFirst(ctx.tx, ctx.session, input)),
-
-  updateUndoReplace: customerProcedure('order:settle', { location: 'row' })
-    .input(correctionInput)
-    .output(ok)
-    .mutation(({ ctx, input }) => undoReplacement(ctx.tx, ctx.session, input)),
+  readOneCorrection: query('exception:read', 'row', correctionInput, correction, (tx, session, { correctionId }) =>
+    readCorrection(tx, session, correctionId),
+  ),
+  readManyUnits: query('exception:read', 'row', correctionUnitsInput, correctionUnits, readUnits),
+  updateReplace: mutation('order:settle', 'row', correctionReplacing, ok, replaceByCorrected),
+  updateKeepFirst: mutation('order:settle', 'row', correctionKeeping, ok, keepFirst),
+  updateUndoReplace: mutation('order:settle', 'row', correctionInput, ok, undoReplacement),
 })
 
 /** Called as `file.…`: decisions about an upload that may correct an earlier file. */
 export const uploadDecisionRouter = router({
-  stopOneUpload: customerProcedure('order:upload', { location: 'row' })
-    .input(uploadInput)
-    .output(ok)
-    .mutation(({ ctx, input }) => stopUpload(ctx.tx, ctx.session, input.uploadId)),
-
-  settleOneUpload: customerProcedure('order:settle', { location: 'row' })
-    .input(settleDiffering)
-    .output(ok)
-    .mutation(({ ctx, input }) => settle(ctx.tx, ctx.session, input)),
+  stopOneUpload: mutation('order:upload', 'row', uploadInput, ok, (tx, session, { uploadId }) => stopUpload(tx, session, uploadId)),
+  settleOneUpload: mutation('order:settle', 'row', settleDiffering, ok, settle),
 })

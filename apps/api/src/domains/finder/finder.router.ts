@@ -1,10 +1,8 @@
 import { finderHits, finderInput } from '@seriatim/schema'
-import { customerProcedure, router } from '../../call/trpc.ts'
+import { query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { findAnything } from './finder.service.ts'
 
 export const finderRouter = router({
-  readManyByText: customerProcedure('med:read', { location: 'scope' })
-    .input(finderInput)
-    .output(finderHits)
-    .query(({ ctx, input }) => findAnything(ctx.tx, input.text)),
+  readManyByText: query('med:read', 'scope', finderInput, finderHits, (tx, _session, { text }) => findAnything(tx, text)),
 })

@@ -12,55 +12,31 @@ import {
   ok,
   pdfFile,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { longQuery, mutation, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { addFinding, addHolds, clear, findIllegitimate, open } from './investigation.service.ts'
 import { printRecord, readDetail, search } from './investigation-read.service.ts'
 import { continueReport } from './investigation-report.service.ts'
 
 /** What stands between quarantine and Form 3911. No REST paths are documented for it. */
 export const investigationRouter = router({
-  createOne: customerProcedure('incident:write', { location: 'row' })
-    .input(investigationOpening)
-    .output(investigationOpened)
-    .mutation(({ ctx, input }) => open(ctx.tx, ctx.session, input)),
-
-  createManyHolds: customerProcedure('incident:write', { location: 'row' })
-    .input(investigationMore)
-    .output(ok)
-    .mutation(({ ctx, input }) => addHolds(ctx.tx, ctx.session, input)),
-
-  createOneFinding: customerProcedure('incident:write', { location: 'row' })
-    .input(newFinding)
-    .output(ok)
-    .mutation(({ ctx, input }) => addFinding(ctx.tx, ctx.session, input)),
-
-  updateCleared: customerProcedure('hold:release', { location: 'row' })
-    .input(investigationEnd)
-    .output(ok)
-    .mutation(({ ctx, input }) => clear(ctx.tx, ctx.session, input)),
-
-  updateIllegitimate: customerProcedure('incident:write', { location: 'row' })
-    .input(investigationEnd)
-    .output(investigationReported)
-    .mutation(({ ctx, input }) => findIllegitimate(ctx.tx, ctx.session, input)),
-
-  createOneReport: customerProcedure('incident:write', { location: 'row' })
-    .input(investigationRef)
-    .output(investigationReported)
-    .mutation(({ ctx, input }) => continueReport(ctx.tx, ctx.session, input.investigationId)),
-
-  readManySearch: customerProcedure('incident:read', { location: 'scope' })
-    .input(investigationSearch)
-    .output(investigationPage)
-    .query(({ ctx, input }) => search(ctx.tx, input)),
-
-  readOneById: customerProcedure('incident:read', { location: 'row' })
-    .input(investigationRef)
-    .output(investigationDetail)
-    .query(({ ctx, input }) => readDetail(ctx.tx, ctx.session, input.investigationId)),
-
-  readOnePdf: allowed('incident:read', { location: 'row', audit: 'read' })
-    .input(investigationRef)
-    .output(pdfFile)
-    .query(({ ctx, input }) => printRecord(ctx, ctx.session, input.investigationId)),
+  createOne: mutation('incident:write', 'row', investigationOpening, investigationOpened, open),
+  createManyHolds: mutation('incident:write', 'row', investigationMore, ok, addHolds),
+  createOneFinding: mutation('incident:write', 'row', newFinding, ok, addFinding),
+  updateCleared: mutation('hold:release', 'row', investigationEnd, ok, clear),
+  updateIllegitimate: mutation('incident:write', 'row', investigationEnd, investigationReported, findIllegitimate),
+  createOneReport: mutation('incident:write', 'row', investigationRef, investigationReported, (tx, session, { investigationId }) =>
+    continueReport(tx, session, investigationId),
+  ),
+  readManySearch: query('incident:read', 'scope', investigationSearch, investigationPage, (tx, _session, input) => search(tx, input)),
+  readOneById: query('incident:read', 'row', investigationRef, investigationDetail, (tx, session, { investigationId }) =>
+    readDetail(tx, session, investigationId),
+  ),
+  readOnePdf: longQuery(
+    'incident:read',
+    { location: 'row', audit: 'read' },
+    investigationRef,
+    pdfFile,
+    (ctx, session, { investigationId }) => printRecord(ctx, session, investigationId),
+  ),
 })

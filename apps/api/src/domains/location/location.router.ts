@@ -17,7 +17,8 @@ import {
   state,
 } from '@seriatim/schema'
 import { z } from 'zod'
-import { customerProcedure, router } from '../../call/trpc.ts'
+import { mutation, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { readCompany } from './company.service.ts'
 import {
   readHydratedLocation,
@@ -38,83 +39,34 @@ import {
   setLocationOwner,
 } from './location-change.service.ts'
 
-const write = customerProcedure('location:write', { location: 'row' })
-
 export const locationRouter = router({
-  readAllByUserid: customerProcedure('location:read', { location: 'scope' })
-    .output(z.array(customerLocation))
-    .query(({ ctx }) => readMyLocations(ctx.tx, ctx.session)),
-
-  readOneById: customerProcedure('location:read', { location: 'row' })
-    .input(locationInput)
-    .output(hydratedLocation)
-    .query(({ ctx, input }) => readHydratedLocation(ctx.tx, ctx.session, input.id)),
-
-  readOneHydratedById: customerProcedure('location:read', { location: 'row' })
-    .input(locationInput)
-    .output(hydratedLocation)
-    .query(({ ctx, input }) => readHydratedLocation(ctx.tx, ctx.session, input.id)),
-
-  readAllHydratedByUserid: customerProcedure('location:read', { location: 'scope' })
-    .output(z.array(hydratedLocation))
-    .query(({ ctx }) => readMyHydratedLocations(ctx.tx, ctx.session)),
-
-  readManyOwned: customerProcedure('location:read', { location: 'scope' })
-    .output(z.array(ownedLocation))
-    .query(({ ctx }) => readOwned(ctx.tx, ctx.session)),
-
-  readOneLimit: customerProcedure('location:write', { location: 'none' })
-    .output(locationLimit)
-    .query(({ ctx }) => readLocationLimit(ctx.tx, ctx.session)),
-
-  readOneCompany: customerProcedure('location:read', { location: 'input' })
-    .input(z.object({ locationId: id }))
-    .output(companyBlock)
-    .query(({ ctx, input }) => readCompany(ctx.tx, ctx.session, input.locationId)),
-
-  createOne: customerProcedure('location:write', { location: 'none' })
-    .input(newLocation)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => createLocation(ctx.tx, ctx.session, input)),
-
-  createAddress: write
-    .input(addressAdding)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => addAddress(ctx.tx, ctx.session, input)),
-
-  updateOneAddress: write
-    .input(addressChange)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => changeAddress(ctx.tx, ctx.session, input)),
-
-  updateOneName: write
-    .input(locationRenaming)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => renameLocation(ctx.tx, ctx.session, input)),
-
-  deleteOneAddress: write
-    .input(addressDeletion)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => removeAddress(ctx.tx, ctx.session, input.customerLocationAddressId)),
-
-  updateCloseOne: write
-    .input(locationClosing)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => closeLocation(ctx.tx, ctx.session, input)),
-
-  updateReopenOne: write
-    .input(locationReopening)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => reopenLocation(ctx.tx, ctx.session, input.customerLocationId)),
-
-  updateOneOwner: write
-    .input(locationOwner)
-    .output(hydratedLocation)
-    .mutation(({ ctx, input }) => setLocationOwner(ctx.tx, ctx.session, input)),
+  readAllByUserid: query('location:read', 'scope', null, z.array(customerLocation), readMyLocations),
+  readOneById: query('location:read', 'row', locationInput, hydratedLocation, (tx, session, { id }) =>
+    readHydratedLocation(tx, session, id),
+  ),
+  readOneHydratedById: query('location:read', 'row', locationInput, hydratedLocation, (tx, session, { id }) =>
+    readHydratedLocation(tx, session, id),
+  ),
+  readAllHydratedByUserid: query('location:read', 'scope', null, z.array(hydratedLocation), readMyHydratedLocations),
+  readManyOwned: query('location:read', 'scope', null, z.array(ownedLocation), readOwned),
+  readOneLimit: query('location:write', 'none', null, locationLimit, readLocationLimit),
+  readOneCompany: query('location:read', 'input', z.object({ locationId: id }), companyBlock, (tx, session, { locationId }) =>
+    readCompany(tx, session, locationId),
+  ),
+  createOne: mutation('location:write', 'none', newLocation, hydratedLocation, createLocation),
+  createAddress: mutation('location:write', 'row', addressAdding, hydratedLocation, addAddress),
+  updateOneAddress: mutation('location:write', 'row', addressChange, hydratedLocation, changeAddress),
+  updateOneName: mutation('location:write', 'row', locationRenaming, hydratedLocation, renameLocation),
+  deleteOneAddress: mutation('location:write', 'row', addressDeletion, hydratedLocation, (tx, session, { customerLocationAddressId }) =>
+    removeAddress(tx, session, customerLocationAddressId),
+  ),
+  updateCloseOne: mutation('location:write', 'row', locationClosing, hydratedLocation, closeLocation),
+  updateReopenOne: mutation('location:write', 'row', locationReopening, hydratedLocation, (tx, session, { customerLocationId }) =>
+    reopenLocation(tx, session, customerLocationId),
+  ),
+  updateOneOwner: mutation('location:write', 'row', locationOwner, hydratedLocation, setLocationOwner),
 })
 
 export const stateRouter = router({
-  readAll: customerProcedure('location:read', { location: 'none' })
-    .output(z.array(state))
-    .query(({ ctx }) => readStates(ctx.tx)),
+  readAll: query('location:read', 'none', null, z.array(state), readStates),
 })

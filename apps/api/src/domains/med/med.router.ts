@@ -22,7 +22,8 @@ import {
   serialInput,
   serialLocationInput,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { voidTypedIn } from './entry/med-correct.service.ts'
 import { createMed } from './entry/med-entry.service.ts'
 import { readByLocation, readBySerial, readForIncident, readPedigree, search } from './med.service.ts'
@@ -30,63 +31,20 @@ import { writeSearch } from './med-csv.service.ts'
 import { emailPedigree, previewPaper, readMails, resendPedigree } from './send/med-email.service.ts'
 
 export const medRouter = router({
-  createOne: customerProcedure('med:write', { location: 'input' })
-    .input(medEntry)
-    .output(savedMed)
-    .mutation(({ ctx, input }) => createMed(ctx.tx, ctx.session, input)),
-
-  readManyBySearch: customerProcedure('med:read', { location: 'scope' })
-    .input(medSearch)
-    .output(medPage)
-    .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
-
-  readManyCsv: customerProcedure('med:read', { location: 'scope', audit: 'read' })
-    .input(medSearchAll)
-    .output(csvFile)
-    .query(({ ctx, input }) => writeSearch(ctx.tx, ctx.session, input)),
-
-  readOneById: customerProcedure('med:read', { location: 'row' })
-    .input(medInput)
-    .output(pedigree)
-    .query(({ ctx, input }) => readPedigree(ctx.tx, ctx.session, input.medId)),
-
-  readManyByLocationid: customerProcedure('med:read', { location: 'input' })
-    .input(locationMeds)
-    .output(pedigreePage)
-    .query(({ ctx, input }) => readByLocation(ctx.tx, ctx.session, input)),
-
-  readOneBySerialnumberPedigree: customerProcedure('med:read', { location: 'row' })
-    .input(serialInput)
-    .output(pedigreeBySerial)
-    .query(({ ctx, input }) => readBySerial(ctx.tx, ctx.session, input.serialNumber)),
-
-  readOneBySerialnumberIncident: customerProcedure('med:read', { location: 'row' })
-    .input(serialLocationInput)
-    .output(incidentPrefill)
-    .query(({ ctx, input }) => readForIncident(ctx.tx, ctx.session, input)),
-
-  updateVoidOne: customerProcedure('med:write', { location: 'row' })
-    .input(medVoiding)
-    .output(ok)
-    .mutation(({ ctx, input }) => voidTypedIn(ctx.tx, ctx.session, input)),
-
-  readOnePaper: allowed('med:read', { location: 'row', audit: 'read' })
-    .input(medOnly)
-    .output(pdfFile)
-    .query(({ ctx, input }) => previewPaper(ctx, ctx.session, input.medId)),
-
-  emailOne: allowed('med:write', { location: 'row' })
-    .input(medEmailInput)
-    .output(medEmailTaken)
-    .mutation(({ ctx, input }) => emailPedigree(ctx, ctx.session, input)),
-
-  readManyEmails: customerProcedure('med:read', { location: 'row' })
-    .input(medOnly)
-    .output(medEmailList)
-    .query(({ ctx, input }) => readMails(ctx.tx, ctx.session, input.medId)),
-
-  emailOneAgain: customerProcedure('med:write', { location: 'row' })
-    .input(medEmailAgain)
-    .output(ok)
-    .mutation(({ ctx, input }) => resendPedigree(ctx.tx, ctx.session, input)),
+  createOne: mutation('med:write', 'input', medEntry, savedMed, createMed),
+  readManyBySearch: query('med:read', 'scope', medSearch, medPage, search),
+  readManyCsv: query('med:read', { location: 'scope', audit: 'read' }, medSearchAll, csvFile, writeSearch),
+  readOneById: query('med:read', 'row', medInput, pedigree, (tx, session, { medId }) => readPedigree(tx, session, medId)),
+  readManyByLocationid: query('med:read', 'input', locationMeds, pedigreePage, readByLocation),
+  readOneBySerialnumberPedigree: query('med:read', 'row', serialInput, pedigreeBySerial, (tx, session, { serialNumber }) =>
+    readBySerial(tx, session, serialNumber),
+  ),
+  readOneBySerialnumberIncident: query('med:read', 'row', serialLocationInput, incidentPrefill, readForIncident),
+  updateVoidOne: mutation('med:write', 'row', medVoiding, ok, voidTypedIn),
+  readOnePaper: longQuery('med:read', { location: 'row', audit: 'read' }, medOnly, pdfFile, (ctx, session, { medId }) =>
+    previewPaper(ctx, session, medId),
+  ),
+  emailOne: longMutation('med:write', 'row', medEmailInput, medEmailTaken, emailPedigree),
+  readManyEmails: query('med:read', 'row', medOnly, medEmailList, (tx, session, { medId }) => readMails(tx, session, medId)),
+  emailOneAgain: mutation('med:write', 'row', medEmailAgain, ok, resendPedigree),
 })

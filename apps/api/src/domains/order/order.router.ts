@@ -31,7 +31,8 @@ import {
   undone,
   undoReceipt,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { longQuery, mutation, query } from '../../call/procedure.ts'
+import { allowed, router } from '../../call/trpc.ts'
 import { closeShort, reopen, voidByMistake } from './change/correct.service.ts'
 import { streamMeds } from './change/order-meds.service.ts'
 import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
@@ -45,129 +46,49 @@ import { undo } from './receive/undo.service.ts'
 import { readStops, recordSentBack, recordStop } from './stop/scan-stop.service.ts'
 
 export const orderRouter = router({
-  readManySearch: customerProcedure('order:read', { location: 'scope' })
-    .input(orderSearch)
-    .output(orderPage)
-    .query(({ ctx, input }) => search(ctx.tx, ctx.session, input)),
-
-  readManyCsv: customerProcedure('order:read', { location: 'scope', audit: 'read' })
-    .input(orderSearchAll)
-    .output(csvFile)
-    .query(({ ctx, input }) => writeOrders(ctx.tx, ctx.session, input)),
-
-  readTotals: customerProcedure('order:read', { location: 'scope' })
-    .input(orderSearch)
-    .output(orderTotals)
-    .query(({ ctx, input }) => readTotals(ctx.tx, ctx.session, input)),
-
-  readOneById: customerProcedure('order:read', { location: 'row' })
-    .input(documentInput)
-    .output(orderDetail)
-    .query(({ ctx, input }) => readDetail(ctx.tx, ctx.session, input.documentId)),
-
-  readManyUnits: customerProcedure('order:read', { location: 'row' })
-    .input(orderUnitsInput)
-    .output(orderUnitsPage)
-    .query(({ ctx, input }) => readUnits(ctx.tx, ctx.session, input)),
-
-  readScanIndex: customerProcedure('order:read', { location: 'row' })
-    .input(documentInput)
-    .output(scanIndex)
-    .query(({ ctx, input }) => readScanIndex(ctx.tx, ctx.session, input.documentId)),
-
-  readProgress: customerProcedure('order:read', { location: 'row' })
-    .input(progressInput)
-    .output(progress)
-    .query(({ ctx, input }) => readProgress(ctx.tx, ctx.session, input)),
-
-  readManyReceipts: customerProcedure('order:read', { location: 'row' })
-    .input(documentInput)
-    .output(receiptList)
-    .query(({ ctx, input }) => readReceipts(ctx.tx, ctx.session, input.documentId)),
-
-  readElsewhere: customerProcedure('order:read', { location: 'scope' })
-    .input(elsewhereInput)
-    .output(elsewhere)
-    .query(({ ctx, input }) => readElsewhere(ctx.tx, input)),
-
+  readManySearch: query('order:read', 'scope', orderSearch, orderPage, search),
+  readManyCsv: query('order:read', { location: 'scope', audit: 'read' }, orderSearchAll, csvFile, writeOrders),
+  readTotals: query('order:read', 'scope', orderSearch, orderTotals, readTotals),
+  readOneById: query('order:read', 'row', documentInput, orderDetail, (tx, session, { documentId }) => readDetail(tx, session, documentId)),
+  readManyUnits: query('order:read', 'row', orderUnitsInput, orderUnitsPage, readUnits),
+  readScanIndex: query('order:read', 'row', documentInput, scanIndex, (tx, session, { documentId }) =>
+    readScanIndex(tx, session, documentId),
+  ),
+  readProgress: query('order:read', 'row', progressInput, progress, readProgress),
+  readManyReceipts: query('order:read', 'row', documentInput, receiptList, (tx, session, { documentId }) =>
+    readReceipts(tx, session, documentId),
+  ),
+  readElsewhere: query('order:read', 'scope', elsewhereInput, elsewhere, (tx, _session, input) => readElsewhere(tx, input)),
   /** Streams: outermost units one by one, never cut unless a limit is given. */
   readAllMedsByDocumentid: allowed('order:read', { location: 'row' })
     .input(orderMedsInput)
     .query(({ ctx, input }) => streamMeds(ctx, ctx.session, input)),
-
-  readOneReport: allowed('order:read', { location: 'row', audit: 'read' })
-    .input(documentInput)
-    .output(pdfFile)
-    .query(({ ctx, input }) => printReport(ctx, ctx.session, input.documentId)),
-
-  readOneSheet: allowed('order:read', { location: 'row', audit: 'read' })
-    .input(documentInput)
-    .output(pdfFile)
-    .query(({ ctx, input }) => printReceivingSheet(ctx, ctx.session, input.documentId)),
-
-  readOneCsv: customerProcedure('order:read', { location: 'row', audit: 'read' })
-    .input(documentInput)
-    .output(csvFile)
-    .query(({ ctx, input }) => writeMeds(ctx.tx, ctx.session, input.documentId)),
-
+  readOneReport: longQuery('order:read', { location: 'row', audit: 'read' }, documentInput, pdfFile, (ctx, session, { documentId }) =>
+    printReport(ctx, session, documentId),
+  ),
+  readOneSheet: longQuery('order:read', { location: 'row', audit: 'read' }, documentInput, pdfFile, (ctx, session, { documentId }) =>
+    printReceivingSheet(ctx, session, documentId),
+  ),
+  readOneCsv: query('order:read', { location: 'row', audit: 'read' }, documentInput, csvFile, (tx, session, { documentId }) =>
+    writeMeds(tx, session, documentId),
+  ),
   /** Every twenty seconds of a page that is open. */
-  updatePresence: customerProcedure('order:read', { location: 'row', audit: { none: 'who has a page open changes no record' } })
-    .input(presenceInput)
-    .output(presence)
-    .mutation(({ ctx, input }) => updatePresence(ctx.tx, ctx.session, input)),
-
-  updateReceiveManyBySerialnumber: customerProcedure('order:receive', { location: 'row' })
-    .input(receiveBySerial)
-    .output(received)
-    .mutation(({ ctx, input }) => receiveSerials(ctx.tx, ctx.session, input)),
-
-  updateReceiveManyByEpcismedvocabularyid: customerProcedure('order:receive', { location: 'row' })
-    .input(receiveByProduct)
-    .output(received)
-    .mutation(({ ctx, input }) => receiveProducts(ctx.tx, ctx.session, input)),
-
-  updateReceiveManyByShippingContainerCode: customerProcedure('order:receive', { location: 'row' })
-    .input(receiveByContainer)
-    .output(received)
-    .mutation(({ ctx, input }) => receiveContainers(ctx.tx, ctx.session, input)),
-
-  updateReceiveAllByDocumentid: customerProcedure('order:receive', { location: 'row' })
-    .input(receiveEverything)
-    .output(received)
-    .mutation(({ ctx, input }) => receiveAll(ctx.tx, ctx.session, input)),
-
-  readManyStops: customerProcedure('order:read', { location: 'row' })
-    .input(documentInput)
-    .output(stopList)
-    .query(({ ctx, input }) => readStops(ctx.tx, ctx.session, input.documentId)),
-
-  createOneStop: customerProcedure('order:receive', { location: 'row' })
-    .input(newStop)
-    .output(ok)
-    .mutation(({ ctx, input }) => recordStop(ctx.tx, ctx.session, input)),
-
-  updateStopSentBack: customerProcedure('order:receive', { location: 'row' })
-    .input(stopSentBack)
-    .output(ok)
-    .mutation(({ ctx, input }) => recordSentBack(ctx.tx, ctx.session, input)),
-
-  updateVoidOne: customerProcedure('order:correct', { location: 'row' })
-    .input(orderCorrection)
-    .output(ok)
-    .mutation(({ ctx, input }) => voidByMistake(ctx.tx, ctx.session, input)),
-
-  updateCloseOne: customerProcedure('order:correct', { location: 'row' })
-    .input(orderCorrection)
-    .output(ok)
-    .mutation(({ ctx, input }) => closeShort(ctx.tx, ctx.session, input)),
-
-  updateReopenOne: customerProcedure('order:correct', { location: 'row' })
-    .input(orderCorrection)
-    .output(ok)
-    .mutation(({ ctx, input }) => reopen(ctx.tx, ctx.session, input)),
-
-  updateUndoReceipt: customerProcedure('order:undo', { location: 'row' })
-    .input(undoReceipt)
-    .output(undone)
-    .mutation(({ ctx, input }) => undo(ctx.tx, ctx.session, input)),
+  updatePresence: mutation(
+    'order:read',
+    { location: 'row', audit: { none: 'who has a page open changes no record' } },
+    presenceInput,
+    presence,
+    updatePresence,
+  ),
+  updateReceiveManyBySerialnumber: mutation('order:receive', 'row', receiveBySerial, received, receiveSerials),
+  updateReceiveManyByEpcismedvocabularyid: mutation('order:receive', 'row', receiveByProduct, received, receiveProducts),
+  updateReceiveManyByShippingContainerCode: mutation('order:receive', 'row', receiveByContainer, received, receiveContainers),
+  updateReceiveAllByDocumentid: mutation('order:receive', 'row', receiveEverything, received, receiveAll),
+  readManyStops: query('order:read', 'row', documentInput, stopList, (tx, session, { documentId }) => readStops(tx, session, documentId)),
+  createOneStop: mutation('order:receive', 'row', newStop, ok, recordStop),
+  updateStopSentBack: mutation('order:receive', 'row', stopSentBack, ok, recordSentBack),
+  updateVoidOne: mutation('order:correct', 'row', orderCorrection, ok, voidByMistake),
+  updateCloseOne: mutation('order:correct', 'row', orderCorrection, ok, closeShort),
+  updateReopenOne: mutation('order:correct', 'row', orderCorrection, ok, reopen),
+  updateUndoReceipt: mutation('order:undo', 'row', undoReceipt, undone, undo),
 })

@@ -10,43 +10,25 @@ import {
   reportFileInput,
   reportRange,
 } from '@seriatim/schema'
-import { allowed, customerProcedure, router } from '../../call/trpc.ts'
+import { longQuery, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { readExceptions, readIncidents, readPedigrees, readRecalls, readReceiving } from './report.service.ts'
 import { printPdf, writeCsv } from './report-file.service.ts'
 
 export const reportRouter = router({
-  readReceiving: customerProcedure('report:read', { location: 'scope' })
-    .input(reportRange)
-    .output(receivingReport)
-    .query(({ ctx, input }) => readReceiving(ctx.tx, ctx.session, input, REPORT_ROWS)),
-
-  readPedigrees: customerProcedure('report:read', { location: 'scope' })
-    .input(reportRange)
-    .output(pedigreeReport)
-    .query(({ ctx, input }) => readPedigrees(ctx.tx, ctx.session, input)),
-
-  readIncidents: customerProcedure('report:read', { location: 'scope' })
-    .input(reportRange)
-    .output(incidentSummary)
-    .query(({ ctx, input }) => readIncidents(ctx.tx, ctx.session, input, REPORT_ROWS)),
-
-  readRecalls: customerProcedure('report:read', { location: 'scope' })
-    .input(reportRange)
-    .output(recallReport)
-    .query(({ ctx, input }) => readRecalls(ctx.tx, ctx.session, input, REPORT_ROWS)),
-
-  readExceptions: customerProcedure('report:read', { location: 'scope' })
-    .input(reportRange)
-    .output(exceptionReport)
-    .query(({ ctx, input }) => readExceptions(ctx.tx, ctx.session, input, REPORT_ROWS)),
-
-  readOneCsv: customerProcedure('report:read', { location: 'scope', audit: 'read' })
-    .input(reportFileInput)
-    .output(csvFile)
-    .query(({ ctx, input }) => writeCsv(ctx.tx, ctx.session, input)),
-
-  readOnePdf: allowed('report:read', { location: 'scope', audit: 'read' })
-    .input(reportFileInput)
-    .output(pdfFile)
-    .query(({ ctx, input }) => printPdf(ctx, ctx.session, input)),
+  readReceiving: query('report:read', 'scope', reportRange, receivingReport, (tx, session, input) =>
+    readReceiving(tx, session, input, REPORT_ROWS),
+  ),
+  readPedigrees: query('report:read', 'scope', reportRange, pedigreeReport, readPedigrees),
+  readIncidents: query('report:read', 'scope', reportRange, incidentSummary, (tx, session, input) =>
+    readIncidents(tx, session, input, REPORT_ROWS),
+  ),
+  readRecalls: query('report:read', 'scope', reportRange, recallReport, (tx, session, input) =>
+    readRecalls(tx, session, input, REPORT_ROWS),
+  ),
+  readExceptions: query('report:read', 'scope', reportRange, exceptionReport, (tx, session, input) =>
+    readExceptions(tx, session, input, REPORT_ROWS),
+  ),
+  readOneCsv: query('report:read', { location: 'scope', audit: 'read' }, reportFileInput, csvFile, writeCsv),
+  readOnePdf: longQuery('report:read', { location: 'scope', audit: 'read' }, reportFileInput, pdfFile, printPdf),
 })

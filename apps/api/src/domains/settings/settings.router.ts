@@ -9,7 +9,8 @@ import {
   passwordChange,
   regulator,
 } from '@seriatim/schema'
-import { atSignInGate, customerProcedure, pendingProcedure, router } from '../../call/trpc.ts'
+import { done, mutation, query } from '../../call/procedure.ts'
+import { atSignInGate, pendingProcedure, router } from '../../call/trpc.ts'
 import { readListSetting, updateListSetting } from './list-setting.service.ts'
 import {
   readCounterRules,
@@ -20,48 +21,23 @@ import {
   updateRegulator,
 } from './settings.service.ts'
 
-const done = { ok: true } as const
-
 export const settingsRouter = router({
   updateChangepassword: pendingProcedure
     .input(passwordChange)
     .use(atSignInGate)
     .output(changedPassword)
     .mutation(({ ctx, input }) => updatePassword(ctx, ctx.pending, input)),
-
-  updateOthersettings: customerProcedure('settings:write', { location: 'none' })
-    .input(otherSettings)
-    .output(ok)
-    .mutation(({ ctx, input }) => updateOtherSettings(ctx.tx, ctx.session, input).then(() => done)),
-
-  readRegulator: customerProcedure('customer:write', { location: 'none' })
-    .output(regulator)
-    .query(({ ctx }) => readRegulator(ctx.tx, ctx.session)),
-
-  updateRegulator: customerProcedure('customer:write', { location: 'none' })
-    .input(regulator)
-    .output(ok)
-    .mutation(({ ctx, input }) => updateRegulator(ctx.tx, ctx.session, input).then(() => done)),
-
-  readCounterRules: customerProcedure('customer:write', { location: 'none' })
-    .output(counterRules)
-    .query(({ ctx }) => readCounterRules(ctx.tx, ctx.session)),
-
-  updateCounterRules: customerProcedure('customer:write', { location: 'none' })
-    .input(counterRules)
-    .output(ok)
-    .mutation(({ ctx, input }) => updateCounterRules(ctx.tx, ctx.session, input).then(() => done)),
-
-  readListSetting: customerProcedure('settings:write', { location: 'none' })
-    .input(listRef)
-    .output(listSetting)
-    .query(({ ctx, input }) => readListSetting(ctx.tx, ctx.session, input.list)),
-
-  updateListSetting: customerProcedure('settings:write', {
-    location: 'none',
-    audit: { none: 'how a person likes a list changes no record' },
-  })
-    .input(listChange)
-    .output(ok)
-    .mutation(({ ctx, input }) => updateListSetting(ctx.tx, ctx.session, input).then(() => done)),
+  updateOthersettings: mutation('settings:write', 'none', otherSettings, ok, done(updateOtherSettings)),
+  readRegulator: query('customer:write', 'none', null, regulator, readRegulator),
+  updateRegulator: mutation('customer:write', 'none', regulator, ok, done(updateRegulator)),
+  readCounterRules: query('customer:write', 'none', null, counterRules, readCounterRules),
+  updateCounterRules: mutation('customer:write', 'none', counterRules, ok, done(updateCounterRules)),
+  readListSetting: query('settings:write', 'none', listRef, listSetting, (tx, session, { list }) => readListSetting(tx, session, list)),
+  updateListSetting: mutation(
+    'settings:write',
+    { location: 'none', audit: { none: 'how a person likes a list changes no record' } },
+    listChange,
+    ok,
+    done(updateListSetting),
+  ),
 })

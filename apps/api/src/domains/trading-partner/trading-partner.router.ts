@@ -20,7 +20,8 @@ import {
   partnerSearch,
   tradingPartner,
 } from '@seriatim/schema'
-import { customerProcedure, router } from '../../call/trpc.ts'
+import { mutation, query } from '../../call/procedure.ts'
+import { router } from '../../call/trpc.ts'
 import { importCsv, previewCsv } from './csv/partner-csv.service.ts'
 import { exportCsv } from './csv/partner-export.service.ts'
 import {
@@ -42,121 +43,49 @@ import {
 import { readPartner, searchForPartners } from './partner-read.service.ts'
 import { changePartner, createPartner, deactivatePartner, reactivatePartner } from './trading-partner.service.ts'
 
-const write = customerProcedure('partner:write', { location: 'row' })
-
 /** Each change of a part answers the whole partner (rest.md). */
 export const tradingPartnerRouter = router({
-  readOneTradingpartnerById: customerProcedure('partner:read', { location: 'row' })
-    .input(partnerInput)
-    .output(tradingPartner)
-    .query(({ ctx, input }) => readPartner(ctx.tx, ctx.session, input.id)),
-
-  readManyTradingpartnersSearch: customerProcedure('partner:read', { location: 'scope' })
-    .input(partnerSearch)
-    .output(partnerPage)
-    .query(({ ctx, input }) => searchForPartners(ctx.tx, ctx.session, input)),
-
-  createOne: customerProcedure('partner:write', { location: 'input' })
-    .input(newPartner)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => createPartner(ctx.tx, ctx.session, input)),
-
-  updateOneTradingpartner: write
-    .input(partnerChange)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => changePartner(ctx.tx, ctx.session, input)),
-
-  readManyCsv: customerProcedure('partner:read', { location: 'scope', audit: 'read' })
-    .output(csvFile)
-    .query(({ ctx }) => exportCsv(ctx.tx, ctx.session)),
-
-  createCsvPreview: customerProcedure('partner:write', { location: 'scope', audit: { none: 'nothing is written' } })
-    .input(partnerCsv)
-    .output(partnerCsvPlan)
-    .mutation(({ ctx, input }) => previewCsv(ctx.tx, ctx.session, input.text)),
-
-  createManyCsv: customerProcedure('partner:write', { location: 'scope' })
-    .input(partnerCsv)
-    .output(partnerCsvPlan)
-    .mutation(({ ctx, input }) => importCsv(ctx.tx, ctx.session, input.text)),
-
-  updateDeactivateOne: write
-    .input(partnerDeactivation)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => deactivatePartner(ctx.tx, ctx.session, input)),
-
-  updateReactivateOne: write
-    .input(partnerInput)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => reactivatePartner(ctx.tx, ctx.session, input.id)),
-
-  createOneGloballocationnumber: write
-    .input(partnerGlnAdding)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => addPartnerGln(ctx.tx, ctx.session, input)),
-
-  updateOneGloballocationnumber: write
-    .input(partnerGlnChange)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => changePartnerGln(ctx.tx, ctx.session, input)),
-
-  deleteOneGloballocationnumber: write
-    .input(partnerPartInput)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => removePartnerGln(ctx.tx, ctx.session, input.id)),
-
-  createOneAddress: write
-    .input(partnerAddressAdding)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => addPartnerAddress(ctx.tx, ctx.session, input)),
-
-  updateOneAddress: write
-    .input(partnerAddressChange)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => changePartnerAddress(ctx.tx, ctx.session, input)),
-
-  deleteOneAddress: write
-    .input(partnerPartInput)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => removePartnerAddress(ctx.tx, ctx.session, input.id)),
-
-  createOneContact: write
-    .input(partnerContactAdding)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => addPartnerContact(ctx.tx, ctx.session, input)),
-
-  updateOneContact: write
-    .input(partnerContactChange)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => changePartnerContact(ctx.tx, ctx.session, input)),
-
-  deleteOneContact: write
-    .input(partnerPartInput)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => removePartnerContact(ctx.tx, ctx.session, input.id)),
-
-  createOneContactdetail: write
-    .input(contactDetailAdding)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => addContactDetail(ctx.tx, ctx.session, input)),
-
-  deleteOneContactdetail: write
-    .input(partnerPartInput)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => removeContactDetail(ctx.tx, ctx.session, input.id)),
-
-  createOneAccountnumber: write
-    .input(partnerAccountAdding)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => addPartnerAccount(ctx.tx, ctx.session, input)),
-
-  updateOneAccountnumber: write
-    .input(partnerAccountChange)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => changePartnerAccount(ctx.tx, ctx.session, input)),
-
-  deleteOneAccountnumber: write
-    .input(partnerPartInput)
-    .output(tradingPartner)
-    .mutation(({ ctx, input }) => removePartnerAccount(ctx.tx, ctx.session, input.id)),
+  readOneTradingpartnerById: query('partner:read', 'row', partnerInput, tradingPartner, (tx, session, { id }) =>
+    readPartner(tx, session, id),
+  ),
+  readManyTradingpartnersSearch: query('partner:read', 'scope', partnerSearch, partnerPage, searchForPartners),
+  createOne: mutation('partner:write', 'input', newPartner, tradingPartner, createPartner),
+  updateOneTradingpartner: mutation('partner:write', 'row', partnerChange, tradingPartner, changePartner),
+  readManyCsv: query('partner:read', { location: 'scope', audit: 'read' }, null, csvFile, exportCsv),
+  createCsvPreview: mutation(
+    'partner:write',
+    { location: 'scope', audit: { none: 'nothing is written' } },
+    partnerCsv,
+    partnerCsvPlan,
+    (tx, session, { text }) => previewCsv(tx, session, text),
+  ),
+  createManyCsv: mutation('partner:write', 'scope', partnerCsv, partnerCsvPlan, (tx, session, { text }) => importCsv(tx, session, text)),
+  updateDeactivateOne: mutation('partner:write', 'row', partnerDeactivation, tradingPartner, deactivatePartner),
+  updateReactivateOne: mutation('partner:write', 'row', partnerInput, tradingPartner, (tx, session, { id }) =>
+    reactivatePartner(tx, session, id),
+  ),
+  createOneGloballocationnumber: mutation('partner:write', 'row', partnerGlnAdding, tradingPartner, addPartnerGln),
+  updateOneGloballocationnumber: mutation('partner:write', 'row', partnerGlnChange, tradingPartner, changePartnerGln),
+  deleteOneGloballocationnumber: mutation('partner:write', 'row', partnerPartInput, tradingPartner, (tx, session, { id }) =>
+    removePartnerGln(tx, session, id),
+  ),
+  createOneAddress: mutation('partner:write', 'row', partnerAddressAdding, tradingPartner, addPartnerAddress),
+  updateOneAddress: mutation('partner:write', 'row', partnerAddressChange, tradingPartner, changePartnerAddress),
+  deleteOneAddress: mutation('partner:write', 'row', partnerPartInput, tradingPartner, (tx, session, { id }) =>
+    removePartnerAddress(tx, session, id),
+  ),
+  createOneContact: mutation('partner:write', 'row', partnerContactAdding, tradingPartner, addPartnerContact),
+  updateOneContact: mutation('partner:write', 'row', partnerContactChange, tradingPartner, changePartnerContact),
+  deleteOneContact: mutation('partner:write', 'row', partnerPartInput, tradingPartner, (tx, session, { id }) =>
+    removePartnerContact(tx, session, id),
+  ),
+  createOneContactdetail: mutation('partner:write', 'row', contactDetailAdding, tradingPartner, addContactDetail),
+  deleteOneContactdetail: mutation('partner:write', 'row', partnerPartInput, tradingPartner, (tx, session, { id }) =>
+    removeContactDetail(tx, session, id),
+  ),
+  createOneAccountnumber: mutation('partner:write', 'row', partnerAccountAdding, tradingPartner, addPartnerAccount),
+  updateOneAccountnumber: mutation('partner:write', 'row', partnerAccountChange, tradingPartner, changePartnerAccount),
+  deleteOneAccountnumber: mutation('partner:write', 'row', partnerPartInput, tradingPartner, (tx, session, { id }) =>
+    removePartnerAccount(tx, session, id),
+  ),
 })

@@ -23,7 +23,8 @@ import {
   userRef,
 } from '@seriatim/schema'
 import { z } from 'zod'
-import { allowed, atSignInGate, customerProcedure, publicProcedure, router } from '../../call/trpc.ts'
+import { done, longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
+import { allowed, atSignInGate, publicProcedure, router } from '../../call/trpc.ts'
 import { readRights } from './access/rights.service.ts'
 import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './invite/hand-over.service.ts'
 import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invite/invitation.service.ts'
@@ -44,118 +45,59 @@ import {
 import { readReviewDue } from './review/review-reminder.service.ts'
 import { readMyself } from './user.service.ts'
 
-const done = { ok: true } as const
 /** Who may do what to whom is `people.rules.ts`: a person is at several locations, or at none. */
-const manages = () => customerProcedure('user:manage', { location: 'none' })
-
 export const userRouter = router({
-  readOneById: customerProcedure('user:readSelf', { location: 'none' })
-    .output(signedInUser)
-    .query(({ ctx }) => readMyself(ctx.tx, ctx.session)),
-
-  readAllByCustomerid: manages()
-    .output(z.array(customerUser))
-    .query(({ ctx }) => readUsers(ctx.tx, ctx.session)),
-
-  readOtherById: manages()
-    .input(userRef)
-    .output(customerUser)
-    .query(({ ctx, input }) => readUser(ctx.tx, ctx.session, input.userId)),
-
-  readOnePerson: allowed('user:manage', { location: 'none' })
-    .input(userRef)
-    .output(personPage)
-    .query(({ ctx, input }) => readPerson(ctx, ctx.session, input.userId)),
-
-  readRights: customerProcedure('user:readSelf', { location: 'none' })
-    .output(z.array(rightLine))
-    .query(({ ctx }) => readRights(ctx.catalog)),
-
-  readReview: customerProcedure('user:manageAll', { location: 'none' })
-    .input(reviewDay)
-    .output(accessReview)
-    .query(({ ctx, input }) => readReview(ctx.tx, ctx.session, input.day)),
-
-  readReviewCsv: customerProcedure('user:manageAll', { location: 'none', audit: 'read' })
-    .input(reviewDay)
-    .output(csvFile)
-    .query(({ ctx, input }) => writeReviewCsv(ctx.tx, ctx.session, input.day)),
-
-  readReviewPdf: allowed('user:manageAll', { location: 'none', audit: 'read' })
-    .input(reviewDay)
-    .output(z.object({ filename: z.string(), base64: z.string() }))
-    .query(({ ctx, input }) => printReview(ctx, ctx.session, input.day)),
-
-  readReviewState: customerProcedure('user:manageAll', { location: 'none' })
-    .output(reviewState)
-    .query(({ ctx }) => readReviewState(ctx.tx, ctx.session)),
-
-  readReviewDue: customerProcedure('user:manageAll', { location: 'none' })
-    .output(reviewDue)
-    .query(({ ctx }) => readReviewDue(ctx.tx, ctx.session)),
-
-  createOneReview: customerProcedure('user:manageAll', { location: 'none' })
-    .output(ok)
-    .mutation(({ ctx }) => beginReview(ctx.tx, ctx.session).then(() => done)),
-
-  updateOneReviewLine: customerProcedure('user:manageAll', { location: 'none' })
-    .input(reviewLine)
-    .output(ok)
-    .mutation(({ ctx, input }) => confirmLine(ctx.tx, ctx.session, input).then(() => done)),
-
-  updateOneReview: customerProcedure('user:manageAll', { location: 'none' })
-    .output(ok)
-    .mutation(({ ctx }) => endReview(ctx.tx, ctx.session).then(() => done)),
-
-  readSeats: manages()
-    .output(seats)
-    .query(({ ctx }) => readMySeats(ctx.tx, ctx.now)),
-
-  createOne: customerProcedure('user:manage', { location: 'input' })
-    .input(newInvitation)
-    .output(customerUser)
-    .mutation(({ ctx, input }) => invite(ctx, ctx.session, input)),
-
-  updateOneInvitation: manages()
-    .input(userRef)
-    .output(customerUser)
-    .mutation(({ ctx, input }) => resendInvitation(ctx, ctx.session, input.userId)),
-
-  deleteOneInvitation: manages()
-    .input(userRef)
-    .output(ok)
-    .mutation(({ ctx, input }) => withdrawInvitation(ctx.tx, ctx.session, input.userId).then(() => done)),
-
+  readOneById: query('user:readSelf', 'none', null, signedInUser, readMyself),
+  readAllByCustomerid: query('user:manage', 'none', null, z.array(customerUser), readUsers),
+  readOtherById: query('user:manage', 'none', userRef, customerUser, (tx, session, { userId }) => readUser(tx, session, userId)),
+  readOnePerson: longQuery('user:manage', 'none', userRef, personPage, (ctx, session, { userId }) => readPerson(ctx, session, userId)),
+  readRights: query('user:readSelf', 'none', null, z.array(rightLine), (_tx, _session, _input, ctx) => readRights(ctx.catalog)),
+  readReview: query('user:manageAll', 'none', reviewDay, accessReview, (tx, session, { day }) => readReview(tx, session, day)),
+  readReviewCsv: query('user:manageAll', { location: 'none', audit: 'read' }, reviewDay, csvFile, (tx, session, { day }) =>
+    writeReviewCsv(tx, session, day),
+  ),
+  readReviewPdf: longQuery(
+    'user:manageAll',
+    { location: 'none', audit: 'read' },
+    reviewDay,
+    z.object({ filename: z.string(), base64: z.string() }),
+    (ctx, session, { day }) => printReview(ctx, session, day),
+  ),
+  readReviewState: query('user:manageAll', 'none', null, reviewState, readReviewState),
+  readReviewDue: query('user:manageAll', 'none', null, reviewDue, readReviewDue),
+  createOneReview: mutation('user:manageAll', 'none', null, ok, done(beginReview)),
+  updateOneReviewLine: mutation('user:manageAll', 'none', reviewLine, ok, done(confirmLine)),
+  updateOneReview: mutation('user:manageAll', 'none', null, ok, done(endReview)),
+  readSeats: query('user:manage', 'none', null, seats, (tx, _session, _input, ctx) => readMySeats(tx, ctx.now)),
+  createOne: mutation('user:manage', 'input', newInvitation, customerUser, (_tx, session, input, ctx) => invite(ctx, session, input)),
+  updateOneInvitation: mutation('user:manage', 'none', userRef, customerUser, (_tx, session, { userId }, ctx) =>
+    resendInvitation(ctx, session, userId),
+  ),
+  deleteOneInvitation: mutation(
+    'user:manage',
+    'none',
+    userRef,
+    ok,
+    done((tx, session, { userId }) => withdrawInvitation(tx, session, userId)),
+  ),
   deleteOneApp: allowed('user:manage', { location: 'none' })
     .input(passwordFor)
     .use(atSignInGate)
     .output(ok)
-    .mutation(({ ctx, input }) => resetApp(ctx, ctx.session, input).then(() => done)),
-
-  readHandOver: customerProcedure('user:readSelf', { location: 'none' })
-    .output(openHandOver)
-    .query(({ ctx }) => readHandOver(ctx.tx, ctx.session)),
-
+    .mutation(({ ctx, input }) => done(resetApp)(ctx, ctx.session, input)),
+  readHandOver: query('user:readSelf', 'none', null, openHandOver, readHandOver),
   createOneHandOver: allowed('user:handOver', { location: 'none' })
     .input(passwordFor)
     .use(atSignInGate)
     .output(ok)
-    .mutation(({ ctx, input }) => askHandOver(ctx, ctx.session, input).then(() => done)),
-
+    .mutation(({ ctx, input }) => done(askHandOver)(ctx, ctx.session, input)),
   updateOneHandOver: allowed('user:readSelf', { location: 'none' })
     .input(ownPassword)
     .use(atSignInGate)
     .output(ok)
-    .mutation(({ ctx, input }) => takeHandOver(ctx, ctx.session, input.password).then(() => done)),
-
-  deleteOneHandOver: customerProcedure('user:readSelf', { location: 'none' })
-    .output(ok)
-    .mutation(({ ctx }) => stopHandOver(ctx.tx, ctx.session).then(() => done)),
-
-  updateToggleisactive: allowed('user:manage', { location: 'none' })
-    .input(activeToggle)
-    .output(customerUser)
-    .mutation(({ ctx, input }) => toggleActive(ctx, ctx.session, input)),
+    .mutation(({ ctx, input }) => done(takeHandOver)(ctx, ctx.session, input.password)),
+  deleteOneHandOver: mutation('user:readSelf', 'none', null, ok, done(stopHandOver)),
+  updateToggleisactive: longMutation('user:manage', 'none', activeToggle, customerUser, toggleActive),
 })
 
 /** What is behind the link of an invitation, for somebody who has no sign-in yet. Mutations: the link's secret stays out of every address. */
@@ -166,7 +108,6 @@ export const invitationRouter = router({
     .use(atSignInGate)
     .output(openInvitation)
     .mutation(({ ctx, input }) => readInvitation(ctx, input.invitation)),
-
   takeOne: publicProcedure
     .input(takeInput)
     .use(atSignInGate)

@@ -13,50 +13,20 @@ import {
   ok,
 } from '@seriatim/schema'
 import { z } from 'zod'
-import { allowed, customerProcedure, router } from '../../../call/trpc.ts'
+import { longMutation, longQuery, mutation, query } from '../../../call/procedure.ts'
+import { router } from '../../../call/trpc.ts'
 import { addGln, changeGln, readMyGlns, removeGln, verifyGln, withdrawGln } from './gln.service.ts'
 import { readGlnEvidence, uploadGlnEvidence } from './gln-evidence.service.ts'
 
-const write = customerProcedure('gln:write', { location: 'input' })
-const verify = customerProcedure('gln:verify', { location: 'input' })
-
 export const glnRouter = router({
-  readManyByUserid: customerProcedure('gln:read', { location: 'scope' })
-    .output(z.array(glnRow))
-    .query(({ ctx }) => readMyGlns(ctx.tx, ctx.session)),
-
-  createOne: write
-    .input(newGln)
-    .output(glnWritten)
-    .mutation(({ ctx, input }) => addGln(ctx.tx, ctx.session, input)),
-
-  updateOne: write
-    .input(glnChange)
-    .output(glnWritten)
-    .mutation(({ ctx, input }) => changeGln(ctx.tx, ctx.session, input)),
-
-  deleteOne: write
-    .input(glnKey)
-    .output(ok)
-    .mutation(({ ctx, input }) => removeGln(ctx.tx, ctx.session, input)),
-
-  uploadOneEvidence: allowed('gln:verify', { location: 'input' })
-    .input(glnEvidencePacket)
-    .output(evidenceTaken)
-    .mutation(({ ctx, input }) => uploadGlnEvidence(ctx, ctx.session, input)),
-
-  readOneEvidence: allowed('gln:read', { location: 'row', audit: 'read' })
-    .input(evidenceInput)
-    .output(evidenceFile)
-    .query(({ ctx, input }) => readGlnEvidence(ctx, ctx.session, input.evidenceId)),
-
-  updateVerifyOne: verify
-    .input(glnVerifying)
-    .output(glnWritten)
-    .mutation(({ ctx, input }) => verifyGln(ctx.tx, ctx.session, input)),
-
-  updateWithdrawOne: verify
-    .input(glnWithdrawal)
-    .output(glnWritten)
-    .mutation(({ ctx, input }) => withdrawGln(ctx.tx, ctx.session, input)),
+  readManyByUserid: query('gln:read', 'scope', null, z.array(glnRow), readMyGlns),
+  createOne: mutation('gln:write', 'input', newGln, glnWritten, addGln),
+  updateOne: mutation('gln:write', 'input', glnChange, glnWritten, changeGln),
+  deleteOne: mutation('gln:write', 'input', glnKey, ok, removeGln),
+  uploadOneEvidence: longMutation('gln:verify', 'input', glnEvidencePacket, evidenceTaken, uploadGlnEvidence),
+  readOneEvidence: longQuery('gln:read', { location: 'row', audit: 'read' }, evidenceInput, evidenceFile, (ctx, session, { evidenceId }) =>
+    readGlnEvidence(ctx, session, evidenceId),
+  ),
+  updateVerifyOne: mutation('gln:verify', 'input', glnVerifying, glnWritten, verifyGln),
+  updateWithdrawOne: mutation('gln:verify', 'input', glnWithdrawal, glnWritten, withdrawGln),
 })

@@ -1,39 +1,29 @@
 import { activeUserCount, customer, firstSteps, firstStepsHidden, ok, operatorContact } from '@seriatim/schema'
 import { z } from 'zod'
-import { customerProcedure, router } from '../../../call/trpc.ts'
+import { done, mutation, query } from '../../../call/procedure.ts'
+import { router } from '../../../call/trpc.ts'
 import { readActiveCount } from '../people/people.service.ts'
 import { readMyCustomer } from '../user.service.ts'
 import { hideFirstSteps, keepScannerTested, readFirstSteps } from './first-steps.service.ts'
 
-const done = { ok: true } as const
-
 export const customerRouter = router({
-  readOneByUserId: customerProcedure('user:readSelf', { location: 'none' })
-    .output(customer)
-    .query(({ ctx }) => readMyCustomer(ctx.tx, ctx.session)),
-
-  readManyByUserid: customerProcedure('user:readSelf', { location: 'none' })
-    .output(z.array(customer))
-    .query(async ({ ctx }) => [await readMyCustomer(ctx.tx, ctx.session)]),
-
-  readActiveusercountByCustomerid: customerProcedure('user:readSelf', { location: 'none' })
-    .output(activeUserCount)
-    .query(({ ctx }) => readActiveCount(ctx.tx)),
-
-  readFirstSteps: customerProcedure('customer:write', { location: 'none' })
-    .output(firstSteps)
-    .query(({ ctx }) => readFirstSteps(ctx.tx, ctx.session)),
-
-  updateFirstStepsHidden: customerProcedure('customer:write', { location: 'none' })
-    .input(firstStepsHidden)
-    .output(ok)
-    .mutation(({ ctx, input }) => hideFirstSteps(ctx.tx, ctx.session, ctx.clock, input.isHidden).then(() => done)),
-
-  updateScannerTested: customerProcedure('settings:write', { location: 'none' })
-    .output(ok)
-    .mutation(({ ctx }) => keepScannerTested(ctx.tx, ctx.session, ctx.clock).then(() => done)),
-
-  readOperator: customerProcedure('user:readSelf', { location: 'none' })
-    .output(operatorContact)
-    .query(({ ctx }) => ctx.config.operator),
+  readOneByUserId: query('user:readSelf', 'none', null, customer, readMyCustomer),
+  readManyByUserid: query('user:readSelf', 'none', null, z.array(customer), async (tx, session) => [await readMyCustomer(tx, session)]),
+  readActiveusercountByCustomerid: query('user:readSelf', 'none', null, activeUserCount, readActiveCount),
+  readFirstSteps: query('customer:write', 'none', null, firstSteps, readFirstSteps),
+  updateFirstStepsHidden: mutation(
+    'customer:write',
+    'none',
+    firstStepsHidden,
+    ok,
+    done((tx, session, { isHidden }, ctx) => hideFirstSteps(tx, session, ctx.clock, isHidden)),
+  ),
+  updateScannerTested: mutation(
+    'settings:write',
+    'none',
+    null,
+    ok,
+    done((tx, session, _input, ctx) => keepScannerTested(tx, session, ctx.clock)),
+  ),
+  readOperator: query('user:readSelf', 'none', null, operatorContact, (_tx, _session, _input, ctx) => ctx.config.operator),
 })
