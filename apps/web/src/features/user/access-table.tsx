@@ -6,11 +6,11 @@ import { readErrorKey } from '../../api/query-client.ts'
 import { useSession } from '../../api/session/session.ts'
 import { trpc } from '../../api/trpc.ts'
 import { isCustomerAdmin } from '../../shell/route/rights.ts'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
 import { formatDate } from '../../ui/text/format.ts'
-import { Quiet, Signed } from '../../ui/text/inline.tsx'
-import { Spoken, Sub } from '../../ui/text/text.tsx'
+import { IconText, Quiet } from '../../ui/text/icon-text.tsx'
+import { SubText, VisuallyHidden } from '../../ui/text/text.tsx'
 import { MAKE_ADMIN, type Person, type Place, TOUCHES } from './person-words.ts'
 import { fullName } from './user-words.tsx'
 
@@ -56,7 +56,7 @@ export function AccessTable({ person }: { person: Person }) {
     )
   return (
     <>
-      <PlainTable label="Location access" stacks head={['Location', 'Access', <Spoken key="actions">Actions</Spoken>]}>
+      <PlainTable label="Location access" stacks head={['Location', 'Access', <VisuallyHidden key="actions">Actions</VisuallyHidden>]}>
         {shown.map((place) => (
           <tr key={place.customerLocationId}>
             <th scope="row">
@@ -119,12 +119,12 @@ function makeLabel({ deed, place }: Asked): string {
 
 function Since({ place: { since, grantedBy, until } }: { place: Place }) {
   const by = grantedBy ? `, by ${writeFullName(grantedBy)}` : ''
-  if (since) return <Sub>{`since ${formatDate(since)}${by}`}</Sub>
-  return until ? <Sub>{`had access until ${formatDate(until)}`}</Sub> : null
+  if (since) return <SubText>{`since ${formatDate(since)}${by}`}</SubText>
+  return until ? <SubText>{`had access until ${formatDate(until)}`}</SubText> : null
 }
 
 function Role({ place: { access } }: { place: Place }) {
   if (access === 'none') return <Quiet>None</Quiet>
   const Icon = access === 'admin' ? IconUserStar : IconCheck
-  return <Signed of={Icon}>{access === 'admin' ? <b>Admin</b> : 'User'}</Signed>
+  return <IconText of={Icon}>{access === 'admin' ? <b>Admin</b> : 'User'}</IconText>
 }

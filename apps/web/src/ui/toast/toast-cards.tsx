@@ -1,9 +1,9 @@
 import { Box, CloseButton, Group } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { variable } from '../form/variable.ts'
+import { cssVariable } from '../layout/css-variable.ts'
 import { Glyph } from '../text/glyph.tsx'
-import { Spoken } from '../text/text.tsx'
+import { VisuallyHidden } from '../text/text.tsx'
 import { type Toast, type ToastKind, toast } from './toast.ts'
 import css from './toast-cards.module.css'
 import { useFreePlace } from './use-free-place.ts'
@@ -14,7 +14,7 @@ const words: Record<ToastKind, string> = { done: 'Done', attention: 'Attention',
 export interface ToastCardsProps {
   toasts: readonly Toast[]
   /** Not a part of the page, but over it. */
-  floats?: boolean
+  floats?: boolean | undefined
 }
 
 export default function ToastCards({ toasts, floats = false }: ToastCardsProps) {
@@ -60,7 +60,7 @@ function ToastCard({ entry }: { entry: Toast }) {
       p="sm"
       pr="xs"
       bg={`var(--${entry.kind}-tint)`}
-      style={variable('--toast-line', `var(--${entry.kind}-line)`)}
+      style={cssVariable('--toast-line', `var(--${entry.kind}-line)`)}
       onMouseEnter={() => hold(true)}
       onMouseLeave={() => hold(false)}
       onFocus={() => hold(true)}
@@ -68,7 +68,7 @@ function ToastCard({ entry }: { entry: Toast }) {
     >
       <Glyph of={Icon} color={`var(--${entry.kind}-text)`} />
       <Box component="p" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-        <Spoken>{words[entry.kind]}: </Spoken>
+        <VisuallyHidden>{words[entry.kind]}: </VisuallyHidden>
         <b>{entry.message}</b>
         {entry.detail && (
           <Box component="span" display="block" c="var(--ink-2)">

@@ -27,10 +27,10 @@ function placeFor(box: HTMLElement): { left: number; top: number } | undefined {
 export function useFreePlace(box: RefObject<HTMLElement | null>, toasts: readonly unknown[]): { left: number; top: number } | undefined {
   const [place, setPlace] = useState<{ left: number; top: number } | undefined>({ left: 0, top: 0 })
   const isShown = toasts.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each change of what is shown
+  // Measured anew for each change of what is shown.
   useLayoutEffect(() => {
     const at = box.current
-    if (!at || !isShown) return
+    if (!at || toasts.length === 0) return
     let frame = 0
     const find = () => {
       frame = 0
@@ -57,7 +57,7 @@ export function useFreePlace(box: RefObject<HTMLElement | null>, toasts: readonl
       window.removeEventListener('resize', later)
       window.removeEventListener('scroll', later, true)
     }
-  }, [toasts, isShown, box])
+  }, [toasts, box])
   useEffect(() => {
     if (!isShown) document.documentElement.style.removeProperty('--toasts')
   }, [isShown])

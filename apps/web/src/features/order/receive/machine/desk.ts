@@ -1,4 +1,4 @@
-import { asRanges, type LineRange } from '../../../../offline/line-ranges.ts'
+import { type LineRange, toRanges } from '../../../../offline/line-ranges.ts'
 import { PartnerGate } from '../../../trading-partner/order/partner-gate.ts'
 import { withAnswers } from '../panel/recall-stop.ts'
 import { sounds } from '../panel/result-sounds.ts'
@@ -76,7 +76,7 @@ export class Desk {
   }
 
   giveBack(lines: readonly number[]): void {
-    if (this.known) applyRanges(this.known.index, asRanges(lines), false)
+    if (this.known) applyRanges(this.known.index, toRanges(lines), false)
   }
 
   take(ranges: readonly LineRange[]): readonly number[] {
