@@ -146,7 +146,7 @@ export function findProcedure(path: string, router: AnyRouter = appRouter): Proc
 function readBody(request: FastifyRequest, { list }: ServedRoute): Record<string, unknown> {
   const { body } = request
   if (list !== undefined && Array.isArray(body)) return { [list]: body }
-  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {}
+  return body !== null && typeof body === 'object' && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // an object, as asked before
 }
 
 function zoneIn(fields: Record<string, unknown>): string | undefined {
