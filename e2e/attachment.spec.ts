@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { findMeds, uploadSample } from './orders.ts'
 
 const UPLOAD = '**/api/v1/file/upload/medattachment'
-let stage: Stage
+const stage = useStage()
 let pdf: Buffer
 beforeAll(async () => {
-  stage = await setStage()
   const { page, context } = await stage.open()
   await page.setContent('<h1>Temperature log of the shipment</h1><p style="break-before:page">Second page</p>')
   pdf = await page.pdf()
   await context.close()
 })
-afterAll(() => stage?.close())
 
 /** One of the meds of the small order, open in the detail; each test has another. */
 async function openMed(page: Page, which: number): Promise<void> {

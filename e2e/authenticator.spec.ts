@@ -1,12 +1,8 @@
 import speakeasy from 'speakeasy'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, PASSWORD, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, PASSWORD, signIn, useStage } from './browser-test.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 /** The app's code of now, or of so many half minutes later: each works once, and the next one is good already. */
 const appCode = (secret: string, later = 0) =>

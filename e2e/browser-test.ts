@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed } from 'vitest'
 import { launchBrowser } from './chromium.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -23,7 +23,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function setStage(): Promise<Stage> {
+async function setStage(): Promise<Stage> {
   const [server, browser]: [RunningServer, Browser] = await Promise.all([startServer(), launchBrowser()])
   return {
     server,
@@ -60,6 +60,18 @@ export async function setStage(): Promise<Stage> {
       await server.stop()
     },
   }
+}
+
+/** The product and a browser for the file that calls it, at its top: started before its first test, ended after its last one. */
+export function useStage(): Stage {
+  const handle = {} as Stage // complete before anything that runs in a test or a hook of the file
+  let stage: Stage | undefined
+  beforeAll(async () => {
+    stage = await setStage()
+    Object.assign(handle, stage)
+  })
+  afterAll(() => stage?.close())
+  return handle
 }
 
 /** What the page showed when its test failed: more than a line that says what was waited for. */

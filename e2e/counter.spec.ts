@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawDataMatrix } from '../apps/web/src/features/scan/camera/draw-code.ts'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { theBrowser } from './chromium.ts'
 import { countLeft, openOrder, type Unit } from './orders.ts'
 import { scan } from './scanner.ts'
@@ -13,11 +13,7 @@ import { scan } from './scanner.ts'
 const TEST_CODE = ['010039999123456410Lot-9Y/z', '1735123121Test:aQ_wZ;M+1'] as const
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 const pickCode = ({ gtin, serialNumber, lotNumber }: Unit) => [`01${gtin}21${serialNumber}`, `10${lotNumber}`] as const
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })

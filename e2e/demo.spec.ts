@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Download } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 test('[DEMO-001 DEMO-004] a demo order is made, downloaded with its bar codes, uploaded and shown with its facts', async () => {
   const { page, faults } = await stage.open()

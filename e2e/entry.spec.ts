@@ -1,16 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { scan } from './scanner.ts'
 
 /** Metformin HCl of the sample drug reference. */
 const GTIN = '00388010500605'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 const field = (page: Page, name: string) => page.getByRole('form', { name: 'New pedigree' }).locator(`[name="${name}"]`)
 const value = (page: Page, name: string) => field(page, name).inputValue()

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { openOrder } from './orders.ts'
 import { scan } from './scanner.ts'
 
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 describe('tickets from the counter', () => {
   test('name what was scanned, with a photo, and go to the partner with lot and serial number', async () => {

@@ -1,13 +1,9 @@
 import { makeDocument, type SampleFault } from '@seriatim/epcis'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { openOrder, readMeds, uploadSample } from './orders.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 describe('document exceptions', () => {
   test('[EXC-006 EXC-010 EXC-013 EXC-014 SHELL-016] a ticket is found, read, given, written on, closed and reopened', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COLORS, expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { expect, test } from 'vitest'
+import { COLORS, expectAccessible, signIn, useStage } from './browser-test.ts'
 import { countLeft, openOrder } from './orders.ts'
 import { scan } from './scanner.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 test.each([
   { width: 1440, dark: false },

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { type FoundMed, findMeds, openOrder, uploadSample } from './orders.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 async function makeOrder(page: Page): Promise<{ documentId: number; meds: FoundMed[] }> {
   return { documentId: await uploadSample(page), meds: await findMeds(page, 'sort=serialNumber') }

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { countLeft, openOrder } from './orders.ts'
 import { scan } from './scanner.ts'
 
 const RECEIVING = /\/trpc\/[^?]*order\.updateReceive/
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 const verdict = (page: Page) => page.getByRole('region', { name: 'Last scan', exact: true })
 const heading = (page: Page, name: string) => verdict(page).getByRole('heading', { name, exact: true })

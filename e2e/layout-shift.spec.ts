@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Stage, setStage, signIn } from './browser-test.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { signIn, useStage } from './browser-test.ts'
 import { findMeds, uploadSample } from './orders.ts'
 
 /** A page may move by so much while it loads (Layout Instability, a share of the window). */
 const MOST = 0.02
 
-let stage: Stage
+const stage = useStage()
 let documentId = 0
 let medId = 0
 beforeAll(async () => {
-  stage = await setStage()
   const { page, context } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
   for (const file of ['small-clean-order.xml', 'three-findings.xml']) documentId = await uploadSample(page, file)
@@ -18,7 +17,6 @@ beforeAll(async () => {
   medId = med?.id ?? 0
   await context.close()
 })
-afterAll(() => stage?.close())
 
 const screens = () => [
   '/',

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { findMeds, sendOrder, uploadSample } from './orders.ts'
 
-let stage: Stage
+const stage = useStage()
 let serial = ''
 beforeAll(async () => {
-  stage = await setStage()
   const { page, context } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
   await uploadSample(page)
@@ -14,7 +13,6 @@ beforeAll(async () => {
   serial = (await findMeds(page, 'limit=1'))[0]?.serialNumber ?? ''
   await context.close()
 })
-afterAll(() => stage?.close())
 
 const looks = [
   { width: 1440, height: 900, dark: false },

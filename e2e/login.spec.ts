@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, PASSWORD, type Stage, setStage, signIn, signInHere } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, PASSWORD, signIn, signInHere, useStage } from './browser-test.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 describe('signing in', () => {
   test('[LOGIN-001 LOGIN-003 LOGIN-004 LOGIN-006 LOGIN-014 LOGIN-024] password, then the code from the mail, with Enter alone', async () => {

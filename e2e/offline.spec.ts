@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { type Line, layLine } from './line.ts'
 import { countLeft, openOrder } from './orders.ts'
 import { scan } from './scanner.ts'
 
-let stage: Stage
+const stage = useStage()
 let line: Line
 beforeAll(async () => {
-  stage = await setStage()
   line = await layLine(stage.server.url)
 })
-afterAll(async () => {
-  await line?.close()
-  await stage?.close()
-})
+afterAll(() => line?.close())
 
 /** The calls whose answers this device keeps. */
 const keptPaths = (page: Page) =>

@@ -1,14 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COLORS, expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { COLORS, expectAccessible, signIn, useStage } from './browser-test.ts'
 import { sendOrder } from './orders.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 const place = {
   sgln: 'urn:epc:id:sgln:038888.400001.0',

@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COLORS, expectAccessible, PASSWORD, type Stage, setStage, signIn, signInHere } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { COLORS, expectAccessible, PASSWORD, signIn, signInHere, useStage } from './browser-test.ts'
 import { openOrder } from './orders.ts'
 
 const PARK = '412 Park Avenue'
 const LEXINGTON = '88 Lexington Avenue'
 const NEW_PASSWORD = 'Fresh-Horse-9!'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 /** The link of the newest invitation. */
 async function linkTo(emailAddress: string): Promise<string> {

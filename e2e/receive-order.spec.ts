@@ -4,19 +4,15 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { makeDocument, SAMPLE_PRODUCTS } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { collectedFile } from '../apps/api/test/collected.ts'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { countLeft, readMeds, uploadSample } from './orders.ts'
 import { scan } from './scanner.ts'
 
 const samples = join(import.meta.dirname, '../samples')
 const official = collectedFile('epcis-xml/gs1us-r13-direct-purchase-2.2.1.1.xml')
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 async function upload(page: Page, file: string): Promise<void> {
   await page.getByRole('link', { name: 'Upload An Order' }).first().click()

@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, signIn, useStage } from './browser-test.ts'
 import { findMeds, uploadSample } from './orders.ts'
 
 const NOT_FOUND = 'Your med could not be found, try searching for your med using its serial number in the field above.'
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 /** A med of the small order with two attachments. */
 async function makeMed(page: Page): Promise<{ id: number; serialNumber: string }> {

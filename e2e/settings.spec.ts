@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, PASSWORD, type Stage, setStage, signIn } from './browser-test.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, PASSWORD, signIn, useStage } from './browser-test.ts'
 
-let stage: Stage
-beforeAll(async () => {
-  stage = await setStage()
-})
-afterAll(() => stage?.close())
+const stage = useStage()
 
 const looks = [
   { width: 1440, height: 900, dark: false },

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COLORS, expectAccessible, type Stage, setStage, signIn } from './browser-test.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { COLORS, expectAccessible, signIn, useStage } from './browser-test.ts'
 import { findMeds, uploadSample } from './orders.ts'
 
-let stage: Stage
+const stage = useStage()
 let documentId = 0
 let medId = 0
 beforeAll(async () => {
-  stage = await setStage()
   const { page, context } = await stage.open()
   await signIn(stage, page, 'admin@park.demo')
   for (const file of ['small-clean-order.xml', 'three-findings.xml']) documentId = await uploadSample(page, file)
@@ -15,7 +14,6 @@ beforeAll(async () => {
   medId = med?.id ?? 0
   await context.close()
 })
-afterAll(() => stage?.close())
 
 const screens = (): [path: string, heading: string][] => [
   ['/', 'Home'],

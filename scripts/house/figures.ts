@@ -6,7 +6,7 @@ import { type Arrow, findCircles, readArrows } from './imports.ts'
 const roomOf = (path: string) => path.split('/')[0] ?? path
 const domainOf = (path: string) => path.match(/^domains\/([^/]+)\/./)?.[1]
 
-const levels = new Map<string, number>(LAYERS.flatMap(({ domains }, level) => domains.map((domain): [string, number] => [domain, level])))
+const levels = new Map<string, number>(LAYERS.flatMap(({ domains }, level) => domains.map(({ name }): [string, number] => [name, level])))
 
 /** What a domain publishes for those above it. Everything else is its own. */
 const PUBLISHED = /\.(service|joins|facts|rules|pdf)\.ts$|\/mail-kind\.ts$/

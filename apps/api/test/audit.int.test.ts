@@ -1,23 +1,15 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AuditAction, audit } from '../src/call/audit.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import type { CustomerTx } from '../src/db/types.ts'
 import { readLines, sealJob } from '../src/domains/audit/audit-seal.jobs.ts'
 import { sealHash } from '../src/domains/audit/seal-hash.ts'
 import type { JobContext } from '../src/jobs/job.ts'
-import { openTestDb, type TestDb } from './harness.ts'
-import { newCustomer, type TestCustomer } from './make.ts'
+import { useCustomer, useTestDb } from './fixtures.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> =>
   withCustomer(

@@ -9,17 +9,17 @@ import { coreErrors } from '../src/core/core.facts.ts'
 import { DatabaseAwayError } from '../src/db/connection/lost-connection.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { withSystem } from '../src/db/system-tx.ts'
-import { listeners } from '../src/domains/listeners.ts'
+import { listeners } from '../src/domains/all.ts'
 import { defineJob } from '../src/jobs/job.ts'
 import { enqueue } from '../src/jobs/queue.ts'
 import { startWorker } from '../src/jobs/worker.ts'
 import { createStorage, type Storage } from '../src/outside/storage.ts'
 import { type Live, listen } from './attack/live.ts'
+import { useTestDb } from './fixtures.ts'
 import { Gate, openDatabaseGate } from './gate.ts'
-import { openTestDb, type TestDb } from './harness.ts'
 import { documentFor, newCustomer, type TestCustomer } from './make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 let token: string
 /** Between the product and its database. */
@@ -29,7 +29,6 @@ let live: Live
 const closers: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
   token = await t.signIn(customer.staff)
   ;({ gate, url: gatedUrl } = await openDatabaseGate(t.ownerUrl))
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closers.reverse()) await close()
   await gate.close()
-  await t.close()
 })
 
 /** Everything as it is, but that the database is behind the gate. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CallCounter, dropOldCounts, openCallCounter } from '../src/call/call-counter.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 
-let t: TestDb
+const t = useTestDb()
 let copies: [CallCounter, CallCounter]
 const now = new Date('2026-03-10T16:00:30Z')
 const LIMIT = 100
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   await t.look('delete from call_count')
   copies = [openCallCounter(t.deps.system, t.deps.log), openCallCounter(t.deps.system, t.deps.log)]

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { codeFor } from './auth/steps.ts'
 import { countStatements, countWarmStatements } from './count-statements.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 import { addOrder, newCustomer, newParty, PASSWORD, type TestCustomer } from './make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 /** Receiving in each of its ways, goods of a partner that is on file with its license: the usual case. */
 async function makeReceipts(): Promise<Record<string, () => Promise<{ received: number }>>> {

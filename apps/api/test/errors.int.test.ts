@@ -18,7 +18,8 @@ import { AppError } from '../src/core/errors.ts'
 import { errors } from '../src/facts.ts'
 import type { Served } from '../src/http/rest/adapter.ts'
 import { type Live, listen } from './attack/live.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
+import type { TestDb } from './harness.ts'
 import { newCustomer, type TestCustomer } from './make.ts'
 
 type ErrorKey = keyof typeof errors
@@ -67,13 +68,11 @@ const decideStatus = (key: ErrorKey) => getHTTPStatusCodeFromError(new TRPCError
 const trpcPath = (name: string, input?: object) =>
   `/trpc/${name}${input ? `?input=${encodeURIComponent(JSON.stringify({ json: input }))}` : ''}`
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 async function serve(config: Partial<TestDb['config']> = {}, lines: string[] = []): Promise<Live> {
   const logTo = new Writable({

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { DatabaseAwayError } from '../src/db/connection/lost-connection.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import type { Db } from '../src/db/types.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 
-let t: TestDb
+const t = useTestDb()
 const closers: (() => Promise<unknown>)[] = []
-beforeAll(async () => {
-  t = await openTestDb()
-})
 afterAll(async () => {
   for (const close of closers) await close()
-  await t.close()
 })
 
 function openShared(connections: number, waitMs = 10_000): Db {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Meta } from '../src/call/trpc.ts'
 import { sealKept } from '../src/domains/file/kept.ts'
 import { findProcedure } from '../src/http/rest/adapter.ts'
@@ -7,24 +7,23 @@ import type { ProcedurePath, Route } from '../src/http/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import { ask, makeRows, pickCode } from './answers.ts'
 import { claiming } from './claiming.ts'
-import { openTestDb, type TestDb, type TestUser } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
+import type { TestUser } from './harness.ts'
 import type { TestCustomer } from './make.ts'
 import { makeWorld, type Sample, type World } from './sample.ts'
 import { makeSamples } from './samples.ts'
 
-let t: TestDb
+const t = useTestDb()
 let world: World
 let owner: TestCustomer
 let stranger: TestCustomer
 let samples: ReadonlyMap<string, Sample>
 
 beforeAll(async () => {
-  t = await openTestDb()
   world = await makeWorld(t)
   ;({ owner, stranger } = world)
   samples = await makeSamples(world)
 })
-afterAll(() => t.close())
 
 const paths = Object.keys(appRouter._def.procedures) as ProcedurePath[] // the router's own names
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from './harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDb } from './fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from './make.ts'
 import { ON_CLUSTER } from './one-postgres.ts'
 
-let t: TestDb
+const t = useTestDb({ poolSize: 1 })
 let pharmacies: { customer: TestCustomer; order: TestOrder; medId: number }[]
 beforeAll(async () => {
-  t = await openTestDb({ poolSize: 1 })
   pharmacies = []
   for (const _ of [1, 2]) {
     const customer = await newCustomer(t)
@@ -15,7 +14,6 @@ beforeAll(async () => {
     pharmacies.push({ customer, order, medId: med?.id ?? 0 })
   }
 })
-afterAll(() => t.close())
 
 test('two customers in turn on one connection see each their own, though the plan is one and the same', async () => {
   for (let round = 0; round < 8; round += 1)

@@ -1,13 +1,10 @@
 import { openLogins } from '@seriatim/db/logins'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPool } from '../src/db/pool.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
+import type { TestDb } from './harness.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 const ask = async (pool: TestDb['deps']['pool'], text: string) => (await pool.query<{ role: string; login: string }>(text)).rows[0]
 

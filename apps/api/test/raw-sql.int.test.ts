@@ -2,20 +2,18 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStagingTables } from '../src/domains/order-import/import.queries.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 import { describeStatement, findDifferences } from './raw-sql/describe.ts'
 import { findStatements } from './raw-sql/statements.ts'
 
-let t: TestDb
+const t = useTestDb()
 let client: pg.Client
 beforeAll(async () => {
-  t = await openTestDb()
   client = new pg.Client(t.ownerUrl)
   await client.connect()
 })
 afterAll(async () => {
   await client.end()
-  await t.close()
 })
 
 /** Statements that the source alone does not tell, and why. One that can be read by now has no place here. */

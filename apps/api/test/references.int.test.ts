@@ -1,23 +1,21 @@
 import { listReferences } from '@seriatim/db/references'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer } from './make.ts'
 
-let t: TestDb
+const t = useTestDb({ poolSize: 3 })
 let one: TestCustomer
 let other: TestCustomer
 const open: pg.PoolClient[] = []
 beforeAll(async () => {
-  t = await openTestDb({ poolSize: 3 })
   one = await newCustomer(t)
   other = await newCustomer(t)
   await addOrder(one)
   await addOrder(other)
 })
-afterAll(async () => {
+afterAll(() => {
   for (const client of open) client.release(true)
-  await t.close()
 })
 
 /** A connection of the app with a transaction of this customer open. */

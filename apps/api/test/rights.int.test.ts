@@ -1,28 +1,27 @@
 import { type Grant, type Permission, RIGHTS } from '@seriatim/schema'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Meta } from '../src/call/trpc.ts'
 import type { ProcedurePath } from '../src/http/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import { ask } from './answers.ts'
-import { openTestDb, type TestDb, type TestUser } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
+import type { TestUser } from './harness.ts'
 import type { TestCustomer } from './make.ts'
 import { makeWorld, type Sample } from './sample.ts'
 import { makeSamples } from './samples.ts'
 import { joinBy } from './user/steps.ts'
 
-let t: TestDb
+const t = useTestDb()
 let owner: TestCustomer
 let nobody: TestUser
 let samples: ReadonlyMap<string, Sample>
 
 beforeAll(async () => {
-  t = await openTestDb()
   const world = await makeWorld(t)
   owner = world.owner
   samples = await makeSamples(world)
   nobody = await joinBy(t, owner.admin, [])
 })
-afterAll(() => t.close())
 
 type Role = 'nobody' | 'staff' | 'lead' | 'admin'
 

@@ -6,16 +6,12 @@ import { findPlacement } from '@seriatim/db/citus/tables'
 import { migrate } from '@seriatim/db/migrate'
 import { generateTypes } from '@seriatim/db/types'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CUSTOMER_TABLES } from '../src/db/tables.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 import { newCustomer } from './make.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 const root = join(import.meta.dirname, '../../..')
 

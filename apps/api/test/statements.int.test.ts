@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ProcedurePath } from '../src/http/rest/types.ts'
 import { appRouter } from '../src/router.ts'
 import { ask } from './answers.ts'
 import { countWarmStatements } from './count-statements.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 import { makeWorld, type Sample, type World } from './sample.ts'
 import { makeSamples } from './samples.ts'
 
-let t: TestDb
+const t = useTestDb()
 let world: World
 let samples: ReadonlyMap<string, Sample>
 beforeAll(async () => {
-  t = await openTestDb()
   world = await makeWorld(t)
   samples = await makeSamples(world)
 })
-afterAll(() => t.close())
 
 const queries = (Object.entries(appRouter._def.procedures) as unknown as [ProcedurePath, { _def: { type: string } }][]) // the router's own names
   .filter(([, { _def }]) => _def.type === 'query')

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../src/call/access/access.ts'
 import { audit, auditNothing } from '../src/call/audit.ts'
 import { allowed, createCaller, customerProcedure, router } from '../src/call/trpc.ts'
@@ -10,18 +10,17 @@ import { withCustomer } from '../src/db/customer-tx.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import type { CustomerTx, Scope } from '../src/db/types.ts'
 import { createContext } from '../src/http/make-context.ts'
-import { openTestDb, type TestDb, type TestUser } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
+import type { TestUser } from './harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from './make.ts'
 
-let t: TestDb
+const t = useTestDb({ poolSize: 1 })
 let one: TestCustomer
 let other: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb({ poolSize: 1 })
   one = await newCustomer(t)
   other = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 const everywhere = ({ customerId, admin }: TestCustomer): Scope => ({ customerId, userId: admin.userId, scope: 'all', locationIds: [] })
 const inside = <T>(customer: TestCustomer, work: (tx: CustomerTx) => Promise<T>) =>

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import { readTogether, withInstants } from '../src/db/together.ts'
-import { openTestDb, type TestDb } from './harness.ts'
+import { useTestDb } from './fixtures.ts'
 import { newCustomer } from './make.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 test('an instant that was read together is what a plain query gives', async () => {
   const { customerId } = await newCustomer(t)

@@ -1,19 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from './harness.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { useTestDb } from './fixtures.ts'
 
 const webDist = mkdtempSync(join(tmpdir(), 'seriatim-web-'))
 mkdirSync(join(webDist, 'assets'))
 writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>The page</title>')
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb({ config: { webDist } })
-})
-afterAll(async () => {
-  await t.close()
+const t = useTestDb({ config: { webDist } })
+afterAll(() => {
   rmSync(webDist, { recursive: true })
 })
 const get = async (url: string) => (await t.app()).inject({ url })

@@ -1,20 +1,44 @@
+import { audit } from './audit/audit.domain.ts'
+import { auth } from './auth/auth.domain.ts'
+import { correction } from './correction/correction.domain.ts'
+import { drugReference } from './drug-reference/drug-reference.domain.ts'
+import { entitlement } from './entitlement/entitlement.domain.ts'
+import { exception } from './exception/exception.domain.ts'
+import { file } from './file/file.domain.ts'
+import { finder } from './finder/finder.domain.ts'
+import { hold } from './hold/hold.domain.ts'
+import { incidentReport } from './incident-report/incident-report.domain.ts'
+import { investigation } from './investigation/investigation.domain.ts'
+import { location } from './location/location.domain.ts'
+import { mail } from './mail/mail.domain.ts'
+import { med } from './med/med.domain.ts'
+import { order } from './order/order.domain.ts'
+import { orderImport } from './order-import/order-import.domain.ts'
+import { recall } from './recall/recall.domain.ts'
+import { report } from './report/report.domain.ts'
+import { settings } from './settings/settings.domain.ts'
+import { subscription } from './subscription/subscription.domain.ts'
+import { tradingPartner } from './trading-partner/trading-partner.domain.ts'
+import { upload } from './upload/upload.domain.ts'
+import { user } from './user/user.domain.ts'
+
 /**
- * The layers of the domains, lowest first. A domain imports from the layers below its own, and nothing from its own layer; what it has to say to a layer
- * above, it announces (`db/types.ts`, `Listeners`). `npm run house` and `scripts/house.test.ts` check every import against this list, types included.
+ * Every domain, by layers, lowest first. A domain imports from the layers below its own, and nothing from its own layer; a layer above hears of it
+ * through its `Listeners` (`db/types.ts`). `npm run house` and `scripts/house.test.ts` check every import against this list, types included.
  */
 export const LAYERS = [
-  { name: 'ground', domains: ['audit', 'entitlement', 'mail'] },
-  { name: 'files and sign-in', domains: ['auth', 'drug-reference', 'file'] },
-  { name: 'places', domains: ['location'] },
-  { name: 'people', domains: ['user'] },
-  { name: 'partners and settings', domains: ['settings', 'trading-partner'] },
-  { name: 'quarantine', domains: ['hold'] },
-  { name: 'recalls', domains: ['recall'] },
-  { name: 'packages', domains: ['med'] },
-  { name: 'orders', domains: ['order'] },
-  { name: 'uploads', domains: ['upload'] },
-  { name: 'tickets', domains: ['exception'] },
-  { name: 'corrected files', domains: ['correction'] },
-  { name: 'imports and reports to the FDA', domains: ['incident-report', 'order-import'] },
-  { name: 'work across all', domains: ['finder', 'investigation', 'report', 'subscription'] },
+  { name: 'ground', domains: [audit, entitlement, mail] },
+  { name: 'files and sign-in', domains: [auth, drugReference, file] },
+  { name: 'places', domains: [location] },
+  { name: 'people', domains: [user] },
+  { name: 'partners and settings', domains: [settings, tradingPartner] },
+  { name: 'quarantine', domains: [hold] },
+  { name: 'recalls', domains: [recall] },
+  { name: 'packages', domains: [med] },
+  { name: 'orders', domains: [order] },
+  { name: 'uploads', domains: [upload] },
+  { name: 'tickets', domains: [exception] },
+  { name: 'corrected files', domains: [correction] },
+  { name: 'imports and reports to the FDA', domains: [incidentReport, orderImport] },
+  { name: 'work across all', domains: [finder, investigation, report, subscription] },
 ] as const

@@ -9,25 +9,26 @@ import { verifyFailures } from './auth/sign-in/failure-chain.ts'
 import { dropOldPackets } from './file/packet.service.ts'
 import { dropOldMails } from './mail/mail.service.ts'
 import { dropOldRecipients } from './mail/mail-budget.service.ts'
-import { MAIL_KINDS } from './mail-kinds.ts'
+import type { MailKind } from './mail/mail-kind.ts'
 
 /** Every hour: ended sessions, upload packets that nobody finished in 24 h, mails with codes of a month ago, mails counted for a day that is over. */
-export const tidyJob = defineJob({
-  name: 'maintenance.tidy',
-  payload: z.unknown(),
-  attempts: 3,
-  schedule: '17 * * * *',
-  async run(_, { db, system, storage, clock }) {
-    const now = clock.now().getTime()
-    await withSystem(system, (tx) => deleteOldSessions(tx, new Date(now - 7 * DAY_MS)))
-    await dropOldCounts(system, clock.now())
-    await forEachCustomer({ db, system }, async (tx, customerId) => {
-      await dropOldPackets(tx, storage, customerId, new Date(now - DAY_MS))
-      await dropOldRecipients(tx, clock.now())
-      await dropOldMails(tx, MAIL_KINDS, clock.now())
-    })
-  },
-})
+export const makeTidyJob = (kinds: readonly MailKind[]) =>
+  defineJob({
+    name: 'maintenance.tidy',
+    payload: z.unknown(),
+    attempts: 3,
+    schedule: '17 * * * *',
+    async run(_, { db, system, storage, clock }) {
+      const now = clock.now().getTime()
+      await withSystem(system, (tx) => deleteOldSessions(tx, new Date(now - 7 * DAY_MS)))
+      await dropOldCounts(system, clock.now())
+      await forEachCustomer({ db, system }, async (tx, customerId) => {
+        await dropOldPackets(tx, storage, customerId, new Date(now - DAY_MS))
+        await dropOldRecipients(tx, clock.now())
+        await dropOldMails(tx, kinds, clock.now())
+      })
+    },
+  })
 
 /** Every night: whether the failed sign-ins, which are no customer's, are as they were written. The log is where it is said. */
 export const verifyFailuresJob = defineJob({

@@ -148,8 +148,8 @@ async function remove(dir: string, id: string): Promise<void> {
 async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  const chunks = stream as AsyncIterable<Buffer> // Node types what a stream yields as any
-  for await (const chunk of chunks) {
+  const incoming = stream as AsyncIterable<Buffer> // Node types what a stream yields as any
+  for await (const chunk of incoming) {
     size += chunk.length
     // Read on to the end all the same: SMTP answers only then.
     if (size <= MAX_MAIL_BYTES) chunks.push(chunk)

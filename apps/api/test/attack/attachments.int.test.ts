@@ -1,25 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { safeName } from '../../src/domains/file/file-name.rules.ts'
 import { sealKept } from '../../src/domains/file/kept.ts'
 import { wholeBytes } from '../../src/outside/storage.ts'
 import { ask, pickCode } from '../answers.ts'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { addOrder } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
-let customer: TestCustomer
+const customer = useCustomer(t)
 let medId: number
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   medId = await findMed((await addOrder(customer)).id)
 })
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import { makeSteps } from '../incident-report/steps.ts'
-import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, newCustomer, type TestOrder } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb({ poolSize: 20 })
+const customer = useCustomer(t)
 let order: TestOrder
-beforeAll(async () => {
-  t = await openTestDb({ poolSize: 20 })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   order = await addOrder(customer)
 })
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { coreErrors } from '../../src/core/core.facts.ts'
 import { makeTrust } from '../../src/http/proxy.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
+import type { TestDb } from '../harness.ts'
 import { head, type Live, listen } from './live.ts'
 
-let t: TestDb
+const t = useTestDb()
 let live: Live
 beforeAll(async () => {
-  t = await openTestDb()
   live = await listen(await t.app())
 })
-afterAll(() => t.close())
 
 const PRODUCTION = { isProduction: true, publicUrl: 'https://pharmacy.example' }
 

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
 import { makeSteps } from '../incident-report/steps.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { type Live, listen } from './live.ts'
 
-let t: TestDb
+const t = useTestDb()
 let live: Live
 let customer: TestCustomer
 let order: TestOrder
 let other: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   live = await listen(await t.app())
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   ;[customer, other] = [await newCustomer(t), await newCustomer(t)]
   order = await addOrder(customer)

@@ -1,19 +1,12 @@
 import { deflateRawSync } from 'node:zlib'
 import { outcomeWords } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import yazl from 'yazl'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const entities = (levels: number) =>
   Array.from({ length: levels }, (_, at) => `<!ENTITY e${at} "${at === 0 ? 'ha' : `&e${at - 1};`.repeat(10)}">`).join('')

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MailReader } from '../../src/domains/exception/reply/mail-reader.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { correctionKit } from '../exception/correction-kit.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { mark, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { mark } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb({ config: { replySecret: 'a-secret-of-sixteen' } })
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb({ config: { replySecret: 'a-secret-of-sixteen' } })
+const customer = useCustomer(t)
 
-const { faulty } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty } = correctionKit(t, customer)
 const NOBODY = 'exceptions+1-1-000000000000000000000000000000@replies.tst'
 const addressOf = (documentExceptionId: number) =>
   replyAddress(t.deps.secrets, 'exceptions@replies.tst', { customerId: customer.customerId, documentExceptionId })

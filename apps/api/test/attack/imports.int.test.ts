@@ -1,18 +1,11 @@
 import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 test('an order of 8,000 different products is imported', async () => {
   const [product] = SAMPLE_PRODUCTS

@@ -1,19 +1,15 @@
 import { USER_RECIPIENTS_PER_DAY } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '../auth/steps.ts'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
 import { makeSteps } from '../incident-report/steps.ts'
-import { addOrder, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, PASSWORD, type TestOrder } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb({ poolSize: 8 })
+const customer = useCustomer(t)
 let order: TestOrder
-beforeAll(async () => {
-  t = await openTestDb({ poolSize: 8 })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   order = await addOrder(customer)
 })
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 const sscc = (at: number) => `urn:epc:id:sscc:038888.${String(90_000 + at).padStart(11, '0')}`
 

@@ -1,19 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/http/rest/routes.ts'
 import type { Route } from '../../src/http/rest/types.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 const FOREIGN = ['https://evil.example', 'null', 'http://localhost:81', 'http://localhost:80.evil.example']
 

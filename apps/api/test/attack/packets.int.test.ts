@@ -1,23 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tidyJob } from '../../src/domains/all.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, mark } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
-let customer: TestCustomer
+const customer = useCustomer(t)
 let rest: Rest
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   rest = makeRestClient(app, await t.signIn(customer.staff))
 })
 

@@ -1,17 +1,10 @@
 import { SAMPLE_PRODUCTS } from '@seriatim/epcis'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, type TestCustomer } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const entry = { serialNumber: 'TYPED-1', gtin: '', lotNumber: '', expirationDate: '', ndc: '', medName: 'Rareamycin', manufacturerName: '' }
 

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, register } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb({ poolSize: 16 })
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb({ poolSize: 16 })
+const customer = useCustomer(t)
 
 const times = <T>(count: number, call: (at: number) => Promise<T>) => Promise.allSettled(Array.from({ length: count }, (_, at) => call(at)))
 const done = (answers: PromiseSettledResult<unknown>[]) => answers.filter((answer) => answer.status === 'fulfilled').length

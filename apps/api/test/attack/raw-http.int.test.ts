@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../src/http/rest/routes.ts'
 import type { Route } from '../../src/http/rest/types.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { head, type Live, listen } from './live.ts'
 
@@ -12,19 +12,17 @@ const webDist = mkdtempSync(join(tmpdir(), 'seriatim-web-'))
 mkdirSync(join(webDist, 'assets'))
 writeFileSync(join(webDist, 'index.html'), '<!doctype html><title>The page</title>')
 
-let t: TestDb
+// Windows so short that a test need not wait: what is tried here never arrives at all.
+const t = useTestDb({ config: { bodyWindowSeconds: 0.4, lingerSeconds: 0.2, headersSeconds: 1, uploadMaxBytes: 3_000_000, webDist } })
 let live: Live
 let customer: TestCustomer
 let token: string
 beforeAll(async () => {
-  // Windows so short that a test need not wait: what is tried here never arrives at all.
-  t = await openTestDb({ config: { bodyWindowSeconds: 0.4, lingerSeconds: 0.2, headersSeconds: 1, uploadMaxBytes: 3_000_000, webDist } })
   customer = await newCustomer(t)
   live = await listen(await t.app())
   token = await t.signIn(customer.admin)
 })
-afterAll(async () => {
-  await t.close()
+afterAll(() => {
   rmSync(webDist, { recursive: true })
 })
 

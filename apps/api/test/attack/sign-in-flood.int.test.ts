@@ -1,20 +1,19 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { findNetwork } from '../../src/core/network.ts'
 import { openSignInGate } from '../../src/domains/auth/sign-in/sign-in-gate.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
+import { openTestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { type Live, listen } from './live.ts'
 
-let t: TestDb
+const t = useTestDb({ config: { signInLanes: 2, signInsOfNetwork: 12, lockTriesAddress: 1000 } })
 let live: Live
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb({ config: { signInLanes: 2, signInsOfNetwork: 12, lockTriesAddress: 1000 } })
   customer = await newCustomer(t)
   live = await listen(await t.app())
 })
-afterAll(() => t.close())
 
 describe('many wrong sign-ins at once', () => {
   test('do not keep somebody waiting who is signed in, and what is too many is told so', async () => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeFor, SECOND, signInWithCode } from '../auth/steps.ts'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
 import { newCustomer, PASSWORD } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb({ poolSize: 8 })
 let user: TestUser
-beforeAll(async () => {
-  t = await openTestDb({ poolSize: 8 })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   user = (await newCustomer(t)).staff
 })

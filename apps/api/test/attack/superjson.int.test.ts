@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readInput } from '../../src/call/wire.ts'
 import { coreErrors } from '../../src/core/core.facts.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { type Live, listen } from './live.ts'
 
-let t: TestDb
+const t = useTestDb()
 let live: Live
 let customer: TestCustomer
 let cookie: string
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
   live = await listen(await t.app())
   cookie = `seriatim=${await t.signIn(customer.staff)}`
 })
-afterAll(() => t.close())
 
 const credentials = { emailAddress: 'a@b.co', password: 'x' }
 const many = Array.from({ length: 60_000 }, (_, at) => at)

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
+import type { TestDb } from '../harness.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 let app: Awaited<ReturnType<TestDb['app']>>
 let authorization: string
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
   app = await t.app()
   authorization = `Bearer ${await t.signIn(customer.admin)}`
 })
-afterAll(() => t.close())
 
 const cursor = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url')
 

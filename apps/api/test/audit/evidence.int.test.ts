@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 let order: TestOrder
 let medId: number
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
   order = await addOrder(customer)
   medId = (await t.as(customer.staff).med.readManyBySearch({ serialNumber: order.serials[0] })).items[0]?.id ?? 0
 })
-afterAll(() => t.close())
 
 const days = { from: '2026-01-01', to: '2026-12-31' }
 const staff = () => t.as(customer.staff)

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { sealJob } from '../../src/domains/audit/audit-seal.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, newCustomer } from '../make.ts'
 import { ON_CLUSTER } from '../one-postgres.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set('2026-03-10T16:00:00Z')
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+beforeEach(() => t.clock.set('2026-03-10T16:00:00Z'))
+const customer = useCustomer(t)
 
 const address = (who: 'staff' | 'lead', suspectMedEmailAddress: string) =>
   t.as(customer[who]).settings.updateOthersettings({ suspectMedEmailAddress })

@@ -1,24 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { PASSWORD } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
 const DAY = 86_400_000
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
-let customer: TestCustomer
+beforeEach(() => t.clock.set('2026-05-01T12:00:00Z'))
+const customer = useCustomer(t)
 let made: { tokenId: number; accessToken: string; expiresAt: string }
 let program: Rest
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set('2026-05-01T12:00:00Z')
-  customer = await newCustomer(t)
   made = await t.as(customer.staff).auth.createOneAccessToken({ name: 'Wholesaler feed', days: 365, password: PASSWORD })
   program = makeRestClient(app, made.accessToken)
 })

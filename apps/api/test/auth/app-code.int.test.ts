@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser, type Visitor } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser, Visitor } from '../harness.ts'
+import { PASSWORD } from '../make.ts'
 import { appCode, MINUTE, SECOND, signInWithCode, wrongCode } from './steps.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+beforeEach(() => t.clock.set('2026-05-01T12:00:00Z'))
+const customer = useCustomer(t)
 let user: TestUser
 let secret: string
 let recoveryCodes: string[]
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set('2026-05-01T12:00:00Z')
-  customer = await newCustomer(t)
   user = customer.staff
   secret = (await t.as(user).auth.createOneApp({ password: PASSWORD })).secret
   recoveryCodes = (await t.as(user).auth.updateOneApp({ totp: appCode(t, secret) })).recoveryCodes

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/core/day.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { PASSWORD } from '../make.ts'
 import { appCode, MINUTE, signInWithCode } from './steps.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
+const t = useTestDb()
+const customer = useCustomer(t)
+beforeEach(() => {
   // Minutes after whatever the test before did.
   t.clock.advance(2 * 60 * MINUTE)
 })

@@ -1,16 +1,16 @@
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
+import { openTestDb, type TestUser } from '../harness.ts'
 import { newCustomer, PASSWORD } from '../make.ts'
 import { codeFor } from './steps.ts'
 
-let t: TestDb
+const t = useTestDb({ config: { logLevel: 'debug' } })
 let app: FastifyInstance
 let user: TestUser
 const lines: string[] = []
 beforeAll(async () => {
-  t = await openTestDb({ config: { logLevel: 'debug' } })
   const logTo = new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk))
@@ -20,7 +20,6 @@ beforeAll(async () => {
   app = await t.app({ logTo })
   user = (await newCustomer(t)).staff
 })
-afterAll(() => t.close())
 
 const OWN = { origin: 'http://localhost:80', host: 'localhost:80' }
 const rest = (path: string, payload: object, headers: Record<string, string> = {}) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser, type Visitor } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser, Visitor } from '../harness.ts'
+import { PASSWORD } from '../make.ts'
 import { codeFor, MINUTE, signInWithCode } from './steps.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let user: TestUser
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
+beforeEach(() => {
   user = customer.staff
 })
 

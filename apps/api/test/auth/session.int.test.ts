@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { tokenHash } from '../../src/core/secrets.ts'
 import { askSystem } from '../../src/db/system-tx.ts'
 import { findCaller } from '../../src/domains/auth/auth.queries.ts'
 import { findSession } from '../../src/domains/auth/session/session.service.ts'
 import { countStatements } from '../count-statements.ts'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { PASSWORD } from '../make.ts'
 import { HOUR, MINUTE, SECOND, signInWithCode } from './steps.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let user: TestUser
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
+beforeEach(() => {
   user = customer.staff
 })
 

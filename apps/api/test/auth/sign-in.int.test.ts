@@ -1,18 +1,14 @@
 import argon2 from 'argon2'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestDb, type TestDb, type TestUser, type Visitor } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser, Visitor } from '../harness.ts'
+import { PASSWORD } from '../make.ts'
 import { codeFor, MINUTE, SECOND, signInWithCode, wrongCode } from './steps.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let user: TestUser
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
+beforeEach(() => {
   user = customer.staff
 })
 

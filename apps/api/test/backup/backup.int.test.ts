@@ -21,12 +21,12 @@ import { seedDemoExceptions } from '../../src/seed/demo-exceptions.ts'
 import { seedDemoPartners } from '../../src/seed/demo-partners.ts'
 import { seedRecalls } from '../../src/seed/demo-recalls.ts'
 import { seedDemoSubscriptions } from '../../src/seed/demo-subscriptions.ts'
+import { useTestDb } from '../fixtures.ts'
 import { databaseUrl } from '../global-setup.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { ask, type BackupTarget, openTarget, readContents, readShape } from './backup-target.ts'
 
-let t: TestDb
+const t = useTestDb()
 let dir: string
 let key: BackupKey
 let source: BackupPlace
@@ -36,7 +36,6 @@ let customer: TestCustomer
 const targets: BackupTarget[] = []
 
 beforeAll(async () => {
-  t = await openTestDb()
   dir = await mkdtemp(join(tmpdir(), 'seriatim-backup-'))
   const identityFile = join(dir, 'key.txt')
   key = { recipients: [await makeKeyFile(identityFile)], identityFile, passphrase: undefined }
@@ -60,10 +59,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const target of targets.splice(0)) await target.close()
 })
-afterAll(async () => {
-  await t.close()
-  await rm(dir, { recursive: true, force: true })
-})
+afterAll(() => rm(dir, { recursive: true, force: true }))
 
 const superuser = () => databaseUrl(inject('postgres').superuserUrl, t.ownerUrl.replace(/.*\//, ''))
 

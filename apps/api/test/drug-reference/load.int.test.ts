@@ -1,20 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { type LoadOptions, loadDrugs } from '../../src/domains/drug-reference/drug-load.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 
-let t: TestDb
+const t = useTestDb()
 const dir = mkdtempSync(join(tmpdir(), 'seriatim-ndc-'))
-beforeAll(async () => {
-  t = await openTestDb()
-})
 beforeEach(() => t.look('truncate drug, drug_load'))
-afterAll(async () => {
+afterAll(() => {
   rmSync(dir, { recursive: true })
-  await t.close()
 })
 
 let files = 0

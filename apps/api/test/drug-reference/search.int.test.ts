@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
-import { type Caller, openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
+import type { Caller } from '../harness.ts'
 import { newCustomer } from '../make.ts'
 import { ON_CLUSTER } from '../one-postgres.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let drugs: Caller['drugReference']
 let rest: Rest
 beforeAll(async () => {
-  t = await openTestDb()
   await seedDrugs(t.deps.systemPool)
   const customer = await newCustomer(t)
   drugs = t.as(customer.staff).drugReference
   rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
 })
-afterAll(() => t.close())
 
 describe('the drug reference', () => {
   test.each(['8801050060', '8801-0500-60', '08801050060', '08801-0500-60', '008801050060', '8801-0500-6', '88010500', ' 8801-0500-60 '])(

@@ -1,20 +1,13 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Incoming, makeWriting } from '../../src/domains/exception/reply/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, newParty } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb({ config: { replyAddress: 'exceptions@replies.tst', replySecret: 'a-secret-of-sixteen' } })
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb({ config: { replyAddress: 'exceptions@replies.tst', replySecret: 'a-secret-of-sixteen' } })
+const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { documentFor, newCustomer, type TestCustomer } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { documentFor } from '../make.ts'
 import { correctionKit, without } from './correction-kit.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 const orders = () => t.as(customer.staff).order
-const { faulty, send, replace, received, scan } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, replace, received, scan } = correctionKit(t, customer)
 const findTicket = (documentExceptionId: number) => calls().readOneById({ documentExceptionId })
 const undo = (correctionId: number) => calls(customer.lead).updateUndoReplace({ correctionId })
 

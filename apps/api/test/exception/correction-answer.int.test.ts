@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeWriting } from '../../src/domains/exception/reply/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, type DocumentChanges, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, type DocumentChanges, documentFor, importText, mark, newParty } from '../make.ts'
 import { correctionKit, without } from './correction-kit.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 const orders = (user = customer.staff) => t.as(user).order
-const { faulty, send, shown, replace } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, shown, replace } = correctionKit(t, customer)
 
 describe('with an answer', () => {
   const answer = async (documentExceptionId: number, text: string) => {

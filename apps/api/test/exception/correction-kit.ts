@@ -3,30 +3,30 @@ import type { TestDb } from '../harness.ts'
 import { addOrder, type DocumentChanges, importText, mark, newParty, type TestCustomer, type TestOrder } from '../make.ts'
 
 /** What tests of corrected files do: a faulty order, its corrected file, and the decision. */
-export function correctionKit(t: () => TestDb, customer: () => TestCustomer) {
-  const calls = (user = customer().staff) => t().as(user).documentException
-  const orders = (user = customer().staff) => t().as(user).order
+export function correctionKit(t: TestDb, customer: TestCustomer) {
+  const calls = (user = customer.staff) => t.as(user).documentException
+  const orders = (user = customer.staff) => t.as(user).order
 
   /** A faulty file, and what makes the same goods again. */
   async function faulty(changes: DocumentChanges = {}) {
     const same = { sender: newParty('North & Sons'), serialSeed: mark(), meds: 6, purchaseOrder: 'PO-1' }
-    const order = await addOrder(customer(), { ...same, faults: ['missingReadPoint'], ...changes })
+    const order = await addOrder(customer, { ...same, faults: ['missingReadPoint'], ...changes })
     const [ticket] = (await calls().readManyByFilters({})).items
     return { order, ticketId: ticket?.id ?? 0, same }
   }
 
   async function send(text: string, filename = 'corrected.xml') {
-    const upload = await importText(t(), customer().staff, text, { filename })
-    const [row] = await t().look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
-      customer().customerId,
+    const upload = await importText(t, customer.staff, text, { filename })
+    const [row] = await t.look<{ id: number }>('select max(id)::int as id from document_correction where customer_id = $1', [
+      customer.customerId,
     ])
     return { upload, correctionId: row?.id ?? 0 }
   }
 
   const shown = (correctionId: number): Promise<Correction> => calls().readOneCorrection({ correctionId })
   async function replace(correctionId: number): Promise<Correction> {
-    await calls(customer().lead).updateReplace({ correctionId })
-    await t().runJobs()
+    await calls(customer.lead).updateReplace({ correctionId })
+    await t.runJobs()
     return shown(correctionId)
   }
 

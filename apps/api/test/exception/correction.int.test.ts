@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, mark, newParty } from '../make.ts'
 import { correctionKit, without } from './correction-kit.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 const orders = (user = customer.staff) => t.as(user).order
-const { faulty, send, shown, replace, received, scan } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, shown, replace, received, scan } = correctionKit(t, customer)
 
 describe('a corrected file', () => {
   test('is recognized by sender and identifier, or by its serial numbers, and counts only when somebody decides', async () => {

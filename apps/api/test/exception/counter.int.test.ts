@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { enterCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { nextTicketNumber } from '../../src/domains/exception/ticket/ticket.queries.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder } from '../make.ts'
 import { untilFree } from '../order/hold-row.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb({ poolSize: 8 })
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb({ poolSize: 8 })
+const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
 

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, newCustomer, type TestCustomer } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor } from '../make.ts'
 import { correctionKit } from './correction-kit.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
-const { faulty, send, shown, replace } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, shown, replace } = correctionKit(t, customer)
 
 describe('what a replacement lets go', () => {
   test('is counted over all tickets that it answers, each package once, without what is held for another reason', async () => {

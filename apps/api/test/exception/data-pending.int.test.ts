@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText, type TestOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let order: TestOrder
 let ticketId: number
 let ticketNumber: number
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 4, faults: ['missingReadPoint'] })
   const [ticket] = (await calls().readManyByFilters({})).items
   ticketId = ticket?.id ?? 0

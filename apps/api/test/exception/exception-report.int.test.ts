@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { addOrder, newParty } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set('2026-03-02T15:00:00Z')
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+beforeEach(() => t.clock.set('2026-03-02T15:00:00Z'))
+const customer = useCustomer(t)
 
 const range = { from: '2026-03-01', to: '2026-03-31' }
 const report = (user: TestUser = customer.staff) => t.as(user).report

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { addOrder, documentFor, importText, mark, newParty } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const calls = (user: TestUser = customer.staff) => t.as(user).documentException

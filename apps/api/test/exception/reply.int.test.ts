@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Incoming, makeWriting } from '../../src/domains/exception/reply/reply.rules.ts'
 import { takeReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText, mark, newCustomer, newParty } from '../make.ts'
 import { correctionKit } from './correction-kit.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const calls = (user = customer.staff) => t.as(user).documentException
-const { faulty } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty } = correctionKit(t, customer)
 const shown = (documentExceptionId: number) => calls().readOneById({ documentExceptionId })
 
 async function ask(documentExceptionId: number) {

@@ -1,28 +1,25 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tidyJob } from '../../src/domains/all.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
 const PACKET = 900_000
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
-let customer: TestCustomer
+const customer = useCustomer(t)
 let rest: Rest
 let medId: number
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   rest = makeRestClient(app, await t.signIn(customer.staff))
   medId = await newMed()
 })

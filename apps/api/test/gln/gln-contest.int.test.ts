@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { readContested, withdrawClaim } from '../../src/domains/location/gln/gln-contest.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { freeGln, uploadProof } from './gln.samples.ts'
 
 const OPERATOR = 'help@operator.tst'
-let t: TestDb
+const t = useTestDb({ config: { operator: { name: null, emailAddress: OPERATOR, phoneNumber: null, hours: null } } })
 let claimer: TestCustomer
 let owner: TestCustomer
 let gln: string
-beforeAll(async () => {
-  t = await openTestDb({ config: { operator: { name: null, emailAddress: OPERATOR, phoneNumber: null, hours: null } } })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   claimer = await newCustomer(t, { name: 'Rival Pharmacy' })
   owner = await newCustomer(t, { name: 'Main Street Pharmacy' })

@@ -1,31 +1,24 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { StorageAwayError } from '../../src/core/away.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
-import { jobs } from '../../src/domains/jobs.ts'
+import { jobs } from '../../src/domains/all.ts'
 import { sendMail } from '../../src/domains/mail/mail.service.ts'
 import { reviewMails } from '../../src/domains/user/customer/customer.mails.ts'
 import { defineJob } from '../../src/jobs/job.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { createMailer } from '../../src/outside/mail.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import { Gate } from '../gate.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
+import { documentFor, register } from '../make.ts'
 import { startMailServer } from '../outside/mail-server.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 /** As often as a job is tried when something is wrong with it, and more. */
 const OFTEN = 15

@@ -4,21 +4,17 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startCron } from '../../src/jobs/cron.ts'
 import { defineJob } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 
-let t: TestDb
+const t = useTestDb()
 let pool: pg.Pool
 beforeAll(async () => {
-  t = await openTestDb()
   pool = new pg.Pool({ connectionString: t.ownerUrl, max: 4 })
   // The engine's own connections may still be there when the database goes.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
 })
 afterEach(() => vi.useRealTimers())
-afterAll(async () => {
-  await pool.end()
-  await t.close()
-})
+afterAll(() => pool.end())
 
 const job = defineJob({ name: 'test.clock', payload: z.unknown(), attempts: 3, schedule: '* * * * *', run: async () => {} })
 const list = () =>

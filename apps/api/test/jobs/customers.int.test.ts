@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { AwayError, StorageAwayError } from '../../src/core/away.ts'
 import { DatabaseAwayError } from '../../src/db/connection/lost-connection.ts'
 import { forEachCustomer } from '../../src/jobs/customers.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let ids: number[]
 beforeAll(async () => {
-  t = await openTestDb()
   ids = [(await newCustomer(t)).customerId, (await newCustomer(t)).customerId]
 })
-afterAll(() => t.close())
 
 const runWith = async (failures: Record<number, Error>) => {
   const done: number[] = []

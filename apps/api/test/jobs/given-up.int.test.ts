@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../../src/app.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
@@ -10,16 +10,14 @@ import { defineJob } from '../../src/jobs/job.ts'
 import { openLease } from '../../src/jobs/lease.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 const row = async (name: string) =>
   (

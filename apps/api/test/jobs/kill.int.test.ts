@@ -3,19 +3,17 @@ import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLease } from '../../src/jobs/lease.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 const children: ChildProcess[] = []
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
 afterAll(async () => {
   for (const child of children) await kill(child)
-  await t.close()
 })
 
 function startProcess(): ChildProcess {

@@ -6,13 +6,9 @@ import { defineJob } from '../../src/jobs/job.ts'
 import { openLease } from '../../src/jobs/lease.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 describe('the lanes of the job engine', () => {
   test('a quick job runs while long ones fill all workers of their lane', async () => {

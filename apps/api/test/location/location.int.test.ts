@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
-let customer: TestCustomer
+const customer = useCustomer(t)
 let rest: Rest
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   rest = makeRestClient(app, await t.signIn(customer.admin))
 })
 

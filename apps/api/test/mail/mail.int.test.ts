@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import type { CustomerTx } from '../../src/db/types.ts'
+import { mailKinds, tidyJob } from '../../src/domains/all.ts'
 import { resendMail, sendMail } from '../../src/domains/mail/mail.service.ts'
 import type { MailKind } from '../../src/domains/mail/mail-kind.ts'
-import { MAIL_KINDS } from '../../src/domains/mail-kinds.ts'
-import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> => {
   const scope = { customerId: customer.customerId, userId: customer.staff.userId, scope: 'all', locationIds: [] } as const
@@ -25,7 +16,7 @@ const inside = <T>(work: (tx: CustomerTx) => Promise<T>): Promise<T> => {
 }
 const sender = () => ({ userId: customer.staff.userId, now: t.clock.now() })
 const kind = (name: string): MailKind => {
-  const found = MAIL_KINDS.find((one) => one.name === name)
+  const found = mailKinds.find((one) => one.name === name)
   if (!found) throw new Error(name)
   return found
 }
@@ -50,7 +41,7 @@ const failing = (error: object) => ({ ...t.deps.mailer, send: () => Promise.reje
 
 describe('one way out for mails', () => {
   test('kinds have names of their own', () => {
-    expect(new Set(MAIL_KINDS.map(({ name }) => name)).size).toBe(MAIL_KINDS.length)
+    expect(new Set(mailKinds.map(({ name }) => name)).size).toBe(mailKinds.length)
   })
 
   test('what a person sends is counted, what the product sends is not', async () => {

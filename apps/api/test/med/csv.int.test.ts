@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 let order: TestOrder
 beforeAll(async () => {
-  t = await openTestDb()
   t.clock.set('2026-05-14T02:30:00Z')
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 6, perCase: 2 })
 })
-afterAll(() => t.close())
 
 const csv = (input: object = {}) => t.as(customer.staff).med.readManyCsv(input)
 /** Without the head. */

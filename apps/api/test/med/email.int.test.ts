@@ -1,24 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../../src/outside/mail.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, newParty, type TestOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
-let customer: TestCustomer
+const customer = useCustomer(t, { name: 'Corner Pharmacy' })
 let order: TestOrder
 let rest: Rest
 let medId: number
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t, { name: 'Corner Pharmacy' })
   order = await addOrder(customer, { purchaseOrder: 'PO-88213', sender: newParty('Northway Wholesale') })
   rest = makeRestClient(app, await t.signIn(customer.staff))
   const [med] = await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [

@@ -1,16 +1,15 @@
 import { gtinFromNdc, ndcFromGtin, toGtin14 } from '@seriatim/gs1'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDrugs } from '../../src/seed/demo-drugs.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 let rest: Rest
 let lead: Rest
 beforeAll(async () => {
-  t = await openTestDb()
   t.clock.set('2026-05-14T15:00:00Z')
   await seedDrugs(t.deps.systemPool)
   customer = await newCustomer(t)
@@ -18,7 +17,6 @@ beforeAll(async () => {
   rest = makeRestClient(app, await t.signIn(customer.staff))
   lead = makeRestClient(app, await t.signIn(customer.lead))
 })
-afterAll(() => t.close())
 
 const PATH = '/med/create/one'
 const GTIN = '00388010500605'

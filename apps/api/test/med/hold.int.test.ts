@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, register, type TestCustomer, type TestOrder } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText, mark, register, type TestOrder } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let order: TestOrder
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 4, purchaseOrder: 'PO-7' })
 })
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
+import type { Caller } from '../harness.ts'
 import { addOrder, newCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let meds: Caller['med']
 beforeAll(async () => {
-  t = await openTestDb()
   t.clock.set('2026-05-14T15:00:00Z')
   const customer = await newCustomer(t)
   for (let n = 0; n < 2; n += 1) await addOrder(customer, { meds: 8, perCase: 2, expirationDate: '2027-12-31' })
   meds = t.as(customer.staff).med
 })
-afterAll(() => t.close())
 
 describe('sorting and paging', () => {
   test.each([

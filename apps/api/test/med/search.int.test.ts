@@ -1,21 +1,20 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Caller, openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
+import type { Caller } from '../harness.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 let order: TestOrder
 let meds: Caller['med']
 beforeAll(async () => {
-  t = await openTestDb()
   t.clock.set('2026-05-14T15:00:00Z')
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 8, perCase: 2, expirationDate: '2027-12-31' })
   meds = t.as(customer.staff).med
 })
-afterAll(() => t.close())
 
 type Search = Parameters<Caller['med']['readManyBySearch']>[0]
 const search = async (input: Search) => (await meds.readManyBySearch(input)).items

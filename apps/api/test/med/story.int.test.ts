@@ -1,19 +1,14 @@
 import { ndcFromGtin } from '@seriatim/gs1'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import { makeSteps } from '../incident-report/steps.ts'
-import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, type TestOrder } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let order: TestOrder
 let medId: number
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 4, perCase: 2, purchaseOrder: 'PO-7' })
   medId = await readId(order.serials[0] ?? '')
 })

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { lockOrder, lockOrders } from '../../src/domains/order/order.queries.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 import { whileHeld } from './hold-row.ts'
 
-let t: TestDb
+const t = useTestDb({ poolSize: 12 })
 let customer: TestCustomer
 let order: TestOrder
 beforeAll(async () => {
-  t = await openTestDb({ poolSize: 12 })
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 12, perCase: 2, casesPerPallet: 2 })
 })
-afterAll(() => t.close())
 
 const told = { cause: { key: 'order_busy' } }
 const staff = () => t.as(customer.staff)

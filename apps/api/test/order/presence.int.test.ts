@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer } from '../make.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 describe('who else has an order open', () => {
   test('is told while their page says so, and no longer when they leave or fall silent', async () => {

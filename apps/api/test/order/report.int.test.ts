@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, newParty, type TestOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let order: TestOrder
 beforeAll(async () => {
-  t = await openTestDb()
   t.clock.set('2026-05-14T15:00:00Z')
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 4, perCase: 2, purchaseOrder: 'PO-88213', sender: newParty('Northway Wholesale') })
 })
 

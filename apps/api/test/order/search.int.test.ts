@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
+import type { TestDb } from '../harness.ts'
 import { addOrder, type DocumentChanges, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 type Search = Parameters<ReturnType<TestDb['as']>['order']['readManySearch']>[0]
 const search = async (input: Search = {}, timeZone = 'America/New_York') =>

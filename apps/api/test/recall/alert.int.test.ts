@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
 import { tell } from '../../src/domains/recall/report/alert.service.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, mark } from '../make.ts'
 import { load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let products: ReturnType<typeof ownProducts>
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
+beforeEach(() => {
   products = ownProducts()
 })
 

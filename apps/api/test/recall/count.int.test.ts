@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer } from '../make.ts'
 import { load, makeRecord, ownProducts, readRecallId, receiveByProgram } from './recalls.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 test('the count has each package on hand once: received, not on hold, however many recalls name it', async () => {
   const customer = await newCustomer(t)

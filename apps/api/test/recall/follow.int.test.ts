@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, type DocumentChanges, documentFor, importText, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, type DocumentChanges, documentFor, importText, mark, newParty } from '../make.ts'
 import { load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let products: ReturnType<typeof ownProducts>
 let same: DocumentChanges
 let orderId: number
 let recallId: number
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   products = ownProducts()
   same = { products, sender: newParty('North & Sons'), serialSeed: mark(), meds: 8, purchaseOrder: 'PO-1', instanceIdentifier: mark() }
   orderId = (await addOrder(customer, { ...same, faults: ['missingReadPoint'] })).id

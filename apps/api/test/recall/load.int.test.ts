@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { loadRecalls } from '../../src/domains/recall/load/recall-load.service.ts'
 import { FeedFileError } from '../../src/outside/feed/json-items.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { load, makeDownload, makeFile, makeRecord, readRecallId } from './recalls.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 const staff = () => t.as(customer.staff).recall
 const loadText = async (text: string, isForced = false) =>

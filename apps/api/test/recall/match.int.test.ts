@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
 import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 const staff = () => t.as(customer.staff).recall
 const affected = async (record: EnforcementRecord) => staff().readAllActiverecallsByRecallid({ recallId: await readRecallId(t, record) })

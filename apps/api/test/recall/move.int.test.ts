@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, mark } from '../make.ts'
 import { countNamed, type EnforcementRecord, load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let records: EnforcementRecord[]
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 /** One event of three numbers, each of which names a lot of the order. */
 beforeEach(async () => {
-  customer = await newCustomer(t)
   const products = ownProducts()
   await addOrder(customer, { meds: 12, products })
   const event = `E-${mark()}`

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 import { load, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 let customer: TestCustomer
 let rest: Rest
 let recallId: number
 const products = ownProducts()
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
   customer = await newCustomer(t)
   rest = makeRestClient(app, await t.signIn(customer.staff))
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await load(t, [record])
   recallId = await readRecallId(t, record)
 })
-afterAll(() => t.close())
 
 const entry = async () => (await rest.get(`/nrac/read/all/activerecalls/by/recallid?recallId=${recallId}`)).json[0]
 

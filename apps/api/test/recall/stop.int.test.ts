@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadRecalls } from '../../src/domains/recall/load/recall-load.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, type TestOrder } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 import { load, makeDownload, makeFile, makeRecord, ownProducts, readRecallId } from './recalls.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+const customer = useCustomer(t)
 let order: TestOrder
 let recallId: number
 let record: ReturnType<typeof makeRecord>
 let rest: Rest
 let own: ReturnType<typeof ownProducts>
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   rest = makeRestClient(await t.app(), await t.signIn(customer.staff))
   own = ownProducts()
   order = await addOrder(customer, { meds: 8, products: own })

@@ -1,21 +1,16 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, newParty, type TestOrder } from '../make.ts'
 import { readPages } from '../pdf-text.ts'
 
-let t: TestDb
-let customer: TestCustomer
+const t = useTestDb()
+beforeEach(() => t.clock.set('2026-05-13T15:00:00Z'))
+const customer = useCustomer(t)
 let order: TestOrder
 const week = { from: '2026-05-10', to: '2026-05-16' }
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
-  t.clock.set('2026-05-13T15:00:00Z')
-  customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 5, purchaseOrder: 'PO-88213', sender: newParty('Northway Wholesale') })
 })
 

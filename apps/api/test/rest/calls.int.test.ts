@@ -1,24 +1,22 @@
 import { orderMed } from '@seriatim/schema'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient, type Rest } from './client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 let customer: TestCustomer
 let order: TestOrder
 let rest: Rest
 beforeAll(async () => {
-  t = await openTestDb()
   t.clock.set('2026-05-14T03:30:00Z')
   app = await t.app()
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 8, perCase: 2, casesPerPallet: 2, sender: newParty('Zoë & Söhne GmbH') })
   rest = makeRestClient(app, await t.signIn(customer.staff))
 })
-afterAll(() => t.close())
 
 const error = (status: number, msg: unknown) => ({ status, json: { type: 'ERROR', payload: { msg, class: 'error' } } })
 

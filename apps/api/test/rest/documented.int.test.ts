@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, newParty } from '../make.ts'
 import { makeRestClient } from './client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 
 test('[REST-001] every documented call of what is built lies under /api/v1, and nowhere else', async () => {
   const folder = join(import.meta.dirname, '../../../../docs')

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { codeFor } from '../auth/steps.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer, type TestOrder } from '../make.ts'
 import { load, makeRecord, readRecallId } from '../recall/recalls.ts'
 import { type Answer, makeRestClient, type Rest } from './client.ts'
@@ -12,14 +12,13 @@ interface Documented {
   components: { schemas: Record<string, object> }
 }
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 let customer: TestCustomer
 let order: TestOrder
 let rest: Rest
 let document: Documented
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
   customer = await newCustomer(t)
   order = await addOrder(customer, { meds: 8, perCase: 2 })
@@ -28,7 +27,6 @@ beforeAll(async () => {
   const all = { documentId: order.id }
   await rest.put('/update/receive/all/by/documentid', all)
 })
-afterAll(() => t.close())
 
 /** The answer is what the document says of this call and status. */
 function expectDocumented(method: string, path: string, { status, json }: Answer): void {

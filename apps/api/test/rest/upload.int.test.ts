@@ -1,26 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { createApp } from '../../src/app.ts'
-import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
+import { tidyJob } from '../../src/domains/all.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { documentFor, mark, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { documentFor, mark, newParty } from '../make.ts'
 import { makeRestClient, type Rest } from './client.ts'
 
-let t: TestDb
+const t = useTestDb({ config: { uploadMaxBytes: 300_000 } })
 let app: FastifyInstance
-let customer: TestCustomer
+const customer = useCustomer(t)
 let rest: Rest
 beforeAll(async () => {
-  t = await openTestDb({ config: { uploadMaxBytes: 300_000 } })
   app = await t.app()
   await t.startWorker()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  customer = await newCustomer(t)
   rest = makeRestClient(app, await t.signIn(customer.staff))
 })
 

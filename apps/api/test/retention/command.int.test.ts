@@ -4,17 +4,15 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { formatAmount } from '@seriatim/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
-import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+import { useRetentionKit } from './retention-kit.ts'
 
-let t: TestDb
-let kit: RetentionKit
+const t = useTestDb()
+const kit = useRetentionKit(t)
 let customer: TestCustomer
 const children: ChildProcess[] = []
 beforeAll(async () => {
-  t = await openTestDb()
-  kit = await makeRetentionKit(t)
   customer = await kit.ago(8, () => newCustomer(t))
   await kit.ago(7, async () => {
     for (let n = 0; n < 6; n += 1) await kit.addReceived(customer)
@@ -23,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await kit.close()
-  await t.close()
 })
 
 function start(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string; complained: string }> } {

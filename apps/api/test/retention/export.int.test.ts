@@ -2,25 +2,23 @@ import { createHash } from 'node:crypto'
 import { copyFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { filesInZip, openZip, unzip } from '../../src/core/zip.ts'
 import type { Exported } from '../../src/operate/retention/export.service.ts'
 import { verifyExport } from '../../src/operate/retention/read-export.ts'
 import { earlier } from '../earlier.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
-import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+import { useRetentionKit } from './retention-kit.ts'
 
-let t: TestDb
-let kit: RetentionKit
+const t = useTestDb()
+const kit = useRetentionKit(t)
 let customer: TestCustomer
 let orders: TestOrder[]
 let made: Exported
 beforeAll(async () => {
-  t = await openTestDb()
-  kit = await makeRetentionKit(t)
   customer = await kit.ago(8, () => newCustomer(t))
   const other = await kit.ago(8, () => newCustomer(t))
   orders = await kit.ago(7, async () => [await kit.addReceived(customer), await kit.addReceived(customer, { meds: 30 })])
@@ -36,10 +34,6 @@ beforeAll(async () => {
   })
   await t.look(`update med_attachment set created_at = ${earlier('created_at', '7 years')} where customer_id = $1`, [customer.customerId])
   made = await kit.exportAll(customer)
-})
-afterAll(async () => {
-  await kit.close()
-  await t.close()
 })
 
 async function readParts(path: string): Promise<Map<string, Buffer>> {

@@ -3,19 +3,15 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listTables, pickDocumentColumns } from '../../src/operate/backup/tables.ts'
 import { KEPT_TABLES, REMOVAL, STAYING } from '../../src/operate/retention/kept-tables.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 
-let t: TestDb
+const t = useTestDb()
 let client: Client
 beforeAll(async () => {
-  t = await openTestDb()
   client = new Client({ connectionString: t.ownerUrl })
   await client.connect()
 })
-afterAll(async () => {
-  await client.end()
-  await t.close()
-})
+afterAll(() => client.end())
 
 const treated = new Set(KEPT_TABLES.map(({ name }) => name))
 

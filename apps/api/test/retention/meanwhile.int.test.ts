@@ -1,25 +1,14 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepRecords } from '../../src/operate/retention/keep.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
-import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder } from '../make.ts'
+import { useRetentionKit } from './retention-kit.ts'
 
 /** What is told to be kept while a removal runs. */
-let t: TestDb
-let kit: RetentionKit
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-  kit = await makeRetentionKit(t)
-})
-afterAll(async () => {
-  await kit.close()
-  await t.close()
-})
-beforeEach(async () => {
-  customer = await kit.ago(8, () => newCustomer(t))
-})
+const t = useTestDb()
+const kit = useRetentionKit(t)
+const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 
 const addOld = () => kit.addOld(customer)
 const listOrders = () => kit.listOrders(customer)

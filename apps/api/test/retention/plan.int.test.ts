@@ -1,36 +1,22 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keepRecords } from '../../src/operate/retention/keep.service.ts'
 import { describePlan } from '../../src/operate/retention/words.ts'
 import { readContents } from '../backup/backup-target.ts'
 import { earlier } from '../earlier.ts'
 import { correctionKit } from '../exception/correction-kit.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText, mark } from '../make.ts'
 import { load, makeRecord, ownProducts, readRecallId } from '../recall/recalls.ts'
-import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+import { useRetentionKit } from './retention-kit.ts'
 
-let t: TestDb
-let kit: RetentionKit
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-  kit = await makeRetentionKit(t)
-})
-afterAll(async () => {
-  await kit.close()
-  await t.close()
-})
-beforeEach(async () => {
-  customer = await kit.ago(8, () => newCustomer(t))
-})
+const t = useTestDb()
+const kit = useRetentionKit(t)
+const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 
 const staff = () => t.as(customer.staff)
 const lead = () => t.as(customer.lead)
-const { faulty, send, replace } = correctionKit(
-  () => t,
-  () => customer,
-)
+const { faulty, send, replace } = correctionKit(t, customer)
 const old = () => kit.addOld(customer)
 const findMed = async (serial = '') =>
   (await t.look<{ id: number }>('select id::int from med where customer_id = $1 and serial_number = $2', [customer.customerId, serial]))[0]

@@ -1,33 +1,22 @@
 import { findBroken, listReferences } from '@seriatim/db/references'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { dropOldPackets } from '../../src/domains/file/packet.service.ts'
 import { KEPT_TABLES } from '../../src/operate/retention/kept-tables.ts'
 import { makeScope } from '../../src/operate/retention/plan.service.ts'
 import { correctionKit, without } from '../exception/correction-kit.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
 import { ON_CLUSTER } from '../one-postgres.ts'
 import { load, makeRecord, ownProducts } from '../recall/recalls.ts'
 import { makeRestClient } from '../rest/client.ts'
 import { fillOldOrder } from './old-order.ts'
-import { makeRetentionKit, type RetentionKit } from './retention-kit.ts'
+import { useRetentionKit } from './retention-kit.ts'
 
-let t: TestDb
-let kit: RetentionKit
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-  kit = await makeRetentionKit(t)
-})
-afterAll(async () => {
-  await kit.close()
-  await t.close()
-})
-beforeEach(async () => {
-  customer = await kit.ago(8, () => newCustomer(t))
-})
+const t = useTestDb()
+const kit = useRetentionKit(t)
+const customer = useCustomer(t, { made: (make) => kit.ago(8, make) })
 
 const staff = () => t.as(customer.staff)
 const addOld = (of = customer) => kit.addOld(of)
@@ -58,10 +47,7 @@ async function asSuperuser<T>(work: (client: Client) => Promise<T>): Promise<T> 
 
 describe('a removal', () => {
   test('takes an order with all that hangs on it, from every table, and nothing else', async () => {
-    const { faulty, send, replace } = correctionKit(
-      () => t,
-      () => customer,
-    )
+    const { faulty, send, replace } = correctionKit(t, customer)
     const products = ownProducts()
     const { first, next } = await kit.ago(7.5, async () => {
       const { order, ticketId, same } = await faulty({ products, meds: 12 })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { type ExportPlace, exportOrders } from '../../src/operate/retention/export.service.ts'
 import { makePlan, type Plan, type Times } from '../../src/operate/retention/plan.service.ts'
 import { verifyExport } from '../../src/operate/retention/read-export.ts'
@@ -11,9 +12,13 @@ import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } fro
 
 const YEAR = 365.25 * 24 * 3600 * 1000
 
-/** What an operator does with the command, on a test's database. */
-export async function makeRetentionKit(t: TestDb) {
-  const folder = await mkdtemp(join(tmpdir(), 'seriatim-retention-'))
+/** What an operator does with the command, on the database of the file that calls this at its top. */
+export function useRetentionKit(t: TestDb) {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'seriatim-retention-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
   const makeTimes = (): Times => ({ cutoff: findCutoff(t.clock.now(), 6), years: 6 })
 
   async function plan({ customerId }: TestCustomer): Promise<Plan> {
@@ -23,9 +28,10 @@ export async function makeRetentionKit(t: TestDb) {
   }
 
   return {
-    folder,
+    get folder() {
+      return folder
+    },
     plan,
-    close: () => rm(folder, { recursive: true, force: true }),
 
     /** Does something so many years ago, and comes back. */
     async ago<T>(years: number, work: () => Promise<T>): Promise<T> {
@@ -75,4 +81,4 @@ export async function makeRetentionKit(t: TestDb) {
     },
   }
 }
-export type RetentionKit = Awaited<ReturnType<typeof makeRetentionKit>>
+export type RetentionKit = ReturnType<typeof useRetentionKit>

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer } from '../make.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 describe('the setting of a list', () => {
   test('is kept for the person, list by list, and replaced by the next one', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer, type TestCustomer } from '../make.ts'
 import { atProvider } from './at-provider.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false, withoutPrice: [] }))
 
 const one = (product: string, quantity = 1) => ({ product, quantity })

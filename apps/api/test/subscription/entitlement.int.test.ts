@@ -1,16 +1,12 @@
 import { DEFAULT_PLANS } from '@seriatim/schema'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { mustBeSubscribed, readEntitlement, tellBilling } from '../../src/domains/entitlement/entitlement.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, newCustomer, register } from '../make.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 const DAY = 86_400_000
 const inCustomer = <T>(customerId: number, work: Parameters<typeof withCustomer<T>>[3]) =>

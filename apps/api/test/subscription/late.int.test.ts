@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/core/day.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { enqueue } from '../../src/jobs/queue.ts'
 import type { PaymentProvider } from '../../src/outside/payment.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { atProvider } from './at-provider.ts'
 import { goShopping, one } from './shopping.ts'
 
-let t: TestDb
-let shopping: ReturnType<typeof goShopping>
-beforeAll(async () => {
-  t = await openTestDb()
-  shopping = goShopping(t)
-})
-afterAll(() => t.close())
+const t = useTestDb()
+const shopping = goShopping(t)
 beforeEach(() => Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, sessionWithoutId: false }))
 
 describe('what is paid late, or though it was given up', () => {

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SIMULATED_PRODUCTS } from '../../src/seed/demo-subscriptions.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 import { atProvider } from './at-provider.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 let customer: TestCustomer
 let account: string
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
   customer = await newCustomer(t, {
     subscriptions: [
@@ -22,7 +21,6 @@ beforeAll(async () => {
   account = await atProvider(customer)
   await t.as(customer).subscription.updateFromProvider()
 })
-afterAll(() => t.close())
 
 const program = async () => makeRestClient(app, await t.signIn(customer.admin))
 

@@ -1,24 +1,22 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareJob } from '../../src/domains/subscription/provider/subscription-compare.jobs.ts'
 import { makeTaskList } from '../../src/jobs/worker.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'
 import { atProvider, buy, ownAccount } from './at-provider.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 const lines: string[] = []
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
   const keep = (facts: unknown, text?: string) => void lines.push(JSON.stringify([facts, text]))
   t.deps.log = { debug: keep, info: keep, warn: keep, error: keep } as typeof t.deps.log // what is written is all that is looked at
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   t.simulator.listen(`${address}/webhooks/payment`)
 })
-afterAll(() => t.close())
 beforeEach(() =>
   Object.assign(t.simulator.switches, { fail: 'none', failCalls: null, loseWebhooks: false, repeatWebhooks: 0, turnWebhooks: false }),
 )

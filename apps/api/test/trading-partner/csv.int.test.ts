@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import { freeGln } from '../gln/gln.samples.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, type TestCustomer } from '../make.ts'
+import { newCustomer } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const partners = (of = customer.admin) => t.as(of).tradingPartner
 const sample = readFileSync(join(import.meta.dirname, '../../../../samples/trading-partners.csv'), 'utf8')

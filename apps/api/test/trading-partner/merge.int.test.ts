@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import { freeGln } from '../gln/gln.samples.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
 import { makeSteps } from '../incident-report/steps.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { addOrder, newParty } from '../make.ts'
 import { aPacket } from './evidence-file.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
+const t = useTestDb()
+const customer = useCustomer(t)
+beforeEach(() => {
   t.clock.set('2026-09-16T15:00:00Z')
 })
 

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, newCustomer, newParty, type TestCustomer } from '../make.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText, newParty } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
+const t = useTestDb()
+const customer = useCustomer(t)
+beforeEach(() => {
   t.clock.set('2026-09-16T15:00:00Z')
 })
 

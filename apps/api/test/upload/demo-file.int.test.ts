@@ -4,25 +4,23 @@ import { createCanvas } from '@napi-rs/canvas'
 import { decode } from '@seriatim/gs1'
 import type { FastifyInstance } from 'fastify'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { importText, newCustomer, type TestCustomer } from '../make.ts'
 import { makeRestClient, type Rest } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
 let customer: TestCustomer
 let rest: Rest
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
   customer = await newCustomer(t)
   const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
   prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength) } })
   rest = makeRestClient(app, await t.signIn(customer.staff))
 })
-afterAll(() => t.close())
 
 const PATH = '/order/create/one/demoepcisfile'
 

@@ -1,19 +1,17 @@
 import { connect } from 'node:net'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { UploadDesk } from '../../src/domains/upload/upload-desk.ts'
 import { head, listen } from '../attack/live.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { documentFor, newCustomer, register, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 describe('the desk of uploads', () => {
   test('asks once for all of a customer who wait, and lets each go when its own is read', async () => {

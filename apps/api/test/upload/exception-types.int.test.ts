@@ -1,16 +1,14 @@
 import { type ErrorType, errorTypes, type Finding } from '@seriatim/epcis'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { breakages } from '../../../../packages/epcis/test/breakages.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { documentFor, importText, newCustomer, type TestCustomer } from '../make.ts'
 
-let t: TestDb
+const t = useTestDb()
 let customer: TestCustomer
 beforeAll(async () => {
-  t = await openTestDb()
   customer = await newCustomer(t)
 })
-afterAll(() => t.close())
 
 /** The first way in which the package's tests break a document so. */
 const broken = (type: ErrorType) => (document: string) => breakages.find((breakage) => breakage.type === type)?.edit(document) ?? document

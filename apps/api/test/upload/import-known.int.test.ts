@@ -1,18 +1,11 @@
 import { checkDigit } from '@seriatim/gs1'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, importText, mark, newCustomer, register, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, importText, mark, register } from '../make.ts'
 
-let t: TestDb
-let customer: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  customer = await newCustomer(t)
-})
+const t = useTestDb()
+const customer = useCustomer(t)
 
 const meds = () => t.look('select id from med where customer_id = $1', [customer.customerId])
 

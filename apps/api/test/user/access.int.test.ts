@@ -1,18 +1,12 @@
 import type { AccessChange, AccessLevel } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
-import { newCustomer, type TestCustomer, type TestLocation } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import type { TestLocation } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'
 
-let t: TestDb
-let c: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  c = await newCustomer(t)
-})
+const t = useTestDb()
+const c = useCustomer(t)
 
 const readAccess = async (userId: number) =>
   Object.fromEntries(

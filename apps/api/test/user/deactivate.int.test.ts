@@ -1,24 +1,17 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCaller } from '../../src/call/trpc.ts'
 import { sealKept } from '../../src/domains/file/kept.ts'
 import { createContext } from '../../src/http/make-context.ts'
 import { appRouter } from '../../src/router.ts'
 import { enrollApp } from '../auth/steps.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { addOrder, documentFor, newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, documentFor, PASSWORD, type TestCustomer } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 import { inviteBy } from './steps.ts'
 
-let t: TestDb
-let c: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  c = await newCustomer(t)
-})
+const t = useTestDb()
+const c = useCustomer(t)
 
 const toggle = (to?: boolean) => t.as(c.admin).user.updateToggleisactive({ userId: c.staff.userId, ...(to === undefined ? {} : { to }) })
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { addOrder, newCustomer } from '../make.ts'
 
-let t: TestDb
 const operator = { name: 'Northside Health IT', emailAddress: 'help@northside.tst', phoneNumber: '555 0100', hours: 'Mon-Fri 8-6 ET' }
-beforeAll(async () => {
-  t = await openTestDb({ config: { operator } })
-})
-afterAll(() => t.close())
+const t = useTestDb({ config: { operator } })
 
 describe('the checklist of a new customer', () => {
   test('ticks off what was done, whoever did it', async () => {

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb, type TestUser } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import type { TestUser } from '../harness.ts'
+import { PASSWORD } from '../make.ts'
 
-let t: TestDb
-let c: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  c = await newCustomer(t)
-})
+const t = useTestDb()
+const c = useCustomer(t)
 
 const ask = (from: TestUser, to: TestUser, password = PASSWORD) => t.as(from).user.createOneHandOver({ userId: to.userId, password })
 const take = (by: TestUser, password = PASSWORD) => t.as(by).user.updateOneHandOver({ password })

@@ -1,24 +1,17 @@
 import { newInvitation } from '@seriatim/schema'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { tidyJob } from '../../src/domains/maintenance.jobs.ts'
+import { describe, expect, test } from 'vitest'
+import { tidyJob } from '../../src/domains/all.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { codeFor } from '../auth/steps.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { mark, newCustomer, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { mark, newCustomer } from '../make.ts'
 import { inviteBy, linkTo, NEW_PASSWORD } from './steps.ts'
 
 const DAY = 86_400_000
 const passwords = { newPassword: NEW_PASSWORD, repeatNewPassword: NEW_PASSWORD }
 
-let t: TestDb
-let c: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  c = await newCustomer(t)
-})
+const t = useTestDb()
+const c = useCustomer(t)
 
 const open = (invitation: string) => t.anonymous().invitation.openOne({ invitation })
 const take = (invitation: string) => t.anonymous().invitation.takeOne({ invitation, ...passwords })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { enterCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { lockPeople } from '../../src/domains/user/people/people.queries.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { inviteBy, joinBy, NEW_PASSWORD } from './steps.ts'
 
-let t: TestDb
+const t = useTestDb({ poolSize: 8 })
 let c: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb({ poolSize: 8 })
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   c = await newCustomer(t)
 })

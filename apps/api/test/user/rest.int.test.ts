@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { mark, newCustomer, type TestCustomer } from '../make.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { mark, newCustomer } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 
-let t: TestDb
+const t = useTestDb()
 let app: FastifyInstance
-let c: TestCustomer
+const c = useCustomer(t)
 let admin: ReturnType<typeof makeRestClient>
 beforeAll(async () => {
-  t = await openTestDb()
   app = await t.app()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
-  c = await newCustomer(t)
   admin = makeRestClient(app, await t.signIn(c.admin))
 })
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { remindOfReview } from '../../src/domains/user/review/review-reminder.service.ts'
-import { openTestDb, type TestDb } from '../harness.ts'
-import { newCustomer, PASSWORD, type TestCustomer } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { PASSWORD } from '../make.ts'
 import { inviteBy, joinBy } from './steps.ts'
 
 const DAY = 86_400_000
 
-let t: TestDb
-let c: TestCustomer
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
-beforeEach(async () => {
-  t.clock.set(new Date())
-  c = await newCustomer(t)
-})
+const t = useTestDb()
+beforeEach(() => t.clock.set(new Date()))
+const c = useCustomer(t)
 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(t.clock.now())
 const review = async (day: string) => (await t.as(c.admin).user.readReview({ day })).people

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDb, type TestDb } from '../harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestDb } from '../fixtures.ts'
 import { mark, newCustomer, type TestCustomer } from '../make.ts'
 
-let t: TestDb
-beforeAll(async () => {
-  t = await openTestDb()
-})
-afterAll(() => t.close())
+const t = useTestDb()
 
 const invite = (c: TestCustomer) => t.as(c.admin).user.createOne({ emailAddress: `seat.${mark()}@mail.tst`, firstName: 'A', lastName: 'B' })
 const seats = (c: TestCustomer) => t.as(c.admin).user.readSeats()

@@ -2,7 +2,7 @@ import { Drawer, Group, Stack } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../api/session/session.ts'
-import { Help, HelpButton, HelpMenuButton } from '../features/help/help.tsx'
+import { Help, HelpButton, HelpMenuButton, MENU_BUTTON_ID } from '../features/help/help.tsx'
 import { useOutboxFor } from '../features/scan/outbox/receive-outbox.ts'
 import { useNetwork } from '../offline/network.ts'
 import { Away } from '../ui/feedback/away.ts'
@@ -34,7 +34,14 @@ export function AppShell() {
         Skip to content
       </a>
       <header className={css.header} data-wide={wide || undefined}>
-        <IconButton of={IconMenu2} label="Open the menu" className={css.open} isOpen={menuOpened} onClick={() => setMenuOpened(true)} />
+        <IconButton
+          of={IconMenu2}
+          id={MENU_BUTTON_ID}
+          label="Open the menu"
+          className={css.open}
+          isOpen={menuOpened}
+          onClick={() => setMenuOpened(true)}
+        />
         <Brand href="/" className={css.brand} />
         <FinderBox />
         <Group gap={4} wrap="nowrap" ml="auto">

@@ -18,12 +18,20 @@ export function Help({ path }: { path: string | undefined }) {
   return isWanted && <HelpPanel path={path} />
 }
 
-/** The drawer remembers no opener when it is mounted already open, which its first opening does: the focus goes back from here. */
+/** The button of a phone's menu, which takes the focus back when help was chosen in that menu. */
+export const MENU_BUTTON_ID = 'menu-button'
+
+/** Returns focus itself: a drawer mounted already open, as on its first opening, does not record its opener. */
 function useReturnFocus(opened: boolean): void {
   const opener = useRef<Element | null>(null)
   useEffect(() => {
     if (opened) opener.current = document.activeElement
-    else if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    else if (opener.current) {
+      // The body has the focus when the menu is gone together with its button.
+      const isGone = opener.current === document.body || !opener.current.isConnected
+      const target = isGone ? document.getElementById(MENU_BUTTON_ID) : opener.current
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    }
   }, [opened])
 }
 

@@ -10,6 +10,7 @@ interface IconButtonProps extends Pick<ButtonProps, 'size' | 'loading' | 'disabl
   label: string
   /** What it opens is open. */
   isOpen?: boolean
+  id?: string
   className?: string | undefined
   onClick: (event: MouseEvent<HTMLButtonElement>) => void
   'aria-pressed'?: boolean

@@ -1,0 +1,11 @@
+import { defineDomain } from '../domain.ts'
+import { auditFacts } from './audit.facts.ts'
+import { auditRouter } from './audit.router.ts'
+import { sealJob } from './audit-seal.jobs.ts'
+
+export const audit = defineDomain({
+  name: 'audit',
+  facts: [auditFacts],
+  routers: { audit: [auditRouter] },
+  jobs: [sealJob],
+})
