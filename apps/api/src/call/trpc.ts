@@ -41,8 +41,6 @@ const t = initTRPC
     },
   })
 export const router = t.router
-/** Several domains that answer under one name, such as the documented `file/…`. */
-export const mergeRouters = t.mergeRouters
 export const createCaller = t.createCallerFactory
 
 /** Outermost of all: whatever a rung or the procedure itself throws leaves as a failure of the catalogue, else as an internal error. */
