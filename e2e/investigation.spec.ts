@@ -19,17 +19,33 @@ async function confirm(page: Page, dialog: string, button: string, reason: strin
   await shown.waitFor({ state: 'detached' })
 }
 
-// One suspect package from quarantine to its report; the second test reads what the first left.
-describe('an investigation', () => {
-  let medId = 0
-  let serial = ''
+/** The tracker, the list, the incident and the package's story, each with what became of the investigation. */
+async function expectShown(page: Page, medId: number): Promise<void> {
+  await page.goto('/incidenttracker')
+  await page.getByRole('heading', { name: 'Due now' }).waitFor()
+  await expectAccessible(page)
+  await page.goto('/investigations')
+  await page.getByText('The label is printed badly').first().waitFor()
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /Investigation \d+/ })
+    .last()
+    .click()
+  await page.getByText('Illegitimate and reported').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the incident' }).click()
+  await page.getByRole('link', { name: /^Investigation \d+$/ }).waitFor()
+  await expectAccessible(page)
+  await page.goto(`/meddetail/${medId}`)
+  await page.getByRole('link', { name: /^Found illegitimate by investigation/ }).waitFor()
+}
 
-  test('leads from quarantine over its findings to Form 3911 with all that is known', async () => {
+describe('an investigation', () => {
+  test('leads from quarantine over its findings to Form 3911 with all that is known, and is shown wherever its package is', async () => {
     const { page, faults } = await openAs()
     await uploadSample(page)
     const [med] = await findMeds(page, 'limit=1')
-    medId = med?.id ?? 0
-    serial = med?.serialNumber ?? ''
+    const { id: medId, serialNumber } = med ?? { id: 0, serialNumber: '' }
     await page.goto(`/meddetail/${medId}`)
     await page.getByRole('button', { name: 'Put on hold…' }).first().click()
     await confirm(page, 'Put on hold', 'Put on hold', 'The seal is broken')
@@ -48,7 +64,7 @@ describe('an investigation', () => {
     await confirm(page, 'Mark this product as illegitimate', 'Mark as illegitimate', 'It is a counterfeit.')
     const report = page.getByRole('form', { name: 'Form 3911' })
     await page.waitForURL('**/reportanincident?draft=*')
-    await expect.poll(() => report.getByLabel('Serial numbers').inputValue()).toBe(serial)
+    await expect.poll(() => report.getByLabel('Serial numbers').inputValue()).toBe(serialNumber)
     expect(await report.getByLabel('Classification').inputValue()).toBe('')
     expect(await report.getByLabel('Event notes').inputValue()).toContain('It is a counterfeit.')
     await page
@@ -59,31 +75,10 @@ describe('an investigation', () => {
     await report.getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Report saved. Not sent to the FDA yet.', { exact: true }).waitFor()
-    expect(faults).toEqual([])
-  })
 
-  test.each([
-    { width: 1440, height: 900, dark: false },
-    { width: 390, height: 844, dark: true },
-  ])('stands in the tracker, its list, its incident and the story of the package at $width px', async (look) => {
-    const { page, faults } = await openAs(look)
-    await page.goto('/incidenttracker')
-    await page.getByRole('heading', { name: 'Due now' }).waitFor()
-    await expectAccessible(page)
-    await page.goto('/investigations')
-    await page.getByText('The label is printed badly').first().waitFor()
-    await expectAccessible(page)
-    await page
-      .getByRole('link', { name: /Investigation \d+/ })
-      .last()
-      .click()
-    await page.getByText('Illegitimate and reported').waitFor()
-    await expectAccessible(page)
-    await page.getByRole('link', { name: 'Open the incident' }).click()
-    await page.getByRole('link', { name: /^Investigation \d+$/ }).waitFor()
-    await expectAccessible(page)
-    await page.goto(`/meddetail/${medId}`)
-    await page.getByRole('link', { name: /^Found illegitimate by investigation/ }).waitFor()
-    expect(faults).toEqual([])
+    await expectShown(page, medId)
+    const phone = await openAs({ width: 390, height: 844, dark: true })
+    await expectShown(phone.page, medId)
+    expect([...faults, ...phone.faults]).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DocumentOptions, makeDocument } from '@seriatim/epcis'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** A unit of an order, as the documented call answers it. */
 export interface Unit {
@@ -85,4 +86,12 @@ export async function sendOrder(
     multipart: { file: { name: `${mark}.xml`, mimeType: 'application/xml', buffer: Buffer.from(text) } },
   })
   return (await answer.json()) as { documentId: number } // the documented answer
+}
+
+/** Waits for the comparison that follows an import. Returns the ids of the recalls that name packages of the order. */
+export async function compared(page: Page, documentId: number): Promise<number[]> {
+  const input = encodeURIComponent(JSON.stringify({ json: { documentId } }))
+  const read = async () => (await page.request.get(`/trpc/recall.readManyByDocumentid?input=${input}`)).text()
+  await expect.poll(read, { timeout: 60_000 }).toContain('AT26F')
+  return [...(await read()).matchAll(/"recallId":(\d+)/g)].map(([, recallId]) => Number(recallId))
 }

@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, signIn, useStage } from './browser-test.ts'
+import { countWarnings, enterNumber, makeMed, NOTES, reportIncident, saveDraft, writeFound } from './incidents.ts'
 import { findMeds, openOrder, uploadSample } from './orders.ts'
 import { scan } from './scanner.ts'
 
 const stage = useStage()
 
-async function makeMed(page: Page): Promise<string> {
-  await uploadSample(page)
-  const [med] = await findMeds(page, 'limit=1')
-  return med?.serialNumber ?? ''
-}
-
 const form = (page: Page) => page.getByRole('form', { name: 'Form 3911' })
 
-const NOTES = 'The seal of the bottle was open on arrival.'
 const choosePreview = (page: Page) => page.getByRole('dialog', { name: 'Does this document look correct?' })
 const readInfo = (page: Page) => page.getByRole('dialog', { name: 'Incident Info' })
 
@@ -24,24 +18,19 @@ async function openAs(emailAddress: string, size: { width?: number; height: numb
   return { page, faults }
 }
 
-/** The tracker's row of the last report of this type. */
-async function openRow(page: Page, type: string) {
+/** The tracker's row of the last report of this product. */
+async function openRow(page: Page, product: string) {
   await page.goto('/incidenttracker')
-  const row = page.getByRole('row').filter({ hasText: type })
+  const row = page.getByRole('row').filter({ hasText: product })
   await row.first().waitFor()
   return row.first()
 }
 
-// One incident from its package to its end; each journey goes on where the one before it ended.
 describe('reporting an incident', () => {
-  let serial = ''
-
   test('[INC-001 INC-002 INC-016 INC-018 INC-020 SHELL-010] the form is filled from the package', async () => {
     const { page, faults } = await openAs('admin@park.demo')
-    serial = await makeMed(page)
-    await page.goto('/')
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    expect(await page.getByText('without an incident number').count()).toBe(0)
+    await uploadSample(page)
+    const serial = (await findMeds(page, 'medName=Metformin&limit=1'))[0]?.serialNumber ?? ''
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Report An Incident', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Report An Incident' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/reportanincident')
@@ -77,9 +66,9 @@ describe('reporting an incident', () => {
     // What is missing is said, beside its field and as a toast.
     await form(page).getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Say on which day you determined that the product is illegitimate (item 4).').first().waitFor()
-    const now = new Date()
-    const day = `${now.getMonth() + 1}/${now.getDate()}/${now.getFullYear()}`
-    await form(page).getByLabel('Determined illegitimate on').fill(day)
+    const { productFoundDate } = writeFound(1)
+    const [year, month, day] = productFoundDate.split('-')
+    await form(page).getByLabel('Determined illegitimate on').fill(`${month}/${day}/${year}`)
     await form(page).getByLabel('Time').fill('00:00')
     await form(page).getByRole('button', { name: 'Preview' }).click()
     await page.getByText('Choose what you determined the product to be (item 5).').first().waitFor()
@@ -93,11 +82,12 @@ describe('reporting an incident', () => {
 
   test('[INC-003 INC-004 INC-005 INC-006 INC-007] is previewed, cancelled, found again, and saved; without an FDA email address nothing says that it was sent', async () => {
     const { page, faults } = await openAs('admin@park.demo')
+    await saveDraft(page, { nameOfProduct: 'Draftol' })
     const fromDraft = async () => {
       await page.goto('/incidenttracker')
-      await page.getByText('Not sent yet').waitFor()
+      await page.getByText('Not sent yet').first().waitFor()
       await page
-        .getByRole('link', { name: /Metformin/ })
+        .getByRole('link', { name: /Draftol/ })
         .first()
         .click()
       await page.waitForFunction(() => (document.querySelector('textarea') as HTMLTextAreaElement | null)?.value.includes('seal'))
@@ -111,58 +101,69 @@ describe('reporting an incident', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.goto('/incidenttracker')
-    await page.getByText('Not sent yet').waitFor()
-    expect(await page.getByRole('row').filter({ hasText: 'INITIAL' }).count()).toBe(0)
+    await page.getByText('Not sent yet').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('row').filter({ hasText: 'Draftol' }).count()).toBe(0)
     expect(await stage.server.mails('admin@park.demo')).not.toContainEqual(
-      expect.objectContaining({ subject: expect.stringContaining('Drug notification') }),
+      expect.objectContaining({ subject: expect.stringContaining('Drug notification: Draftol') }),
     )
 
     await fromDraft()
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Report saved. Not sent to the FDA yet.', { exact: true }).waitFor()
     await page.getByRole('heading', { level: 1, name: 'Incident Tracker' }).waitFor()
-    await page.getByRole('row').filter({ hasText: 'INITIAL' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Draftol' }).filter({ hasText: 'INITIAL' }).waitFor()
     // A job sends it.
     const subjects = async () => (await stage.server.mails('admin@park.demo')).map(({ subject }) => subject)
-    await expect.poll(subjects).toContainEqual(expect.stringContaining('Drug notification: Metformin'))
+    await expect.poll(subjects).toContainEqual(expect.stringContaining('Drug notification: Draftol'))
     expect(faults).toEqual([])
   })
 
   test('[TRACK-003 SHELL-011 SHELL-012 HOME-004 HOME-006] warns until it has its number: in the tracker, the menu and on home', async () => {
     const { page, faults } = await openAs('admin@park.demo')
+    const { id: epcisSgtinId, serialNumber } = await makeMed(page, 'WARNED')
+    await reportIncident(page, { nameOfProduct: 'Warnol', epcisSgtinId, serialNumber }, 20)
+    const amount = await countWarnings(page)
+    await page.goto('/')
     const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Incident Tracker/ })
     await item.getByText('without an incident number').waitFor({ state: 'attached' })
-    expect(await item.innerText()).toMatch(/^Incident Tracker\s*1/)
+    expect(await item.innerText()).toMatch(new RegExp(`^Incident Tracker\\s*${amount}`))
     const red = await item
       .locator('[data-count]')
       .evaluate((badge) => getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number) ?? [])
     expect(red[0]).toBeGreaterThan((red[1] ?? 0) + (red[2] ?? 0))
     await item.click()
     await page.waitForURL('**/incidenttracker')
-    await page.getByRole('img', { name: 'No incident number yet' }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: 'Warnol' })
+    await row.getByRole('img', { name: 'No incident number yet' }).waitFor()
     await expectAccessible(page)
     await page.goto('/')
     const tile = page.getByRole('navigation', { name: 'E-Pedigree' }).getByRole('link', { name: /^Incident Tracker/ })
-    await tile.getByText('You currently have 1 notification(s) without an incident number').waitFor()
+    await tile.getByText(`You currently have ${amount} notification(s) without an incident number`).waitFor()
     const clocks = page.getByRole('region', { name: 'Incidents on the clock' })
-    await clocks.getByText('FDA not notified, partners not notified').waitFor()
+    await clocks.getByText('FDA not notified, partners not notified').first().waitFor()
     await expectAccessible(page)
-    await clocks.getByRole('link', { name: /^Open the incident of Metformin/ }).click()
+    await clocks.getByRole('link', { name: /^Open the incident of Warnol/ }).click()
     await readInfo(page).getByRole('heading', { name: 'Within 24 hours' }).waitFor()
     // The package itself leads to what was reported of it.
-    await page.goto(`/searchmeds?serialNumber=${serial}`)
+    await page.goto(`/searchmeds?serialNumber=${serialNumber}`)
     await page.getByRole('table', { name: 'Pedigrees' }).getByRole('link').first().click()
     const history = page.getByRole('region', { name: 'History' })
     await history.getByText('No incident number yet', { exact: false }).waitFor()
     await expectAccessible(page)
     await history.getByRole('link', { name: 'Incident reported: initial notification' }).click()
     await readInfo(page).waitFor()
+    const { page: quiet } = await openAs('admin@harbor.demo')
+    await quiet.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await quiet.waitForLoadState('networkidle')
+    expect(await quiet.getByText('without an incident number').count()).toBe(0)
     expect(faults).toEqual([])
   })
 
   test('[TRACK-002 TRACK-004 TRACK-005 TRACK-010 TRACK-011] stands in the tracker, with its document', async () => {
     const { page, faults } = await openAs('admin@park.demo')
-    const row = await openRow(page, 'INITIAL')
+    await reportIncident(page, { nameOfProduct: 'Trackol', serialNumber: 'TRACK1' })
+    const row = await openRow(page, 'Trackol')
     const [saved] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: /^Download the report/ }).click()])
     expect(saved.suggestedFilename()).toMatch(/^form-3911-\d+\.pdf$/)
     for (const name of ['Serial', 'Report type', 'Incident number', 'Med name', 'NDC', 'Lot', 'Date created', 'Created by', 'Location'])
@@ -178,7 +179,11 @@ describe('reporting an incident', () => {
 
   test('[TRACK-006 TRACK-013 TRACK-014] gets its number, and the partners are notified', async () => {
     const { page } = await openAs('admin@park.demo')
-    await (await openRow(page, 'INITIAL')).getByRole('link').first().click()
+    await reportIncident(page, { nameOfProduct: 'Numberol', serialNumber: 'NUMBER1' })
+    const row = await openRow(page, 'Numberol')
+    await row.getByRole('img', { name: 'No incident number yet' }).waitFor()
+    const before = await countWarnings(page)
+    await row.getByRole('link').first().click()
     const info = readInfo(page)
     await info.getByRole('button', { name: 'Reported another way' }).click()
     const elsewhere = page.getByRole('dialog', { name: 'Reported outside Seriatim' })
@@ -210,36 +215,33 @@ describe('reporting an incident', () => {
     expect(await info.getByText(/ left$/).count()).toBe(0)
     await info.getByRole('button', { name: 'Cancel' }).click()
     await info.waitFor({ state: 'detached' })
-    expect(await page.getByRole('img', { name: 'No incident number yet' }).count()).toBe(0)
-    expect(await page.getByText('without an incident number').count()).toBe(0)
-    await page.goto('/')
-    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await page.getByText('without an incident number').count()).toBe(0)
+    expect(await row.getByRole('img', { name: 'No incident number yet' }).count()).toBe(0)
+    expect(await countWarnings(page)).toBe(before - 1)
     expect(await stage.server.mails('north@partner.demo')).toMatchObject([{ text: expect.stringContaining('Dear North Wholesale') }])
   })
 
   test('[TRACK-007 TRACK-008 TRACK-009 INC-017 INC-027 SHELL-025] is followed up and terminated', async () => {
     const { page } = await openAs('admin@park.demo')
-    await (await openRow(page, 'INITIAL')).getByRole('link').first().click()
+    await enterNumber(page, await reportIncident(page, { nameOfProduct: 'Endol', serialNumber: 'END1' }), '2026-0043')
+    await (await openRow(page, 'Endol')).getByRole('link').first().click()
     const info = readInfo(page)
     await info.getByRole('button', { name: 'Cancel' }).waitFor()
     await info.getByRole('link', { name: 'Follow Up' }).click()
     await page.getByRole('heading', { level: 1, name: 'Follow Up An Incident' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/reportanincident\/\d+\/followup$/)
     expect(await form(page).getByLabel('Incident number').isEnabled()).toBe(true)
-    expect(await form(page).getByLabel('Incident number').inputValue()).toBe('2026-0042')
+    expect(await form(page).getByLabel('Incident number').inputValue()).toBe('2026-0043')
     await page.goBack()
     await info.getByRole('link', { name: 'Terminate' }).click()
     await page.getByRole('heading', { level: 1, name: 'Terminate An Incident' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/reportanincident\/\d+\/terminate$/)
     expect(await form(page).getByLabel('Incident number').isEnabled()).toBe(true)
-    expect(await form(page).getByLabel('Incident number').inputValue()).toBe('2026-0042')
+    expect(await form(page).getByLabel('Incident number').inputValue()).toBe('2026-0043')
     await form(page).getByLabel('Why the notification is no longer necessary').fill('The maker confirmed the package.')
     await form(page).getByRole('button', { name: 'Preview' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
     await page.getByText('Report saved. Not sent to the FDA yet.', { exact: true }).waitFor()
-    await page.getByRole('row').filter({ hasText: 'TERMINATE' }).getByRole('link').first().click()
+    await page.getByRole('row').filter({ hasText: 'Endol' }).filter({ hasText: 'TERMINATE' }).getByRole('link').first().click()
     await info.getByRole('button', { name: 'The FDA has agreed' }).click()
     await page.getByRole('dialog', { name: 'Mark this incident as terminated' }).getByRole('button', { name: 'Mark as terminated' }).click()
     await info.getByText('Terminated', { exact: true }).waitFor()
@@ -281,7 +283,8 @@ describe('reporting an incident', () => {
 
   test('has a page of its own, whose address can be handed on', async () => {
     const { page, faults } = await openAs('admin@park.demo')
-    await (await openRow(page, 'INITIAL')).getByRole('link').first().click()
+    await reportIncident(page, { nameOfProduct: 'Pageol', serialNumber: 'PAGE1' })
+    await (await openRow(page, 'Pageol')).getByRole('link').first().click()
     await readInfo(page).getByRole('link', { name: 'Open as a page' }).click()
     await page.getByRole('heading', { level: 1, name: 'Incident Info' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/incidenttracker\/\d+$/)

@@ -16,7 +16,7 @@ import { importDocument } from '../../apps/api/src/domains/order-import/import.s
 import { loadRecalls } from '../../apps/api/src/domains/recall/load/recall-load.service.ts'
 import { matchStep } from '../../apps/api/src/domains/recall/match/match.service.ts'
 import { listDocumentGroups } from '../../apps/api/src/domains/recall/match/stock.queries.ts'
-import { takeDocument } from '../../apps/api/src/domains/recall/match/stock.service.ts'
+import { recordDocumentLots } from '../../apps/api/src/domains/recall/match/stock.service.ts'
 import { insertUpload } from '../../apps/api/src/domains/upload/upload.queries.ts'
 import { createStorage } from '../../apps/api/src/outside/storage.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
@@ -96,7 +96,7 @@ export async function benchMatching(meds: number, recalls: number): Promise<Matc
       await forgetLots(admin, customerId, documentId)
       scansBefore = await makeScans(admin)
       began = performance.now()
-      await inTx((tx) => takeDocument(tx, documentId, { locationId, lots }))
+      await inTx((tx) => recordDocumentLots(tx, documentId, { locationId, lots }))
       await matchAll()
       recallTimes.push(performance.now() - began)
     }

@@ -5,7 +5,7 @@ import { medSearch } from '@seriatim/schema'
 import pg from 'pg'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
-import { readPedigree, search } from '../../apps/api/src/domains/med/med.service.ts'
+import { readPedigree, searchMedPage } from '../../apps/api/src/domains/med/med.service.ts'
 import { makeBenchCustomer } from './bench-customer.ts'
 import { median, type SearchFigure } from './median.ts'
 import { makeOpenFolder } from './open-folder.ts'
@@ -59,7 +59,7 @@ export async function benchSearch(meds: number): Promise<SearchFigure[]> {
     ]
     function searched(input: object): { ours: () => Promise<unknown> } {
       const parsed = medSearch.parse(input)
-      return { ours: () => withCustomer(db, session, 'read only', (tx) => search(tx, session, parsed)) }
+      return { ours: () => withCustomer(db, session, 'read only', (tx) => searchMedPage(tx, session, parsed)) }
     }
     const figures: SearchFigure[] = []
     for (const { name, ours, sql, values } of cases)

@@ -13,7 +13,7 @@ import type { Config } from './core/config.ts'
 import { coreErrors } from './core/core.facts.ts'
 import { AppError } from './core/errors.ts'
 import { loggerOptions, logRequests } from './core/log.ts'
-import { mountReplies } from './domains/exception/reply/reply-door.ts'
+import { mountReplyWebhook } from './domains/exception/reply/reply-webhook.ts'
 import { mountPaymentWebhook } from './domains/subscription/provider/webhook.ts'
 import { mountHealth } from './http/health.ts'
 import { refuseUnknownHosts } from './http/hosts.ts'
@@ -88,7 +88,7 @@ export async function createApp(deps: Deps, extras: Extras = {}): Promise<Fastif
   await mountTrpc(app, deps, served.router)
   await mountRest(app, deps, served)
   await mountPaymentWebhook(app, deps)
-  await mountReplies(app, deps)
+  await mountReplyWebhook(app, deps)
   mountDocs(app, config)
   mountHealth(app, deps)
   if (extras.mailbox) await mountDemoMail(app, extras.mailbox, deps)

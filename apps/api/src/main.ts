@@ -7,18 +7,18 @@ import { createApp } from './app.ts'
 import { openCallCounter } from './call/call-counter.ts'
 import type { Deps } from './call/deps.ts'
 import { systemClock } from './core/clock.ts'
-import { type Config, mustBeOwnMachine, readConfig } from './core/config.ts'
+import { type Config, expectSafeExposure, readConfig } from './core/config.ts'
 import { createSecrets } from './core/secrets.ts'
-import { SharedLook } from './db/connection/shared-look.ts'
+import { SharedQuery } from './db/connection/shared-query.ts'
 import { openDb, openPool } from './db/pool.ts'
 import { withSystem } from './db/system-tx.ts'
 import { jobs, listeners } from './domains/all.ts'
 import { openSignInGate } from './domains/auth/sign-in/sign-in-gate.ts'
-import { tellBilling } from './domains/entitlement/entitlement.service.ts'
+import { saveBillingConfig } from './domains/entitlement/entitlement.service.ts'
 import { WEBHOOK_PATH } from './domains/subscription/provider/webhook.ts'
 import { UploadDesk } from './domains/upload/upload-desk.ts'
 import { catalog } from './facts.ts'
-import { takeServingLock, tellAddress } from './http/serving.ts'
+import { takeServingLock, writeAddressFile } from './http/serving.ts'
 import { startWorker } from './jobs/worker.ts'
 import { startDemoMailbox } from './outside/demo-mailbox.ts'
 import { createMailer } from './outside/mail.ts'
@@ -86,7 +86,7 @@ async function openSimulator({ isProduction, isBillingOn, payment, dataDir }: Co
 
 async function start(): Promise<void> {
   const config = readConfig()
-  mustBeOwnMachine(config)
+  expectSafeExposure(config)
   mkdirSync(config.dataDir, { recursive: true })
   const ownerUrl = await openDatabase(config)
   await migrate(ownerUrl, say)
@@ -125,7 +125,7 @@ async function start(): Promise<void> {
     catalog,
     clock: systemClock,
     db,
-    looks: { session: new SharedLook(), token: new SharedLook() },
+    looks: { session: new SharedQuery(), token: new SharedQuery() },
     uploads: new UploadDesk(db),
     system,
     calls,
@@ -133,7 +133,7 @@ async function start(): Promise<void> {
     signIn: { gate: openSignInGate(config), db: { system: openDb(signInPool) } },
     log: console,
   }
-  await withSystem(deps.system, (tx) => tellBilling(tx, config))
+  await withSystem(deps.system, (tx) => saveBillingConfig(tx, config))
   if (!config.isProduction) {
     await seedDemo(deps.system)
     await seedDemoSubscriptions(deps.system, deps.clock.now())
@@ -151,7 +151,7 @@ async function start(): Promise<void> {
   closers.push(() => Promise.all([worker.stop(), app.incoming.close()]))
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
   simulator?.listen(address.replace('0.0.0.0', '127.0.0.1') + WEBHOOK_PATH)
-  tellAddress(config.dataDir, url)
+  writeAddressFile(config.dataDir, url)
   announce(config, url, { hasMailbox: Boolean(mailbox), simulator })
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type AuditAction, audit } from '../src/call/audit.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import type { CustomerTx } from '../src/db/types.ts'
-import { readLines, sealJob } from '../src/domains/audit/audit-seal.jobs.ts'
+import { readTrailLines, sealJob } from '../src/domains/audit/audit-seal.jobs.ts'
 import { sealHash } from '../src/domains/audit/seal-hash.ts'
 import type { JobContext } from '../src/jobs/job.ts'
 import { useCustomer, useTestDb } from './fixtures.ts'
@@ -55,7 +55,7 @@ async function broken(): Promise<number> {
   let previous = Buffer.alloc(32)
   let wrong = 0
   for (const one of await seals()) {
-    const lines = await inside((tx) => readLines(tx, { era: one.era, after: one.afterXid, before: one.beforeXid }))
+    const lines = await inside((tx) => readTrailLines(tx, { era: one.era, after: one.afterXid, before: one.beforeXid }))
     const hash = sealHash(
       t.deps.secrets,
       customer.customerId,

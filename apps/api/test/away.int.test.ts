@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { createApp } from '../src/app.ts'
 import type { Deps } from '../src/call/deps.ts'
 import { coreErrors } from '../src/core/core.facts.ts'
-import { DatabaseAwayError } from '../src/db/connection/lost-connection.ts'
+import { DatabaseUnavailableError } from '../src/db/connection/lost-connection.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import { listeners } from '../src/domains/all.ts'
@@ -83,7 +83,7 @@ describe('a database that cannot be reached', () => {
       await new Promise((resolve) => setImmediate(resolve))
       await sql`select 2`.execute(tx)
     })
-    await expect(broken).rejects.toBeInstanceOf(DatabaseAwayError)
+    await expect(broken).rejects.toBeInstanceOf(DatabaseUnavailableError)
     await gate.become('open')
     await withSystem(system, (tx) => sql`select 1`.execute(tx))
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { DatabaseAwayError } from '../src/db/connection/lost-connection.ts'
+import { DatabaseUnavailableError } from '../src/db/connection/lost-connection.ts'
 import { withCustomer } from '../src/db/customer-tx.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import type { Db } from '../src/db/types.ts'
@@ -70,7 +70,7 @@ describe('connections that customers share', () => {
     await expect.poll(() => holding.begun.length).toBe(2)
     const late = hold(db, 2, 1)
     await expect(late.all[0]).rejects.toMatchObject({ isBusy: true })
-    await expect(late.all[0]).rejects.toBeInstanceOf(DatabaseAwayError)
+    await expect(late.all[0]).rejects.toBeInstanceOf(DatabaseUnavailableError)
     holding.end()
     await Promise.all(holding.all)
     const again = hold(db, 2, 2)

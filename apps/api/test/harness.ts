@@ -15,7 +15,7 @@ import { createCaller } from '../src/call/trpc.ts'
 import type { Clock } from '../src/core/clock.ts'
 import { type Config, readConfig } from '../src/core/config.ts'
 import { createSecrets, newToken, tokenHash } from '../src/core/secrets.ts'
-import { SharedLook } from '../src/db/connection/shared-look.ts'
+import { SharedQuery } from '../src/db/connection/shared-query.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
 import { withSystem } from '../src/db/system-tx.ts'
 import { jobs, listeners } from '../src/domains/all.ts'
@@ -126,7 +126,7 @@ export async function openTestDb({ config: overrides, poolSize = 4 }: TestDbOpti
     clock,
     pool,
     db: openDb(pool, listeners),
-    looks: { session: new SharedLook(), token: new SharedLook() },
+    looks: { session: new SharedQuery(), token: new SharedQuery() },
     uploads: new UploadDesk(openDb(pool, listeners)),
     system,
     calls: openCallCounter(system, silent),

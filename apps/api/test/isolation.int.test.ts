@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Meta } from '../src/call/trpc.ts'
-import { sealKept } from '../src/domains/file/kept.ts'
+import { sealUpload } from '../src/domains/file/upload-seal.ts'
 import { findProcedure } from '../src/http/rest/adapter.ts'
 import { routes } from '../src/http/rest/routes.ts'
 import type { ProcedurePath, Route } from '../src/http/rest/types.ts'
@@ -86,7 +86,7 @@ describe('every procedure keeps customers and locations apart', () => {
   })
 
   test('[ROLE-009] bytes that belong to another location stay there: who sends them again learns that, and no ids', async () => {
-    const seal = sealKept(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
+    const seal = sealUpload(t.deps.secrets, { ...owner, userId: owner.elsewhere.userId }, 'order', world.storedHash)
     const stored = { filename: 'again.xml', contentType: 'application/xml', size: 1, sha256: world.storedHash, seal, wait: false }
     const { uploadId } = await t.as(owner.elsewhere).file.uploadOrder(stored)
     await t.runJobs()

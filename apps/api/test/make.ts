@@ -4,7 +4,7 @@ import { checkDigit } from '@seriatim/gs1'
 import { outcomeWords, type UploadDetail } from '@seriatim/schema'
 import { withSystem } from '../src/db/system-tx.ts'
 import { hashPassword } from '../src/domains/auth/password/password.ts'
-import { sealKept } from '../src/domains/file/kept.ts'
+import { sealUpload } from '../src/domains/file/upload-seal.ts'
 import { insertSubscriptions, makeCustomer, makeUser, type NewUser } from '../src/seed/new-customer.ts'
 import type { TestDb, TestUser } from './harness.ts'
 
@@ -213,7 +213,7 @@ export async function register(
 ): Promise<number> {
   const { customer } = await t.as(user).user.readOneById()
   const stored = await t.deps.storage.put(customer.id, Readable.from([Buffer.from(text)]))
-  const seal = sealKept(t.deps.secrets, { customerId: customer.id, userId: user.userId }, 'order', stored.sha256)
+  const seal = sealUpload(t.deps.secrets, { customerId: customer.id, userId: user.userId }, 'order', stored.sha256)
   const outcome = await t.as(user).file.uploadOrder({ wait: false, filename, contentType, ...stored, seal })
   return outcome.uploadId
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withCustomer } from '../src/db/customer-tx.ts'
-import { readTogether, withInstants } from '../src/db/together.ts'
+import { readInOneQuery, withInstants } from '../src/db/one-query.ts'
 import { useTestDb } from './fixtures.ts'
 import { newCustomer } from './make.ts'
 
@@ -24,7 +24,7 @@ test('an instant that was read together is what a plain query gives', async () =
     const query = sql<{
       at: Date | null
     }>`select at::timestamptz as at from unnest(${[...texts, null]}::text[]) with ordinality as told (at, n) order by n`
-    const { told } = await readTogether(tx, { told: query })
+    const { told } = await readInOneQuery(tx, { told: query })
     return [(await query.execute(tx)).rows, withInstants(told, 'at')]
   })
   expect(together).toEqual(plain)

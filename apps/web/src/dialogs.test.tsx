@@ -186,15 +186,3 @@ test('[SHELL-038] removing the authenticator app stays open when the result is n
   await userEvent.click(screen.getByRole('button', { name: 'Remove the app' }))
   await waitFor(() => expect(closed).toBe(1))
 })
-
-/** Source text of every component. */
-const sources = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true })
-
-test('[SHELL-038] no dialog goes past the rule', () => {
-  const isDialog = /<(Dialog|FormDialog|ConfirmDialog|ReasonDialog|HoldDialog)\b/
-  // In the callback's own line, or in its braces.
-  const closesAtOnce = /onSuccess:(?:[^\n{]*|[^\n]*?\{[^}]*?)\b(?:onClose|close\(|set\w+\((?:false|undefined)\))/
-  const files = Object.entries(sources).filter(([name, text]) => !name.endsWith('.test.tsx') && isDialog.test(text))
-  expect(files.length).toBeGreaterThan(12)
-  expect(files.filter(([, text]) => closesAtOnce.test(text)).map(([name]) => name)).toEqual([])
-})

@@ -84,13 +84,3 @@ test('[CONST-001] the list of access tokens writes made and ends as MM/DD/YY', a
   showApp('/', { answers: { 'auth.readManyAccessTokens': () => [token] }, children: <AccessTokens /> })
   expect(await screen.findByText('Never used. Made 09/16/26, ends 12/16/26.')).toBeTruthy()
 })
-
-/** Source text of every component. */
-const sources = import.meta.glob<string>('./features/**/*.tsx', { query: '?raw', import: 'default', eager: true })
-
-test('[CONST-001] no column of any table writes a year with four digits', () => {
-  const tables = Object.entries(sources).filter(([name, text]) => /: (readonly )?Column<.*>\[\]/.test(text) && !name.endsWith('.test.tsx'))
-  expect(tables.length).toBeGreaterThan(6)
-  const long = tables.filter(([, text]) => /cell:.*formatLong|formatLong\w+\(value\)/.test(text))
-  expect(long.map(([name]) => name)).toEqual([])
-})

@@ -9,7 +9,7 @@ const RUN = 6
  * A text of which no part costs more than its length, because the patterns that read it try a run of blanks, stars or joined codes anew from each of its
  * signs. What the FDA writes keeps its meaning.
  */
-export function boundRuns(text: string): string {
+export function shortenLongRuns(text: string): string {
   let bounded = ''
   for (let at = 0; at < Math.min(text.length, MOST); ) {
     const kind = kindOf(text.charAt(at))

@@ -1,4 +1,4 @@
-import { boundRuns } from './bounded.ts'
+import { shortenLongRuns } from './bounded.ts'
 import { collectSizes, describePackage, type Package, readPackages } from './packages.ts'
 import { splitTokens, type Token } from './tokens.ts'
 import type { RecallCode, RecallReading, RecallRecord } from './types.ts'
@@ -16,8 +16,8 @@ interface Named {
  * could not be read stands in `unread`.
  */
 export function readRecall(record: RecallRecord): RecallReading {
-  const text = boundRuns([record.code_info, record.more_code_info].filter(Boolean).join('  \n'))
-  const reader = new Reader(readPackages(boundRuns(record.product_description ?? '')))
+  const text = shortenLongRuns([record.code_info, record.more_code_info].filter(Boolean).join('  \n'))
+  const reader = new Reader(readPackages(shortenLongRuns(record.product_description ?? '')))
   const tokens = LETTERS_ALONE.test(text.trim()) ? [makeCodeToken(text.trim())] : splitTokens(text.replace(PRODUCT_BEFORE, ''))
   reader.prepare(tokens)
   for (const [at, token] of tokens.entries()) reader.take(token, tokens, at)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAsked, newNotes, noteAsked, placeLeft } from './call-notes.ts'
+import { expectAsked, locationLeft, newNotes, noteAsked } from './call-notes.ts'
 
 const meta = { permission: 'med:write', location: 'input' } as const
 const asking = (places: (number | null)[]) => {
@@ -17,13 +17,13 @@ describe('a call about a location', () => {
   })
 
   test('is told of when its right was asked at another location than its input names, however deep', () => {
-    expect(placeLeft(asking([4]), { customerLocationId: 4 }, meta)).toBeUndefined()
-    expect(placeLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
-    expect(placeLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)
-    expect(placeLeft(asking([4]), { customerLocationIds: [4, 5] }, meta)).toBe(5)
+    expect(locationLeft(asking([4]), { customerLocationId: 4 }, meta)).toBeUndefined()
+    expect(locationLeft(asking([5]), { customerLocationId: 4 }, meta)).toBe(4)
+    expect(locationLeft(asking([4]), { changes: [{ customerLocationId: 4 }, { customerLocationId: 5 }] }, meta)).toBe(5)
+    expect(locationLeft(asking([4]), { customerLocationIds: [4, 5] }, meta)).toBe(5)
     // None was chosen; asked everywhere, as a right of the customer admin alone is; and what a row says is not the input's.
-    expect(placeLeft(asking([4]), { customerLocationId: 0 }, meta)).toBeUndefined()
-    expect(placeLeft(asking([null]), { customerLocationId: 4 }, meta)).toBeUndefined()
-    expect(placeLeft(asking([5]), { customerLocationId: 4 }, { ...meta, location: 'row' })).toBeUndefined()
+    expect(locationLeft(asking([4]), { customerLocationId: 0 }, meta)).toBeUndefined()
+    expect(locationLeft(asking([null]), { customerLocationId: 4 }, meta)).toBeUndefined()
+    expect(locationLeft(asking([5]), { customerLocationId: 4 }, { ...meta, location: 'row' })).toBeUndefined()
   })
 })

@@ -41,7 +41,7 @@ export function expectAsked({ asked }: CallNotes, path: string, { permission, lo
 }
 
 /** A location that an input names, as it came, and for which the call's right was not asked. */
-export function placeLeft({ asked }: CallNotes, input: unknown, { permission, location }: Asking): number | undefined {
+export function locationLeft({ asked }: CallNotes, input: unknown, { permission, location }: Asking): number | undefined {
   const places = permission && asked.get(permission)
   if (location !== 'input' || !places || places.has(null)) return undefined
   return locationsIn(input).find((id) => !places.has(id))
@@ -63,6 +63,6 @@ function locationsIn(input: unknown): number[] {
 export type Telling = 'read' | { none: string }
 
 /** Whether the trail lacks the line of a call that succeeded. */
-export function isUntold({ isTold }: CallNotes, type: string, telling: Telling | undefined): boolean {
+export function isUnaudited({ isTold }: CallNotes, type: string, telling: Telling | undefined): boolean {
   return !isTold && (type === 'mutation' ? telling === undefined || telling === 'read' : telling === 'read')
 }

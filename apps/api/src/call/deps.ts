@@ -4,7 +4,7 @@ import type { Config } from '../core/config.ts'
 import type { Catalog } from '../core/domain-facts.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { ConnectionPool } from '../db/connection/connection-pool.ts'
-import type { SharedLook } from '../db/connection/shared-look.ts'
+import type { SharedQuery } from '../db/connection/shared-query.ts'
 import type { SystemDb } from '../db/system-tx.ts'
 import type { Db } from '../db/types.ts'
 import type { Mailer } from '../outside/mail.ts'
@@ -49,7 +49,7 @@ export interface Deps {
   /** Sign-in work waits here, and has connections of its own: looking up a session never waits behind it. */
   signIn: { gate: SignInGate; db: SystemDb }
   /** Look-ups of the caller by token, shared by concurrent calls with the same token. */
-  looks: { session: SharedLook; token: SharedLook }
+  looks: { session: SharedQuery; token: SharedQuery }
   /** Uploads take turns here, and are waited for. */
   uploads: UploadQueue
   calls: CallCounter

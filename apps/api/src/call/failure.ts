@@ -2,11 +2,11 @@ import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
-import { StorageAwayError } from '../core/away.ts'
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError, type ErrorKind, UNKNOWN_ERROR } from '../core/errors.ts'
 import { logFault } from '../core/log.ts'
 import { isNoResult } from '../core/no-result.ts'
+import { StorageUnavailableError } from '../core/unavailable.ts'
 import { findDatabaseError } from '../db/constraints.ts'
 
 /** Our failure behind what was thrown: one of the catalogue, a missing row, a violated constraint, a refused value; else undefined. */
@@ -17,7 +17,7 @@ function findFailure(thrown: unknown): AppError | undefined {
 }
 
 function findStorageError(thrown: unknown): ErrorKind | undefined {
-  if (!(thrown instanceof StorageAwayError)) return undefined
+  if (!(thrown instanceof StorageUnavailableError)) return undefined
   if (thrown.isRefused) return coreErrors.storage_refused
   return thrown.isFull ? coreErrors.disk_full : coreErrors.storage_away
 }

@@ -1,6 +1,6 @@
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
-import { findNetwork } from '../core/network.ts'
+import { networkOf } from '../core/network.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -8,14 +8,14 @@ import type { Context } from './context.ts'
  *
  * @throws AppError too_many_calls beyond `callsPerMinute` of the configuration.
  */
-export function takeCall({
+export function countCall({
   config,
   calls,
   session,
   request,
   now,
 }: Pick<Context, 'config' | 'calls' | 'session' | 'request' | 'now'>): void {
-  const caller = session ? `s${session.sessionId}` : `a${findNetwork(request.address)}`
+  const caller = session ? `s${session.sessionId}` : `a${networkOf(request.address)}`
   const retryAfter = calls.take(caller, config.callsPerMinute, now)
   if (retryAfter !== undefined) throw new AppError(coreErrors.too_many_calls, { retryAfter })
 }

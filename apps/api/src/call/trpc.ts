@@ -4,10 +4,10 @@ import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { readingScope } from './access/access.ts'
-import { expectAsked, isUntold, type LocationSource, newNotes, placeLeft, type Telling } from './call-notes.ts'
+import { expectAsked, isUnaudited, type LocationSource, locationLeft, newNotes, type Telling } from './call-notes.ts'
 import type { Context } from './context.ts'
 import { asTransportError, publicMessage } from './failure.ts'
-import { takeCall } from './rate.ts'
+import { countCall } from './rate.ts'
 import { readRequestId, transformer } from './wire.ts'
 
 /** Said by the REST table and OpenAPI; rights and shapes come from the procedure itself. */
@@ -64,10 +64,10 @@ interface Ended {
  */
 function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 'log'>, { path, type, input, meta = {} }: Ended): void {
   expectAsked(notes, path, meta)
-  const left = placeLeft(notes, input, meta)
+  const left = locationLeft(notes, input, meta)
   const slips = [
     left !== undefined && `${path} names location ${left} and asked for its right elsewhere only.`,
-    isUntold(notes, type, meta.audit) && `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`,
+    isUnaudited(notes, type, meta.audit) && `${path} wrote no line of the audit trail and has no \`audit: { none: … }\` that says why.`,
   ].filter((slip) => slip !== false)
   if (slips.length === 0) return
   if (!config.isProduction) throw new Error(slips.join(' '))
@@ -76,7 +76,7 @@ function expectWhole({ notes, config, log }: Pick<Context, 'notes' | 'config' | 
 }
 
 export const publicProcedure = translated.use(async ({ ctx, path, type, meta, next, getRawInput }) => {
-  takeCall(ctx)
+  countCall(ctx)
   const notes = newNotes()
   const result = await next({ ctx: { notes, session: ctx.session && { ...ctx.session, notes } } })
   if (result.ok) expectWhole({ notes, config: ctx.config, log: ctx.log }, { path, type, meta, input: await getRawInput() })

@@ -42,7 +42,7 @@ export const transformer = {
 const requests = new WeakMap<Error, string>()
 
 /** Notes the request of an error that is thrown before a call has its context, for the answer to name it. */
-export function ofRequest<E extends Error>(error: E, requestId: string): E {
+export function withRequestId<E extends Error>(error: E, requestId: string): E {
   requests.set(error, requestId)
   return error
 }

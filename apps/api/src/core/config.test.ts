@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { computeAllowance } from '@seriatim/schema'
 import { expect, test } from 'vitest'
-import { mustBeOwnMachine, readConfig, VARIABLE_NAMES } from './config.ts'
+import { expectSafeExposure, readConfig, VARIABLE_NAMES } from './config.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
@@ -29,7 +29,7 @@ test('outside production it listens to this machine only', () => {
 
 test('without NODE_ENV it does not start where others would find the demo logins, unless that is wanted', () => {
   const rest = { SECRET_KEY: 'x'.repeat(32), DATA_DIR: join(tmpdir(), 'seriatim-none') }
-  const start = (env: NodeJS.ProcessEnv) => () => mustBeOwnMachine(readConfig({ ...rest, ...env }))
+  const start = (env: NodeJS.ProcessEnv) => () => expectSafeExposure(readConfig({ ...rest, ...env }))
   for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { PUBLIC_URL: 'https://a.example.com' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
     expect(start(env)).toThrow(/NODE_ENV=production.*DEMO_LOGINS=1/)
     expect(start({ ...env, NODE_ENV: 'development' })).toThrow(/DEMO_LOGINS=1/)

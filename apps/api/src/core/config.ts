@@ -247,7 +247,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
  *
  * @throws Error naming what is reachable, and the way out.
  */
-export function mustBeOwnMachine({ isProduction, hasDemoLogins, host, publicUrl, databaseUrl }: Config): void {
+export function expectSafeExposure({ isProduction, hasDemoLogins, host, publicUrl, databaseUrl }: Config): void {
   if (isProduction || hasDemoLogins) return
   const isLocal = (name: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name)
   const because = [

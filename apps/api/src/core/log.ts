@@ -58,11 +58,11 @@ function describeError(thrown: unknown, depth = 0): LoggedError {
 }
 
 /** Requests whose failure has its line already. */
-const told = new WeakSet<FastifyRequest>()
+const logged = new WeakSet<FastifyRequest>()
 
 /** One line for what is answered with 5xx, whoever answers it: cause, path, request id. */
 export function logFault(request: FastifyRequest, status: number, cause: unknown, path = makePath(request.url)): void {
-  told.add(request)
+  logged.add(request)
   request.log.error({ err: cause, requestId: request.id, method: request.method, path, status }, 'answered with a fault')
 }
 
@@ -72,7 +72,7 @@ export function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode >= 500 && !told.has(request)) logFault(request, reply.statusCode, 'no error was thrown')
+    if (reply.statusCode >= 500 && !logged.has(request)) logFault(request, reply.statusCode, 'no error was thrown')
     if (request.url.startsWith('/assets/') || request.url === '/health') return
     app.log.info(
       {

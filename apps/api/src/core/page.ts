@@ -2,7 +2,7 @@ import { coreErrors } from './core.facts.ts'
 import { AppError } from './errors.ts'
 
 /** Cuts the one row that was read too many and makes the cursor of the next page from the last that stays. */
-export function toPage<T, K>(rows: T[], limit: number, keyOf: (row: T) => K): { items: T[]; nextCursor: string | null } {
+export function pageOf<T, K>(rows: T[], limit: number, keyOf: (row: T) => K): { items: T[]; nextCursor: string | null } {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null }

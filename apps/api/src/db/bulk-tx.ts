@@ -3,7 +3,7 @@ import { AbortedTransactionError } from 'kysely'
 import type { ConnectionPool, PooledConnection } from './connection/connection-pool.ts'
 import { borrowKysely } from './connection/driver.ts'
 import { enterCustomer } from './customer-tx.ts'
-import { LOCK_TIMEOUT } from './held-row.ts'
+import { LOCK_TIMEOUT } from './lock-row.ts'
 import type { Tables } from './tables.ts'
 import type { CustomerTx, Listeners, Scope } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { coreErrors } from '../core/core.facts.ts'
-import { findDatabaseError, isCollision, nameConstraint } from './constraints.ts'
+import { findDatabaseError, isCollision, toConstraintError } from './constraints.ts'
 
 /** How PostgreSQL reports it, and how the coordinator of a cluster does (docs/scale.md). */
 const reports = (code: string, constraint: string) => [
@@ -19,10 +19,10 @@ test('a package that was removed meanwhile is a collision, on a cluster too', ()
 test('a constraint that a domain names becomes its failure, with code and constraint kept; any other stays what it was', () => {
   const known = { med__serial: coreErrors.exists_already }
   for (const report of reports('23505', 'med__serial')) {
-    const error = nameConstraint(report, known)
+    const error = toConstraintError(report, known)
     expect(error).toMatchObject({ code: '23505', constraint: 'med__serial', cause: report })
     expect([findDatabaseError(error), isCollision(error)]).toEqual([coreErrors.exists_already, true])
   }
   const [other] = reports('23505', 'med__other')
-  expect(nameConstraint(other, known)).toBe(other)
+  expect(toConstraintError(other, known)).toBe(other)
 })

@@ -1,7 +1,7 @@
 import { coreErrors } from '../core/core.facts.ts'
 import type { ErrorKind } from '../core/errors.ts'
-import { DatabaseAwayError } from './connection/lost-connection.ts'
-import { HeldError } from './held-row.ts'
+import { DatabaseUnavailableError } from './connection/lost-connection.ts'
+import { RowLockedError } from './lock-row.ts'
 
 /** The failure that a violated constraint stands for, by the constraint's name. */
 export type ConstraintErrors = Readonly<Record<string, ErrorKind>>
@@ -34,7 +34,7 @@ function findConstraint({ constraint, message }: PgError): { name: string; bare:
 }
 
 /** The same error, or the failure that its constraint stands for. */
-export function nameConstraint(thrown: unknown, constraints: ConstraintErrors): unknown {
+export function toConstraintError(thrown: unknown, constraints: ConstraintErrors): unknown {
   const failed = (thrown ?? {}) as PgError // what pg throws has no type of its own
   if (!failed.code?.startsWith('23')) return thrown
   const { name, bare } = findConstraint(failed)
@@ -63,7 +63,7 @@ export function isCollision(error: unknown): boolean {
 /** The failure that a violated constraint, a refused value or a lost database stands for, or undefined. */
 export function findDatabaseError(error: unknown): ErrorKind | undefined {
   if (error instanceof ConstraintError) return error.kind
-  if (error instanceof DatabaseAwayError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away
-  if (error instanceof HeldError) return coreErrors.order_busy
+  if (error instanceof DatabaseUnavailableError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away
+  if (error instanceof RowLockedError) return coreErrors.order_busy
   return findStateError((error as PgError | null | undefined)?.code) // only read where it has one
 }

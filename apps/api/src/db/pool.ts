@@ -3,8 +3,8 @@ import pg from 'pg'
 import { ConnectionPool } from './connection/connection-pool.ts'
 import { Database } from './connection/driver.ts'
 import type { ConstraintErrors } from './constraints.ts'
-import { LOCK_TIMEOUT } from './held-row.ts'
 import { NO_LISTENERS } from './listeners.ts'
+import { LOCK_TIMEOUT } from './lock-row.ts'
 import type { Db, Listeners } from './types.ts'
 
 const INT8 = 20
@@ -28,7 +28,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) 
 }
 
 /** A line that went dead without a word is found out in minutes; without a delay of its own the system would look after two hours. */
-export const WATCHED_LINE = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
+export const WATCHED_CONNECTION = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 }
 
 interface PoolOptions {
   /** The failures that violated constraints stand for; commands that no caller waits for need none. */
@@ -60,7 +60,7 @@ export function openPool(
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: waitMs,
     idle_in_transaction_session_timeout: 120_000,
-    ...WATCHED_LINE,
+    ...WATCHED_CONNECTION,
   })
 }
 

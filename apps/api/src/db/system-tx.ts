@@ -16,4 +16,4 @@ export function withSystem<T>({ system }: SystemDb, work: (tx: SystemTx) => Prom
 }
 
 /** One statement of the role seriatim_system, which is a transaction by itself: for the look-up that stands before each call. */
-export const askSystem = <T>({ system }: SystemDb, ask: (db: Kysely<Tables>) => Promise<T>): Promise<T> => ask(system)
+export const querySystem = <T>({ system }: SystemDb, ask: (db: Kysely<Tables>) => Promise<T>): Promise<T> => ask(system)

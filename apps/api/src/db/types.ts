@@ -24,7 +24,7 @@ export interface Scope {
   /** `all` for the customer admin and for jobs. */
   scope: 'all' | 'some'
   locationIds: readonly number[]
-  /** A person waits for the answer: of a row that others work on for seconds it is told within one (`held-row.ts`). */
+  /** A person waits for the answer: of a row that others work on for seconds it is told within one (`lock-row.ts`). */
   isHurried?: boolean
 }
 

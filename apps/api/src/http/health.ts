@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../call/deps.ts'
-import { StorageAwayError } from '../core/away.ts'
+import { StorageUnavailableError } from '../core/unavailable.ts'
 
 type Part = 'database' | 'storage' | 'mail'
 /** What is not reachable, and how that shows. */
@@ -19,7 +19,7 @@ interface Look {
  * word; the log says which part is not reachable, and that jobs were given up for good.
  */
 export function mountHealth(app: FastifyInstance, deps: Deps): void {
-  const look = keptFor(deps.config.readySeconds * 1000, () => lookAround(deps))
+  const look = keptFor(deps.config.readySeconds * 1000, () => probeDependencies(deps))
   let said = ''
   let saidGivenUp: readonly number[] = []
   app.get('/health', async () => ({ status: 'ok' }))
@@ -54,7 +54,7 @@ function splitParts(faults: Faults): Record<Part, string> {
   return { database: word('database'), storage: word('storage'), mail: word('mail') }
 }
 
-async function lookAround(deps: Deps): Promise<Look> {
+async function probeDependencies(deps: Deps): Promise<Look> {
   const [faults, givenUp] = await Promise.all([
     findFaults(deps),
     Promise.race([listGivenUp(deps).catch(() => undefined), waitLongest(undefined)]),
@@ -88,7 +88,7 @@ function waitLongest<T>(answer: T): Promise<T> {
 
 function describeFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return error instanceof StorageAwayError && error.isRefused ? `does not let us in: ${message}` : message
+  return error instanceof StorageUnavailableError && error.isRefused ? `does not let us in: ${message}` : message
 }
 
 /** One look for all who ask at the same time and shortly after it. */

@@ -19,8 +19,8 @@ export function refuseUnknownHosts(app: FastifyInstance, config: Config): void {
 
 /** @param host as the Host header says it, with or without a port. */
 export function isKnownHost(host: string | undefined, config: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  const name = pickName(`http://${host}`)
-  return name !== undefined && collectNames(config).some((known) => pickName(`http://${known}`) === name)
+  const name = hostOf(`http://${host}`)
+  return name !== undefined && collectNames(config).some((known) => hostOf(`http://${known}`) === name)
 }
 
 /** Asked for each request: an address comes and goes with the network. */
@@ -38,7 +38,7 @@ function bracketed(host: string): string {
 }
 
 /** The host of a URL in its one spelling; undefined when it is none. */
-function pickName(url: string): string | undefined {
+function hostOf(url: string): string | undefined {
   if (/[/?#@\\\s]/.test(url.slice('http://'.length)) || !URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/\.$/, '') || undefined
 }

@@ -37,7 +37,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
   const windowMs = config.bodyWindowSeconds * 1000
 
   const track = (socket: Socket) => {
-    const name = pickName(socket)
+    const name = socketKey(socket)
     sockets.set(name, socket)
     socket.once('close', () => sockets.delete(name))
   }
@@ -47,7 +47,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw
     if (socket instanceof Socket) {
-      const name = pickName(socket)
+      const name = socketKey(socket)
       const entry = { request, reply, first: socket.bytesRead, bytes: socket.bytesRead, since: Date.now() }
       underWay.set(name, entry)
       reply.raw.once('close', () => {
@@ -68,7 +68,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
       if (raw.socket.bytesRead - entry.first > config.uploadMaxBytes + SLACK) raw.socket.destroy()
       if (Date.now() - entry.since < windowMs) continue
       const came = raw.socket.bytesRead - entry.bytes
-      if (came < config.bodyBytesPerSecond * config.bodyWindowSeconds && !isHeldBack(entry)) cut(entry)
+      if (came < config.bodyBytesPerSecond * config.bodyWindowSeconds && !isHeldBack(entry)) closeConnection(entry)
       else Object.assign(entry, { bytes: raw.socket.bytesRead, since: Date.now() })
     }
   }, windowMs / 4)
@@ -79,7 +79,7 @@ export function watchIncoming(app: FastifyInstance, config: Config): Incoming {
 }
 
 /** The same for a connection and for the TLS that runs on it. */
-function pickName({ remoteAddress, remotePort }: Socket): string {
+function socketKey({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
 }
 
@@ -88,7 +88,7 @@ function isHeldBack({ request: { raw } }: UnderWay): boolean {
   return raw.isPaused() || raw.readableLength > 0
 }
 
-function cut({ request, reply }: UnderWay): void {
+function closeConnection({ request, reply }: UnderWay): void {
   const { socket } = request.raw
   if (reply.raw.headersSent) return void socket.destroy()
   reply.hijack()

@@ -19,7 +19,7 @@ export async function takeServingLock(ownerUrl: string, dataDir: string): Promis
 const file = (dataDir: string): string => join(dataDir, 'serving')
 
 /** Notes where this copy serves, for a second one to say. */
-export function tellAddress(dataDir: string, url: string): void {
+export function writeAddressFile(dataDir: string, url: string): void {
   writeFileSync(file(dataDir), url)
 }
 

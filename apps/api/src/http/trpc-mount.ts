@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../call/context.ts'
 import type { Deps } from '../call/deps.ts'
 import { asTransportError, logFailure, readRetryAfter } from '../call/failure.ts'
-import { ofRequest } from '../call/wire.ts'
+import { withRequestId } from '../call/wire.ts'
 import { coreErrors } from '../core/core.facts.ts'
 import { AppError } from '../core/errors.ts'
 import { createContext } from './make-context.ts'
@@ -60,7 +60,7 @@ function makeOptions(deps: Deps, router: AnyRouter) {
     maxBatchSize: MAX_BATCH,
     createContext: (request: FastifyRequest, reply: FastifyReply): Promise<Context> =>
       makeCallContext(deps, request, reply).catch((thrown: unknown) => {
-        throw ofRequest(asTransportError(thrown), request.id)
+        throw withRequestId(asTransportError(thrown), request.id)
       }),
     responseMeta: ({ errors }: { errors: TRPCError[] }) => {
       const waits = errors.map(readRetryAfter).filter((seconds) => seconds !== undefined)
@@ -81,7 +81,7 @@ async function makeCallContext(deps: Deps, request: FastifyRequest, reply: Fasti
 
 /** What is refused before tRPC sees it (too large, too often, not JSON), in tRPC's form: its client reads no other. */
 function sendTrpcError(router: AnyRouter, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = ofRequest<TRPCError>(asTransportError(thrown), request.id)
+  const error = withRequestId<TRPCError>(asTransportError(thrown), request.id)
   const config = router._def._config
   const shape = getTRPCErrorShape({ config, error, type: 'unknown', path: undefined, input: undefined, ctx: undefined })
   const retryAfter = readRetryAfter(error)

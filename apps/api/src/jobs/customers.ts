@@ -1,4 +1,4 @@
-import { AwayError, StorageAwayError } from '../core/away.ts'
+import { StorageUnavailableError, UnavailableError } from '../core/unavailable.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { type SystemDb, withSystem } from '../db/system-tx.ts'
 import type { CustomerTx, Db } from '../db/types.ts'
@@ -26,7 +26,9 @@ export async function forEachCustomer(
   }
   if (failures.length === 0) return
   const failed = new AggregateError(failures, `It failed for ${failures.length} customers.`)
-  if (!failures.every((failure) => failure instanceof AwayError)) throw failed
-  const isRefused = failures.some((failure) => failure instanceof StorageAwayError && failure.isRefused)
-  throw isRefused ? new StorageAwayError(failed, { isFull: false, isRefused }) : new AwayError(failed.message, { cause: failed })
+  if (!failures.every((failure) => failure instanceof UnavailableError)) throw failed
+  const isRefused = failures.some((failure) => failure instanceof StorageUnavailableError && failure.isRefused)
+  throw isRefused
+    ? new StorageUnavailableError(failed, { isFull: false, isRefused })
+    : new UnavailableError(failed.message, { cause: failed })
 }

@@ -1,6 +1,6 @@
 import { LOCKS } from '@seriatim/db/advisory-locks'
 import pg from 'pg'
-import { WATCHED_LINE } from '../db/pool.ts'
+import { WATCHED_CONNECTION } from '../db/pool.ts'
 
 /**
  * Tells living workers from dead ones. The engine lets nobody touch a job that a worker took for four hours, also when that worker was killed;
@@ -35,7 +35,7 @@ export function openLease(ownerUrl: string, { calmMs = CALM_MS } = {}): Lease {
   }
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim jobs alive', ...WATCHED_LINE })
+    const client = new pg.Client({ connectionString: ownerUrl, application_name: 'seriatim jobs alive', ...WATCHED_CONNECTION })
     // The locks went with the connection: they are taken again on a new one at once, before another process finds a living worker without its lock.
     let isLost = false
     client.on('error', () => {

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nudgeBehindQueues } from './queue-nudge.ts'
+import { wakeOnQueueUnlock } from './queue-wakeup.ts'
 
 const events: WorkerEvents = new EventEmitter()
 const complete = (worker: object, job_queue_id: number | null) => events.emit('job:complete', { worker, job: { job_queue_id } } as never) // what is read of it
 let end: () => void
 beforeEach(() => {
   vi.useFakeTimers()
-  end = nudgeBehindQueues(events)
+  end = wakeOnQueueUnlock(events)
 })
 afterEach(() => {
   end()

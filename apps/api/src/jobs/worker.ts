@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { type JobHelpers, Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Deps } from '../call/deps.ts'
-import { AwayError, StorageAwayError } from '../core/away.ts'
+import { StorageUnavailableError, UnavailableError } from '../core/unavailable.ts'
 import { ConnectionPool } from '../db/connection/connection-pool.ts'
 import { withCustomer } from '../db/customer-tx.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { startCron } from './cron.ts'
 import type { Job, JobContext } from './job.ts'
 import { openLease } from './lease.ts'
-import { nudgeBehindQueues } from './queue-nudge.ts'
+import { wakeOnQueueUnlock } from './queue-wakeup.ts'
 
 export interface Worker {
   /** Waits for running jobs, takes no new ones. */
@@ -50,7 +50,7 @@ export async function startWorker(ownerUrl: string, deps: Deps, jobs: readonly J
   // A job is locked in the name of the pool; of the worker only where there is none.
   events.on('pool:create', ({ workerPool }) => void lease.hold(workerPool.id).catch(warn))
   events.on('worker:create', ({ worker }) => void lease.hold(worker.workerId).catch(warn))
-  const endNudges = nudgeBehindQueues(events)
+  const endNudges = wakeOnQueueUnlock(events)
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') deps.log.error({ job: message }, 'job engine')
   })
@@ -119,10 +119,10 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     await job.run(envelope.input, context)
   } catch (error) {
     // Where the database itself is away, the try counts.
-    const isRefused = error instanceof StorageAwayError && error.isRefused
+    const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (await isReplaced(helpers)) return deps.log.warn({ err: error, job: job.name, id: row.id }, 'job failed, a newer one does its work')
-    if (error instanceof AwayError) await forgive(helpers, isRefused ? REFUSED_MINUTES : 0).catch(() => undefined)
-    const isGivenUp = isLastAttempt && !(error instanceof AwayError)
+    if (error instanceof UnavailableError) await forgive(helpers, isRefused ? REFUSED_MINUTES : 0).catch(() => undefined)
+    const isGivenUp = isLastAttempt && !(error instanceof UnavailableError)
     const said = { err: error, job: job.name, id: row.id, attempt: row.attempts }
     if (isGivenUp) deps.log.error(said, 'job given up')
     else if (isRefused) deps.log.error(said, `THE STORAGE DOES NOT LET US IN: the job is tried again every ${REFUSED_MINUTES} minutes`)

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../core/config.ts'
 import { openDb, openPool } from '../db/pool.ts'
 import { withSystem } from '../db/system-tx.ts'
-import { readContested, withdrawClaim } from '../domains/location/gln/gln-contest.service.ts'
+import { readContested, revokeVerification } from '../domains/location/gln/gln-contest.service.ts'
 import { openStorage, type Storage } from '../outside/storage.ts'
 import { runCommand, say } from './backup/command.ts'
 import { withDatabase } from './cli-database.ts'
@@ -41,9 +41,10 @@ await runCommand(async () => {
     const pool = openPool(ownerUrl, 'seriatim_system', 1)
     const system = { system: openDb(pool) }
     try {
-      if (globalLocationNumber === undefined) return await tell(await withSystem(system, readContested), values.files, openStorage(config))
+      if (globalLocationNumber === undefined)
+        return await printClaims(await withSystem(system, readContested), values.files, openStorage(config))
       const how = { reason: reason.trim(), by: 'Operator’s command (npm run gln:contested)', now: new Date() }
-      const isDone = await withSystem(system, (tx) => withdrawClaim(tx, { globalLocationNumber, customerId }, how))
+      const isDone = await withSystem(system, (tx) => revokeVerification(tx, { globalLocationNumber, customerId }, how))
       if (!isDone) throw new Error(`Customer ${customerId} has not verified GLN ${globalLocationNumber}.`)
       say(`GLN ${globalLocationNumber} of customer ${customerId} is Pending again.`)
     } finally {
@@ -52,7 +53,7 @@ await runCommand(async () => {
   })
 })
 
-async function tell(claims: readonly Claim[], folder: string | undefined, storage: Storage): Promise<void> {
+async function printClaims(claims: readonly Claim[], folder: string | undefined, storage: Storage): Promise<void> {
   if (claims.length === 0) return say('No GLN is verified for more than one customer.')
   for (const { globalLocationNumber, customerId, claimed } of claims) {
     const { customerName, locationName, at, checkedWhere, note, emailAddress, filename, sha256 } = claimed ?? {}

@@ -28,7 +28,7 @@ export interface OpenBrowser {
 const UNNAMED = { from: 64_999, to: 61_184 }
 
 /** The first of these that no account of this machine has, as user and group. */
-export function ownUser(accounts: string): { uid: number; gid: number } {
+export function browserUser(accounts: string): { uid: number; gid: number } {
   const taken = new Set(accounts.split('\n').flatMap((line) => line.split(':').slice(2, 4).map(Number)))
   for (let id = UNNAMED.from; id >= UNNAMED.to; id -= 1) if (!taken.has(id)) return { uid: id, gid: id }
   throw new Error('No user number is free for the browser.')
@@ -52,7 +52,7 @@ const FLAGS = [
 /** Starts a browser in a process group of its own (Ctrl-C reaches only us), as a user of its own when we are root, with a profile that goes with it. */
 export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
   const { executablePath, env } = findChromium(place.dir, place.path)
-  const runAs = process.getuid?.() === 0 ? ownUser(await readFile('/etc/passwd', 'utf8').catch(() => '')) : undefined
+  const runAs = process.getuid?.() === 0 ? browserUser(await readFile('/etc/passwd', 'utf8').catch(() => '')) : undefined
   const profile = await mkdtemp(join(tmpdir(), 'seriatim-browser-'))
   if (runAs) await chown(profile, runAs.uid, runAs.gid)
   const child = spawn(executablePath, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], {

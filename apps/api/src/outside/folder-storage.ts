@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
 import { access, mkdir, open, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeKey, NotStoredError, openSpoolDir, type Storage, spool } from './stored-file.ts'
+import { NotStoredError, openSpoolDir, type Storage, spool, storageKey } from './stored-file.ts'
 
 /** Keeps objects as files `<dir>/<customerId>/<sha256>`, mode 600. They appear by rename, so a file under its name is whole. */
 export function createFolderStorage(dir: string): Storage {
   const incoming = join(dir, '.incoming')
   let ready: Promise<void> | undefined
-  const makePath = (customerId: number, sha256: string) => join(dir, makeKey(customerId, sha256))
+  const makePath = (customerId: number, sha256: string) => join(dir, storageKey(customerId, sha256))
 
   async function readSize(path: string): Promise<number> {
     return (await stat(path).catch(absent(path))).size
@@ -15,7 +15,7 @@ export function createFolderStorage(dir: string): Storage {
 
   return {
     async put(customerId, bytes, { beforeKept, ...options } = {}) {
-      makeKey(customerId, '0'.repeat(64))
+      storageKey(customerId, '0'.repeat(64))
       ready ??= openSpoolDir(incoming)
       await ready.catch((error: unknown) => {
         // The next put tries again: the disk may only have been full.

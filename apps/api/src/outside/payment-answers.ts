@@ -42,7 +42,7 @@ const matchOne = <T extends z.ZodType>(name: string, shape: T) =>
     return Array.isArray(list) && list.length === 1 ? list[0] : value
   }, shape)
 export const accountAnswer = matchOne('accounts', z.union([failure, account]))
-export const accountMade = matchOne('accounts', z.object({ result: z.literal('success'), account: text }))
+export const accountCreated = matchOne('accounts', z.object({ result: z.literal('success'), account: text }))
 
 const subscription = z
   .object({

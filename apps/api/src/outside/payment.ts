@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   accountAnswer,
-  accountMade,
+  accountCreated,
   cancelAnswer,
   type ProviderAccount,
   type ProviderProduct,
@@ -127,7 +127,7 @@ export function createPaymentProvider(options: PaymentOptions): PaymentProvider 
     },
     async createAccount({ contact, key }) {
       const answer = await send('POST', '/accounts', { contact, language: 'en', country: 'US', lookup: { custom: key } })
-      const made = answer.status < 300 ? accountMade.safeParse(answer.body).data : undefined
+      const made = answer.status < 300 ? accountCreated.safeParse(answer.body).data : undefined
       const id = made?.account ?? (await byKey(key))
       if (!id && isNoAnswer(answer)) throw new PaymentUnreachableError(pickSaid(answer))
       if (!id) throw new PaymentRefusedError(pickSaid(answer))

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { makeKey, NotStoredError, OtherBytesError, openSpoolDir, type Storage, spool } from './stored-file.ts'
+import { NotStoredError, OtherBytesError, openSpoolDir, type Storage, spool, storageKey } from './stored-file.ts'
 
 export interface S3Config {
   /** absent: Amazon's own of the region */
@@ -45,7 +45,7 @@ class S3Storage implements Storage {
   }
 
   async put(...[customerId, bytes, { beforeKept, ...options } = {}]: Parameters<Storage['put']>): ReturnType<Storage['put']> {
-    makeKey(customerId, '0'.repeat(64))
+    storageKey(customerId, '0'.repeat(64))
     await this.openTempDir()
     const { path, sha256, size } = await spool(this.config.tempDir, bytes, options)
     try {
@@ -92,7 +92,7 @@ class S3Storage implements Storage {
   }
 
   private at(customerId: number, sha256: string): Target {
-    return { Bucket: this.config.bucket, Key: `${this.config.prefix ?? ''}${makeKey(customerId, sha256)}` }
+    return { Bucket: this.config.bucket, Key: `${this.config.prefix ?? ''}${storageKey(customerId, sha256)}` }
   }
 
   /** One that says nothing is given up before whoever waits for us gives us up. What follows the head of an answer may take its time. */

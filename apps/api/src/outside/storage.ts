@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '../core/config.ts'
-import { tellAway } from './away-storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage, type S3Config } from './s3-storage.ts'
 import type { Storage } from './stored-file.ts'
+import { withUnavailableErrors } from './unavailable-storage.ts'
 
 export { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeBytes } from './stored-file.ts'
 
@@ -12,7 +12,7 @@ export type StorageConfig = { kind: 'folder'; dir: string } | ({ kind: 's3' } & 
 
 /** Opens nothing yet; `check` tells whether it works. */
 export function createStorage(config: StorageConfig): Storage {
-  return tellAway(config.kind === 'folder' ? createFolderStorage(config.dir) : createS3Storage(config))
+  return withUnavailableErrors(config.kind === 'folder' ? createFolderStorage(config.dir) : createS3Storage(config))
 }
 
 /** The store that the environment names. */

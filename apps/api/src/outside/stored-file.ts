@@ -56,7 +56,7 @@ export class TooLargeError extends Error {
 }
 
 /** The object's key. What it refuses could name a path outside the customer's folder. */
-export function makeKey(customerId: number, sha256: string): string {
+export function storageKey(customerId: number, sha256: string): string {
   if (!Number.isSafeInteger(customerId) || customerId < 1) throw new RangeError('A customer id is a whole number from 1')
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError('A SHA-256 is 64 lower-case hexadecimal digits')
   return `${customerId}/${sha256}`

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { safeName } from '../../src/domains/file/file-name.rules.ts'
-import { sealKept } from '../../src/domains/file/kept.ts'
+import { sealUpload } from '../../src/domains/file/upload-seal.ts'
 import { wholeBytes } from '../../src/outside/storage.ts'
 import { ask, pickCode } from '../answers.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
@@ -30,7 +30,7 @@ async function findMed(documentId: number): Promise<number> {
 
 const put = (text: string) => t.deps.storage.put(customer.customerId, wholeBytes(Buffer.from(text, 'latin1')))
 const sealFor = (user: TestUser, purpose: 'order' | `med ${number}`, sha256: string) =>
-  sealKept(t.deps.secrets, { customerId: customer.customerId, userId: user.userId }, purpose, sha256)
+  sealUpload(t.deps.secrets, { customerId: customer.customerId, userId: user.userId }, purpose, sha256)
 const attach = (user: TestUser, fields: object) =>
   ask(t.as(user), 'file.uploadMedattachment', { medId, contentType: 'application/pdf', size: 1, totalPackets: 1, ...fields })
 const findRefusal = (call: Promise<unknown>) =>

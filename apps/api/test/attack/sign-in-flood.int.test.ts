@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findNetwork } from '../../src/core/network.ts'
+import { networkOf } from '../../src/core/network.ts'
 import { openSignInGate } from '../../src/domains/auth/sign-in/sign-in-gate.ts'
 import { useTestDb } from '../fixtures.ts'
 import { openTestDb } from '../harness.ts'
@@ -90,7 +90,7 @@ describe('what limits count an address as', () => {
     ['fe80::1%eth0', 'fe80::'],
     ['::1', '::'],
     ['unknown', 'unknown'],
-  ])('%s as %s', (address, network) => expect(findNetwork(address)).toBe(network))
+  ])('%s as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
   test('so that who has a whole network has the tries of one', async () => {
     const narrow = await openTestDb({ config: { lockTriesAddress: 3 } })

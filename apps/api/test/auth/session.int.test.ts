@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tokenHash } from '../../src/core/secrets.ts'
-import { askSystem } from '../../src/db/system-tx.ts'
+import { querySystem } from '../../src/db/system-tx.ts'
 import { findCaller } from '../../src/domains/auth/auth.queries.ts'
 import { findSession } from '../../src/domains/auth/session/session.service.ts'
 import { countStatements } from '../count-statements.ts'
@@ -74,7 +74,7 @@ describe('a token', () => {
     const token = await t.signIn(user)
     const ask = () => findSession(t.deps, token, { now: t.clock.now(), timeZone: 'America/New_York', isBackground: false })
     const hash = tokenHash(token)
-    const row = await askSystem(t.deps.system, (db) => findCaller(db, hash, { now: t.clock.now(), idleSince: new Date(0) }))
+    const row = await querySystem(t.deps.system, (db) => findCaller(db, hash, { now: t.clock.now(), idleSince: new Date(0) }))
     // A look that goes on until it is ended by hand, with the answer of its beginning.
     const { promise: looking, resolve: end } = Promise.withResolvers<typeof row>()
     const before = t.deps.looks.session.ask(`false ${hash.toString('hex')}`, () => looking)

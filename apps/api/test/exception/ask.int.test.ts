@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Incoming, makeWriting } from '../../src/domains/exception/reply/reply.rules.ts'
-import { takeReply } from '../../src/domains/exception/reply/reply.service.ts'
+import { type Incoming, replyText } from '../../src/domains/exception/reply/reply.rules.ts'
+import { receiveReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty } from '../make.ts'
@@ -37,7 +37,7 @@ const mailTo = (id: number, more: Partial<Incoming> = {}): Incoming => ({
   to: [makeAddress(id)],
   from: 'Marta Lind <marta@north.tst>',
   subject: 'Re: your ticket',
-  writing: makeWriting('We look into it.'),
+  writing: replyText('We look into it.'),
   messageId: `<${mark()}@north.tst>`,
   headers: new Map(),
   attachments: [],
@@ -125,7 +125,7 @@ describe('the mail to a partner', () => {
     await ask(silent.id, { to: 'silent@north.tst' })
     const answering = await newTicket()
     await ask(answering.id, { to: 'answering@north.tst' })
-    await takeReply(t.deps, mailTo(answering.id))
+    await receiveReply(t.deps, mailTo(answering.id))
     const unasked = await newTicket()
     await ask(unasked.id, { to: 'unasked@north.tst', remind: false })
     const remind = async () => {
@@ -179,7 +179,7 @@ describe('several tickets of one partner', () => {
   test('are answered together: the reply is on the first, and the others lead there', async () => {
     const { ids, first, second } = await two()
     await send(ids)
-    await takeReply(t.deps, mailTo(first))
+    await receiveReply(t.deps, mailTo(first))
     const other = await calls().readOneById({ documentExceptionId: second })
     expect(other.answeredAt).not.toBeNull()
     expect(other.activity[0]).toMatchObject({
@@ -238,11 +238,11 @@ describe('an answer of a partner', () => {
       'base64',
     )
     const mail = mailTo(id, {
-      writing: makeWriting('The lots are on the picture.\n\nOn Monday you wrote:\n> Please send'),
+      writing: replyText('The lots are on the picture.\n\nOn Monday you wrote:\n> Please send'),
       attachments: [{ filename: 'lots.png', content: picture }],
     })
-    expect(await takeReply(t.deps, mail)).toBe('taken')
-    expect(await takeReply(t.deps, mail)).toBe('twice')
+    expect(await receiveReply(t.deps, mail)).toBe('taken')
+    expect(await receiveReply(t.deps, mail)).toBe('twice')
     await t.runJobs()
     const ticket = await calls().readOneById({ documentExceptionId: id })
     expect(ticket.answeredAt).not.toBeNull()
@@ -263,7 +263,7 @@ describe('an answer of a partner', () => {
       'exceptions@replies.tst',
       'exceptions+@replies.tst',
     ]
-    for (const to of forged) expect(await takeReply(t.deps, mailTo(id, { to: [to] }))).toBe('unknown')
+    for (const to of forged) expect(await receiveReply(t.deps, mailTo(id, { to: [to] }))).toBe('unknown')
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).toBeNull()
     const app = await t.app()
     const post = (to: string, secret = 'a-secret-of-sixteen') =>
@@ -290,7 +290,7 @@ describe('an answer of a partner', () => {
     const automatic = () =>
       mailTo(id, { subject: 'Automatic reply: out of office', headers: new Map([['auto-submitted', 'auto-replied']]) })
     const taken: string[] = []
-    for (let round = 0; round < 25; round += 1) taken.push(await takeReply(t.deps, automatic()))
+    for (let round = 0; round < 25; round += 1) taken.push(await receiveReply(t.deps, automatic()))
     await t.runJobs()
     expect((await t.mailbox.list()).length).toBe(before)
     expect(taken.filter((one) => one === 'automatic')).toHaveLength(20)
@@ -301,9 +301,9 @@ describe('an answer of a partner', () => {
   test('of a person is taken after twenty of a program, and also counted behind the lock', async () => {
     const { id } = await newTicket()
     const automatic = () => mailTo(id, { subject: 'Automatic reply', headers: new Map([['auto-submitted', 'auto-replied']]) })
-    const many = await Promise.all(Array.from({ length: 25 }, () => takeReply(t.deps, automatic())))
+    const many = await Promise.all(Array.from({ length: 25 }, () => receiveReply(t.deps, automatic())))
     expect(many.filter((one) => one === 'automatic')).toHaveLength(20)
-    expect(await takeReply(t.deps, mailTo(id))).toBe('taken')
+    expect(await receiveReply(t.deps, mailTo(id))).toBe('taken')
     expect((await calls().readOneById({ documentExceptionId: id })).answeredAt).not.toBeNull()
   })
 
@@ -332,7 +332,7 @@ describe('an answer of a partner', () => {
     const { id } = await newTicket()
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(30 * 1024 * 1024, 'a')])
     expect(
-      await takeReply(
+      await receiveReply(
         t.deps,
         mailTo(id, {
           attachments: [
@@ -351,7 +351,7 @@ describe('an answer of a partner', () => {
     const { id, sender } = await newTicket()
     await ask(id)
     const text = documentFor(customer, { sender, purchaseOrder: 'PO-NEW' })
-    await takeReply(t.deps, mailTo(id, { attachments: [{ filename: 'corrected.xml', content: Buffer.from(text) }] }))
+    await receiveReply(t.deps, mailTo(id, { attachments: [{ filename: 'corrected.xml', content: Buffer.from(text) }] }))
     await t.runJobs()
     const uploads = await t.as(customer.staff).file.readManyUploads()
     expect(uploads[0]).toMatchObject({ filename: 'corrected.xml', status: 'imported' })

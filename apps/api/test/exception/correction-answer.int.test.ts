@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makeWriting } from '../../src/domains/exception/reply/reply.rules.ts'
-import { takeReply } from '../../src/domains/exception/reply/reply.service.ts'
+import { replyText } from '../../src/domains/exception/reply/reply.rules.ts'
+import { receiveReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, type DocumentChanges, documentFor, importText, mark, newParty } from '../make.ts'
@@ -18,8 +18,8 @@ describe('with an answer', () => {
     const base = t.config.replyAddress ?? ''
     const to = [replyAddress(t.deps.secrets, base, { customerId: customer.customerId, documentExceptionId })]
     const attachments = [{ filename: 'r1.xml', content: Buffer.from(text) }]
-    const writing = makeWriting('Here')
-    await takeReply(t.deps, { to, from: 'a@b.tst', subject: 'Re', writing, messageId: mark(), headers: new Map(), attachments })
+    const writing = replyText('Here')
+    await receiveReply(t.deps, { to, from: 'a@b.tst', subject: 'Re', writing, messageId: mark(), headers: new Map(), attachments })
     await t.runJobs()
   }
 

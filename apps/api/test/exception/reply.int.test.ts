@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Incoming, makeWriting } from '../../src/domains/exception/reply/reply.rules.ts'
-import { takeReply } from '../../src/domains/exception/reply/reply.service.ts'
+import { type Incoming, replyText } from '../../src/domains/exception/reply/reply.rules.ts'
+import { receiveReply } from '../../src/domains/exception/reply/reply.service.ts'
 import { replyAddress } from '../../src/domains/exception/reply/reply-token.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, importText, mark, newCustomer, newParty } from '../make.ts'
@@ -22,11 +22,11 @@ async function ask(documentExceptionId: number) {
 
 async function reply(documentExceptionId: number, { text = 'We look into it.', ...more }: Partial<Incoming> & { text?: string } = {}) {
   const place = { customerId: customer.customerId, documentExceptionId }
-  const taken = await takeReply(t.deps, {
+  const taken = await receiveReply(t.deps, {
     to: [replyAddress(t.deps.secrets, t.config.replyAddress ?? '', place)],
     from: 'Marta Lind <marta@north.tst>',
     subject: 'Re: your ticket',
-    writing: makeWriting(text),
+    writing: replyText(text),
     messageId: `<${mark()}@north.tst>`,
     headers: new Map(),
     attachments: [],

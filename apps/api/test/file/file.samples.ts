@@ -1,12 +1,12 @@
-import { sealKept } from '../../src/domains/file/kept.ts'
+import { sealUpload } from '../../src/domains/file/upload-seal.ts'
 import { documentFor, register } from '../make.ts'
 import type { SamplesOf, World } from '../sample.ts'
 
 export async function fileSamples(world: World): Promise<SamplesOf<'file'>> {
   const { t, owner, order, medId, storedHash } = world
   const staff = { ...owner, userId: owner.staff.userId }
-  const medSeal = sealKept(t.deps.secrets, staff, `med ${medId}`, storedHash)
-  const orderSeal = sealKept(t.deps.secrets, staff, 'order', storedHash)
+  const medSeal = sealUpload(t.deps.secrets, staff, `med ${medId}`, storedHash)
+  const orderSeal = sealUpload(t.deps.secrets, staff, 'order', storedHash)
   const makeFile = (filename: string) => ({
     medId,
     filename,

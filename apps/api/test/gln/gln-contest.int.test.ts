@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withSystem } from '../../src/db/system-tx.ts'
-import { readContested, withdrawClaim } from '../../src/domains/location/gln/gln-contest.service.ts'
+import { readContested, revokeVerification } from '../../src/domains/location/gln/gln-contest.service.ts'
 import { useTestDb } from '../fixtures.ts'
 import { newCustomer, type TestCustomer } from '../make.ts'
 import { freeGln, uploadProof } from './gln.samples.ts'
@@ -35,7 +35,7 @@ const readRow = async (of: TestCustomer) =>
 const mailed = async () => (await t.mailbox.list(OPERATOR)).filter(({ subject }) => subject.includes(gln))
 const withdraw = (of: TestCustomer, reason = 'The registry names another pharmacy') =>
   withSystem(t.deps.system, (tx) =>
-    withdrawClaim(tx, { globalLocationNumber: gln, customerId: of.customerId }, { reason, by: 'operator', now: t.clock.now() }),
+    revokeVerification(tx, { globalLocationNumber: gln, customerId: of.customerId }, { reason, by: 'operator', now: t.clock.now() }),
   )
 /** Other tests leave contested GLNs of their own. */
 const readMine = async () => (await withSystem(t.deps.system, readContested)).filter((one) => one.globalLocationNumber === gln)

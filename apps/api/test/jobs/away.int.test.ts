@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { StorageAwayError } from '../../src/core/away.ts'
+import { StorageUnavailableError } from '../../src/core/unavailable.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
 import { jobs } from '../../src/domains/all.ts'
@@ -51,7 +51,7 @@ describe('what a job needs is away', () => {
     const { storage, log } = t.deps
     const told: string[] = []
     t.deps.log = { ...log, error: (...said: unknown[]) => void told.push(String(said.at(-1))) } as typeof log
-    const refusal = new StorageAwayError(Object.assign(new Error('permission denied'), { code: 'EACCES' }), {
+    const refusal = new StorageUnavailableError(Object.assign(new Error('permission denied'), { code: 'EACCES' }), {
       isFull: false,
       isRefused: true,
     })
@@ -81,7 +81,7 @@ describe('what a job needs is away', () => {
   test('a storage that let us in again in between has another day when it refuses anew', async () => {
     const { storage } = t.deps
     const fail = (isRefused: boolean) => {
-      const error = new StorageAwayError(new Error('away'), { isFull: false, isRefused })
+      const error = new StorageUnavailableError(new Error('away'), { isFull: false, isRefused })
       t.deps.storage = { ...storage, local: () => Promise.reject(error) }
     }
     const uploadId = await register(t, customer.staff, documentFor(customer))
@@ -158,7 +158,7 @@ describe('what a job needs is away', () => {
         if (n === 2) return
         begun.resolve()
         await end.promise
-        throw new StorageAwayError(new Error('403'), { isFull: false, isRefused: true })
+        throw new StorageUnavailableError(new Error('403'), { isFull: false, isRefused: true })
       },
     })
     const put = (n: number) => withSystem(t.deps.system, (tx) => enqueue(tx, 'test.replaced', { n }, { key: 'test.replaced' }))

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AwayError, StorageAwayError } from '../../src/core/away.ts'
-import { DatabaseAwayError } from '../../src/db/connection/lost-connection.ts'
+import { StorageUnavailableError, UnavailableError } from '../../src/core/unavailable.ts'
+import { DatabaseUnavailableError } from '../../src/db/connection/lost-connection.ts'
 import { forEachCustomer } from '../../src/jobs/customers.ts'
 import { useTestDb } from '../fixtures.ts'
 import { newCustomer } from '../make.ts'
@@ -23,22 +23,22 @@ const runWith = async (failures: Record<number, Error>) => {
 
 test('work for each customer that only met something away is no try of the job; a failure of its own is one', async () => {
   const [first = 0, second = 0] = ids
-  const busy = new DatabaseAwayError(new Error('No connection became free in time.'), true)
+  const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
   const away = await runWith({ [first]: busy })
   expect(away.done).toEqual([second])
-  expect(away.failure).toBeInstanceOf(AwayError)
+  expect(away.failure).toBeInstanceOf(UnavailableError)
   const both = await runWith({ [first]: busy, [second]: new Error('a mistake') })
   expect(both.failure).toBeInstanceOf(AggregateError)
-  expect(both.failure).not.toBeInstanceOf(AwayError)
+  expect(both.failure).not.toBeInstanceOf(UnavailableError)
   expect((await runWith({})).failure).toBeUndefined()
 })
 
 test('a storage that refuses one customer is told of as such, whatever else was away', async () => {
   const [first = 0, second = 0] = ids
-  const busy = new DatabaseAwayError(new Error('No connection became free in time.'), true)
-  const refusal = new StorageAwayError(new Error('403'), { isFull: false, isRefused: true })
+  const busy = new DatabaseUnavailableError(new Error('No connection became free in time.'), true)
+  const refusal = new StorageUnavailableError(new Error('403'), { isFull: false, isRefused: true })
   const { failure } = await runWith({ [first]: busy, [second]: refusal })
-  expect(failure).toBeInstanceOf(StorageAwayError)
+  expect(failure).toBeInstanceOf(StorageUnavailableError)
   expect(failure).toMatchObject({ isRefused: true, cause: { errors: [busy, refusal] } })
   expect((await runWith({ [first]: refusal, [second]: new Error('a mistake') })).failure).toBeInstanceOf(AggregateError)
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createApp } from '../../src/app.ts'
 import { withCustomer } from '../../src/db/customer-tx.ts'
@@ -18,6 +18,8 @@ let customer: TestCustomer
 beforeAll(async () => {
   customer = await newCustomer(t)
 })
+// A job that was given up stays in the queue, and /ready counts it.
+beforeEach(() => t.look('delete from graphile_worker._private_jobs'))
 
 const row = async (name: string) =>
   (

@@ -4,7 +4,7 @@ import { openCallCounter } from '../../src/call/call-counter.ts'
 import { systemClock } from '../../src/core/clock.ts'
 import { readConfig } from '../../src/core/config.ts'
 import { createSecrets } from '../../src/core/secrets.ts'
-import { SharedLook } from '../../src/db/connection/shared-look.ts'
+import { SharedQuery } from '../../src/db/connection/shared-query.ts'
 import { openDb, openPool } from '../../src/db/pool.ts'
 import { jobs, listeners } from '../../src/domains/all.ts'
 import { openSignInGate } from '../../src/domains/auth/sign-in/sign-in-gate.ts'
@@ -27,7 +27,7 @@ await startWorker(
     config,
     pool,
     db: openDb(pool, listeners),
-    looks: { session: new SharedLook(), token: new SharedLook() },
+    looks: { session: new SharedQuery(), token: new SharedQuery() },
     uploads: new UploadDesk(openDb(pool, listeners)),
     system: { system: openDb(systemPool) },
     systemPool,

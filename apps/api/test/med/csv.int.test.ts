@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeRows } from '../csv-text.ts'
-import { useTestDb } from '../fixtures.ts'
-import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, newCustomer, type TestOrder } from '../make.ts'
 
 const t = useTestDb()
-let customer: TestCustomer
+beforeEach(() => t.clock.set('2026-05-14T02:30:00Z'))
+const customer = useCustomer(t)
 let order: TestOrder
-beforeAll(async () => {
-  t.clock.set('2026-05-14T02:30:00Z')
-  customer = await newCustomer(t)
+beforeEach(async () => {
   order = await addOrder(customer, { meds: 6, perCase: 2 })
 })
 

@@ -1,17 +1,16 @@
 import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { useTestDb } from '../fixtures.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
 import type { Caller } from '../harness.ts'
-import { addOrder, newCustomer, type TestCustomer, type TestOrder } from '../make.ts'
+import { addOrder, newCustomer, type TestOrder } from '../make.ts'
 import { makeRestClient } from '../rest/client.ts'
 
 const t = useTestDb()
-let customer: TestCustomer
+beforeEach(() => t.clock.set('2026-05-14T15:00:00Z'))
+const customer = useCustomer(t)
 let order: TestOrder
 let meds: Caller['med']
-beforeAll(async () => {
-  t.clock.set('2026-05-14T15:00:00Z')
-  customer = await newCustomer(t)
+beforeEach(async () => {
   order = await addOrder(customer, { meds: 8, perCase: 2, expirationDate: '2027-12-31' })
   meds = t.as(customer.staff).med
 })

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StorageAwayError } from '../../src/core/away.ts'
-import { tellAway } from '../../src/outside/away-storage.ts'
+import { StorageUnavailableError } from '../../src/core/unavailable.ts'
 import { createStorage, NotStoredError, type Storage, TooLargeError } from '../../src/outside/storage.ts'
+import { withUnavailableErrors } from '../../src/outside/unavailable-storage.ts'
 import { Gate } from '../gate.ts'
 import { startS3 } from './s3-server.ts'
 
@@ -166,9 +166,9 @@ describe('a store that is away', () => {
     const storage = createStorage({ ...s3, endpoint: `http://127.0.0.1:${gate.port}`, tempDir, answerSeconds: 0.3 })
     const { sha256 } = await put(storage)
     await gate.become(way)
-    await expect(put(storage)).rejects.toBeInstanceOf(StorageAwayError)
-    await expect(storage.get(1, sha256)).rejects.toBeInstanceOf(StorageAwayError)
-    await expect(storage.local(1, sha256)).rejects.toBeInstanceOf(StorageAwayError)
+    await expect(put(storage)).rejects.toBeInstanceOf(StorageUnavailableError)
+    await expect(storage.get(1, sha256)).rejects.toBeInstanceOf(StorageUnavailableError)
+    await expect(storage.local(1, sha256)).rejects.toBeInstanceOf(StorageUnavailableError)
     expect(await readdir(tempDir)).toEqual([])
     await gate.become('open')
     expect((await put(storage)).sha256).toBe(sha256)
@@ -197,7 +197,7 @@ describe('a store that is away', () => {
     ['EIO', { isRefused: false, isFull: false }],
   ])('says whether people have to mend it: a folder (%s)', async (code, kind) => {
     const fail = () => Promise.reject(Object.assign(new Error(code), { code }))
-    const storage = tellAway({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
+    const storage = withUnavailableErrors({ put: fail, get: fail, size: fail, local: fail, delete: fail, check: fail })
     for (const call of [() => storage.local(1, 'x'), () => storage.size(1, 'x'), () => storage.check()])
       await expect(call()).rejects.toMatchObject(kind)
   })
@@ -206,7 +206,7 @@ describe('a store that is away', () => {
     const dir = join(await mkdtemp(join(base, 'folder-')), 'files')
     const storage = createStorage({ kind: 'folder', dir })
     await writeFile(dir, 'no folder')
-    await expect(put(storage)).rejects.toBeInstanceOf(StorageAwayError)
+    await expect(put(storage)).rejects.toBeInstanceOf(StorageUnavailableError)
     await rm(dir)
     await put(storage)
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { digestRecallsJob } from '../../src/domains/recall/recall.jobs.ts'
-import { tell } from '../../src/domains/recall/report/alert.service.ts'
+import { alertAffected } from '../../src/domains/recall/report/alert.service.ts'
 import type { JobContext } from '../../src/jobs/job.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { addOrder, mark } from '../make.ts'
@@ -194,10 +194,11 @@ describe('an alert', () => {
     await addOrder(customer, { meds: 8, products })
     await load(t, [recordFor({})])
     const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
-    const telling = () => withCustomer(t.deps.db, scope, 'read write', (tx) => tell(tx, { now: t.clock.now(), link: '', which: 'rest' }))
+    const telling = () =>
+      withCustomer(t.deps.db, scope, 'read write', (tx) => alertAffected(tx, { now: t.clock.now(), link: '', which: 'rest' }))
     let second: Promise<number> | undefined
     const first = await withCustomer(t.deps.db, scope, 'read write', async (tx) => {
-      const told = await tell(tx, { now: t.clock.now(), link: '', which: 'rest' })
+      const told = await alertAffected(tx, { now: t.clock.now(), link: '', which: 'rest' })
       second = telling()
       await expect.poll(() => t.countWaiting(/update \S*recall_match/), { timeout: 30_000 }).toBe(1)
       return told

@@ -1,19 +1,20 @@
 import { orderMed } from '@seriatim/schema'
 import type { FastifyInstance } from 'fastify'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { useTestDb } from '../fixtures.ts'
-import { addOrder, newCustomer, newParty, type TestCustomer, type TestOrder } from '../make.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useCustomer, useTestDb } from '../fixtures.ts'
+import { addOrder, newCustomer, newParty, type TestOrder } from '../make.ts'
 import { makeRestClient, type Rest } from './client.ts'
 
 const t = useTestDb()
 let app: FastifyInstance
-let customer: TestCustomer
+beforeAll(async () => {
+  app = await t.app()
+})
+beforeEach(() => t.clock.set('2026-05-14T03:30:00Z'))
+const customer = useCustomer(t)
 let order: TestOrder
 let rest: Rest
-beforeAll(async () => {
-  t.clock.set('2026-05-14T03:30:00Z')
-  app = await t.app()
-  customer = await newCustomer(t)
+beforeEach(async () => {
   order = await addOrder(customer, { meds: 8, perCase: 2, casesPerPallet: 2, sender: newParty('Zoë & Söhne GmbH') })
   rest = makeRestClient(app, await t.signIn(customer.staff))
 })

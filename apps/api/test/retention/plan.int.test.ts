@@ -1,7 +1,7 @@
 import { EMPTY_INCIDENT_FORM } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
 import { keepRecords } from '../../src/operate/retention/keep.service.ts'
-import { describePlan } from '../../src/operate/retention/words.ts'
+import { planSummary } from '../../src/operate/retention/words.ts'
 import { readContents } from '../backup/backup-target.ts'
 import { earlier } from '../earlier.ts'
 import { correctionKit } from '../exception/correction-kit.ts'
@@ -43,7 +43,7 @@ test('a dry run changes nothing in any table, and says what may go and what come
     facts: 1,
     kept: 1,
   })
-  const words = describePlan(plan, { cutoff: t.clock.now(), years: 6 })
+  const words = planSummary(plan, { cutoff: t.clock.now(), years: 6 })
   expect(words).toContain(`Customer ${customer.customerId}, Corner Pharmacy: 2 orders came before`)
   expect(words).toContain('May go: 1 order, 3 meds, 1 file (21 kB).')
   expect(words).toContain('1: still open: receive, close or void')

@@ -6,7 +6,7 @@ import { type ExportPlace, exportOrders } from '../../src/operate/retention/expo
 import { makePlan, type Plan, type Times } from '../../src/operate/retention/plan.service.ts'
 import { verifyExport } from '../../src/operate/retention/read-export.ts'
 import { type RemovalPlace, removeOrders } from '../../src/operate/retention/remove.service.ts'
-import { findCutoff } from '../../src/operate/retention/retention.rules.ts'
+import { cutoffDate } from '../../src/operate/retention/retention.rules.ts'
 import type { TestDb } from '../harness.ts'
 import { addOrder, type DocumentChanges, type TestCustomer, type TestOrder } from '../make.ts'
 
@@ -19,7 +19,7 @@ export function useRetentionKit(t: TestDb) {
     folder = await mkdtemp(join(tmpdir(), 'seriatim-retention-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  const makeTimes = (): Times => ({ cutoff: findCutoff(t.clock.now(), 6), years: 6 })
+  const makeTimes = (): Times => ({ cutoff: cutoffDate(t.clock.now(), 6), years: 6 })
 
   async function plan({ customerId }: TestCustomer): Promise<Plan> {
     const made = await makePlan(t.deps.pool, customerId, makeTimes())

@@ -2,7 +2,7 @@ import { DEFAULT_PLANS } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
 import { withSystem } from '../../src/db/system-tx.ts'
-import { mustBeSubscribed, readEntitlement, tellBilling } from '../../src/domains/entitlement/entitlement.service.ts'
+import { mustBeSubscribed, readEntitlement, saveBillingConfig } from '../../src/domains/entitlement/entitlement.service.ts'
 import { useTestDb } from '../fixtures.ts'
 import { addOrder, documentFor, newCustomer, register } from '../make.ts'
 
@@ -64,7 +64,7 @@ describe('with billing switched off', () => {
   test('everything is allowed, and again by subscription when it is switched on', async () => {
     const { customerId } = await newCustomer(t, { subscriptions: [] })
     const read = () => inCustomer(customerId, (tx) => readEntitlement(tx, new Date('2099-01-01')))
-    const tell = (isBillingOn: boolean) => withSystem(t.deps.system, (tx) => tellBilling(tx, { isBillingOn, plans: DEFAULT_PLANS }))
+    const tell = (isBillingOn: boolean) => withSystem(t.deps.system, (tx) => saveBillingConfig(tx, { isBillingOn, plans: DEFAULT_PLANS }))
     await tell(false)
     expect(await read()).toMatchObject({ isActive: true, locations: 'unlimited', users: 'unlimited', hasRecalls: true })
     await tell(true)

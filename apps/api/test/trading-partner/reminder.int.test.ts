@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withCustomer } from '../../src/db/customer-tx.ts'
-import { remind } from '../../src/domains/trading-partner/agreement/paper-reminder.service.ts'
+import { remindOfPapers } from '../../src/domains/trading-partner/agreement/paper-reminder.service.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 
 const t = useTestDb()
@@ -20,7 +20,7 @@ async function on(day: string): Promise<string[]> {
   const now = new Date(`${day}T15:00:00Z`)
   const scope = { customerId: customer.customerId, userId: null, scope: 'all', locationIds: [] } as const
   const before = await mails()
-  await withCustomer(t.deps.db, scope, 'read write', (tx) => remind(tx, now))
+  await withCustomer(t.deps.db, scope, 'read write', (tx) => remindOfPapers(tx, now))
   return (await mails()).slice(before.length).map((mail) => mail.to.split('.')[0] ?? '')
 }
 

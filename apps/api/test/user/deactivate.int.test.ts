@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { createCaller } from '../../src/call/trpc.ts'
-import { sealKept } from '../../src/domains/file/kept.ts'
+import { sealUpload } from '../../src/domains/file/upload-seal.ts'
 import { createContext } from '../../src/http/make-context.ts'
 import { appRouter } from '../../src/router.ts'
 import { enrollApp } from '../auth/steps.ts'
@@ -57,7 +57,7 @@ describe('a deactivated user', () => {
     const order = await addOrder(c)
     const stream = await t.as(c.staff).order.readAllMedsByDocumentid({ documentId: order.id })
     const stored = await t.deps.storage.put(c.customerId, Readable.from([Buffer.from(documentFor(c))]))
-    const seal = sealKept(t.deps.secrets, { customerId: c.customerId, userId: c.staff.userId }, 'order', stored.sha256)
+    const seal = sealUpload(t.deps.secrets, { customerId: c.customerId, userId: c.staff.userId }, 'order', stored.sha256)
     // The context of a call whose file is still arriving.
     const context = await createContext(t.deps, {
       token: await t.signIn(c.staff),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { collectPermissions, type Session } from './access.ts'
-import { mayTakeBack } from './own-of-today.ts'
+import { mayTakeBack } from './undo-right.ts'
 
 const session = (isAdmin: boolean, now = '2026-03-11T03:30:00Z'): Session => ({
   customerId: 1,

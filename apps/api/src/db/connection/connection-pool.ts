@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { ConstraintErrors } from '../constraints.ts'
-import { Connection, type ConnectionConfig, nameFailure } from './connection.ts'
+import { Connection, type ConnectionConfig, toTypedError } from './connection.ts'
 import { FairShare, pickShare } from './fair-share.ts'
 
 interface PoolConfig extends ConnectionConfig {
@@ -33,7 +33,7 @@ export class ConnectionPool extends pg.Pool {
     const asked: unknown = Reflect.apply(super.connect, this, given)
     if (!(asked instanceof Promise)) return asked as Answer // what pg answers to these arguments
     const answer = asked.catch((error: unknown) => {
-      throw nameFailure(error, this.constraints)
+      throw toTypedError(error, this.constraints)
     })
     return answer as Answer // likewise
   }

@@ -1,10 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import pg from 'pg'
-import { type ConstraintErrors, nameConstraint } from '../constraints.ts'
-import { HURRIED_WAIT, LOCK_TIMEOUT } from '../held-row.ts'
+import { type ConstraintErrors, toConstraintError } from '../constraints.ts'
+import { LOCK_TIMEOUT, SHORT_LOCK_TIMEOUT } from '../lock-row.ts'
 import type { Scope } from '../types.ts'
-import { isPlanBroken, KeptPlans } from './kept-plans.ts'
-import { nameLost } from './lost-connection.ts'
+import { toLostConnectionError } from './lost-connection.ts'
+import { isStalePlan, PreparedStatements } from './prepared-statements.ts'
 
 export interface ConnectionConfig extends pg.ClientConfig {
   /** The failures that violated constraints stand for. */
@@ -16,7 +16,7 @@ export interface ConnectionConfig extends pg.ClientConfig {
  * one kind of error, and begins a transaction together with its scope. Whatever runs a statement, Kysely, COPY or the job engine, passes through `query`.
  */
 export class Connection extends pg.Client implements DatabaseConnection {
-  private readonly plans = new KeptPlans()
+  private readonly plans = new PreparedStatements()
   private readonly constraints: ConstraintErrors
 
   constructor(config: ConnectionConfig = {}) {
@@ -31,8 +31,8 @@ export class Connection extends pg.Client implements DatabaseConnection {
     const asked: unknown = Reflect.apply(super.query, this, name === undefined ? given : [{ name, text, values }, ...others])
     if (!(asked instanceof Promise)) return asked as Answer // what pg answers to these arguments
     const answer = asked.catch((error: unknown) => {
-      if (typeof text === 'string' && isPlanBroken(error)) this.plans.drop(text)
-      throw nameFailure(error, this.constraints)
+      if (typeof text === 'string' && isStalePlan(error)) this.plans.drop(text)
+      throw toTypedError(error, this.constraints)
     })
     return answer as Answer // likewise
   }
@@ -62,8 +62,8 @@ export class Connection extends pg.Client implements DatabaseConnection {
 }
 
 /** The same error, or the failure that a violated constraint or a lost database stands for. */
-export function nameFailure(thrown: unknown, constraints: ConstraintErrors): unknown {
-  return nameLost(nameConstraint(thrown, constraints))
+export function toTypedError(thrown: unknown, constraints: ConstraintErrors): unknown {
+  return toLostConnectionError(toConstraintError(thrown, constraints))
 }
 
 /**
@@ -80,6 +80,6 @@ function makeSettings({ customerId, userId, scope, locationIds, isHurried = fals
     `set local app.user_id = '${userId ?? ''}'`,
     `set local app.location_scope = '${scope}'`,
     `set local app.location_ids = '{${locationIds.join(',')}}'`,
-    ...(isHurried ? [`set local app.lock_wait = '${HURRIED_WAIT}'`] : []),
+    ...(isHurried ? [`set local app.lock_wait = '${SHORT_LOCK_TIMEOUT}'`] : []),
   ].join('; ')
 }

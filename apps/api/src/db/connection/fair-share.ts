@@ -1,4 +1,4 @@
-import { DatabaseAwayError } from './lost-connection.ts'
+import { DatabaseUnavailableError } from './lost-connection.ts'
 
 interface Limits {
   /** Connections there are. */
@@ -37,7 +37,7 @@ export class FairShare {
     this.waiting.set(owner, line.add(resolve))
     const timer = setTimeout(() => {
       this.leave(owner, resolve)
-      reject(new DatabaseAwayError(new Error('No connection became free in time.'), true))
+      reject(new DatabaseUnavailableError(new Error('No connection became free in time.'), true))
     }, this.limits.waitMs)
     await promise.finally(() => clearTimeout(timer))
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { KEPT, KeptPlans } from './kept-plans.ts'
+import { MAX_PREPARED, PreparedStatements } from './prepared-statements.ts'
 
-const LONG = `select ${KEPT} (select coalesce(json_agg(row), '[]') from (select ${'a, '.repeat(400)}b from med where customer_id = $1) as row) as meds`
-const beginReading = (plans: KeptPlans) => plans.pickName("start transaction read only; set local app.customer_id = '3'", false)
+const LONG = `select ${MAX_PREPARED} (select coalesce(json_agg(row), '[]') from (select ${'a, '.repeat(400)}b from med where customer_id = $1) as row) as meds`
+const beginReading = (plans: PreparedStatements) => plans.pickName("start transaction read only; set local app.customer_id = '3'", false)
 
 describe('plans that a connection keeps', () => {
   test('are of statements that are asked again, each under a name of its own', () => {
-    const plans = new KeptPlans()
+    const plans = new PreparedStatements()
     beginReading(plans)
     const other = `${LONG} limit $2`
     expect([LONG, LONG, LONG, other, other].map((text) => plans.pickName(text, true))).toEqual([
@@ -19,7 +19,7 @@ describe('plans that a connection keeps', () => {
   })
 
   test('are none of short statements, of those without values, or of those whose lists make a text for each length', () => {
-    const plans = new KeptPlans()
+    const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string, hasValues = true) => [plans.pickName(text, hasValues), plans.pickName(text, hasValues)][1]
     expect(twice('select name from location where id = $1')).toBeUndefined()
@@ -29,16 +29,16 @@ describe('plans that a connection keeps', () => {
   })
 
   test('are none of what does not say so, such as searches and pages, which are planned for their values', () => {
-    const plans = new KeptPlans()
+    const plans = new PreparedStatements()
     beginReading(plans)
     const twice = (text: string) => [plans.pickName(text, true), plans.pickName(text, true)][1]
     expect(twice(`select ${'a, '.repeat(400)}b from med where customer_id = $1 order by dated_at desc limit $2`)).toBeUndefined()
-    expect(twice(LONG.replace(`${KEPT} `, ''))).toBeUndefined()
+    expect(twice(LONG.replace(`${MAX_PREPARED} `, ''))).toBeUndefined()
     expect(twice(LONG)).toBe('kept 1')
   })
 
   test('are none of what is asked in a transaction that writes', () => {
-    const plans = new KeptPlans()
+    const plans = new PreparedStatements()
     const ask = () => plans.pickName(LONG, true)
     for (const text of [
       "start transaction read write; set local app.customer_id = '3'",
@@ -57,7 +57,7 @@ describe('plans that a connection keeps', () => {
   })
 
   test('are so many and no more', () => {
-    const plans = new KeptPlans()
+    const plans = new PreparedStatements()
     beginReading(plans)
     const names = Array.from({ length: 80 }, (_, n) => [1, 2].map(() => plans.pickName(`${LONG} offset ${n}`, true))[1])
     expect(names.filter((name) => name !== undefined)).toHaveLength(40)
@@ -65,7 +65,7 @@ describe('plans that a connection keeps', () => {
   })
 
   test('are none of a statement whose plan broke', () => {
-    const plans = new KeptPlans()
+    const plans = new PreparedStatements()
     beginReading(plans)
     const ask = () => plans.pickName(LONG, true)
     expect([ask(), ask()]).toEqual([undefined, 'kept 1'])

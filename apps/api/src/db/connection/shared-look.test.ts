@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { SharedLook } from './shared-look.ts'
+import { SharedQuery } from './shared-query.ts'
 
 /** Looks that are ended by hand, in the order in which they began. */
 function watchLooks() {
@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers())
 
 describe('looks that are shared', () => {
   test('whoever asks while one runs gets the answer of the next, all of them together', async () => {
-    const shared = new SharedLook()
+    const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const others = ['second', 'third', 'fourth'].map((name) => shared.ask('k', look(name)))
@@ -36,7 +36,7 @@ describe('looks that are shared', () => {
   })
 
   test('other keys do not wait', async () => {
-    const shared = new SharedLook()
+    const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const both = [shared.ask('a', look('a')), shared.ask('b', look('b'))]
     expect(begun.map(({ by }) => by)).toEqual(['a', 'b'])
@@ -46,7 +46,7 @@ describe('looks that are shared', () => {
   })
 
   test('a look that fails does so for those who shared it, and for nobody after them', async () => {
-    const shared = new SharedLook()
+    const shared = new SharedQuery()
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const second = shared.ask('k', look('second'))
@@ -59,7 +59,7 @@ describe('looks that are shared', () => {
 
   test('a look that is never answered ends with a word, and whoever waited behind it has the next', async () => {
     vi.useFakeTimers()
-    const shared = new SharedLook({ patienceMs: 1000 })
+    const shared = new SharedQuery({ patienceMs: 1000 })
     const { begun, look } = watchLooks()
     const first = shared.ask('k', look('first'))
     const second = shared.ask('k', look('second'))
@@ -74,7 +74,7 @@ describe('looks that are shared', () => {
   test('no answer is older than its question, and at most one look of a key runs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 30 }), async (scheduler, keys) => {
-        const shared = new SharedLook()
+        const shared = new SharedQuery()
         let clock = 0
         const running = new Map<string, number>()
         const asked: Promise<void>[] = []

@@ -80,7 +80,7 @@ async function sealAudit(
     // In an era that is over nothing can come any more, so everything is below its bound.
     const before = era === current ? String(bound) : '18446744073709551615'
     if (after === before) continue
-    const rows = await readLines(tx, { era, after, before })
+    const rows = await readTrailLines(tx, { era, after, before })
     if (!rows.length) continue
     const seal = { era, afterXid: after, beforeXid: before, previousHash: (await lastHash(tx)) ?? NO_SEAL }
     const hash = sealHash(
@@ -104,7 +104,10 @@ async function lastHash(tx: CustomerTx): Promise<Buffer | undefined> {
 }
 
 /** The audit lines of a seal, each as one stable text. */
-export async function readLines(tx: CustomerTx, { era, after, before }: { era: number; after: string; before: string }): Promise<Row[]> {
+export async function readTrailLines(
+  tx: CustomerTx,
+  { era, after, before }: { era: number; after: string; before: string },
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, jsonb_build_array(id, extract(epoch from at), user_id, action, subject, subject_id, detail)::text as line
     from audit where customer_id = current_customer_id() and era = ${era} and xid >= ${after}::xid8 and xid < ${before}::xid8 order by xid, id`.execute(

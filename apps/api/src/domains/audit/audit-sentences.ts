@@ -186,6 +186,6 @@ const SENTENCES: Record<string, string> = {
 }
 
 /** Undefined for an action of another version. */
-export function findSentence(action: string): string | undefined {
+export function sentenceTemplate(action: string): string | undefined {
   return Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
 }

@@ -1,9 +1,9 @@
 import type { AuditSealFound, AuditVerified } from '@seriatim/schema'
 import { type Secrets, sameBytes } from '../../core/secrets.ts'
-import { readTogether, withInstants } from '../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { countSeals, findSeal, listSeals, type Seal, selectNewestSeal, selectSealedXids, selectUnsealed } from './audit.queries.ts'
-import { readLines } from './audit-seal.jobs.ts'
+import { readTrailLines } from './audit-seal.jobs.ts'
 import { NO_SEAL, sealHash, sealKeyId } from './seal-hash.ts'
 
 /** So many seals in one call: each reads its lines anew. */
@@ -20,7 +20,7 @@ export async function verifyTrail(
 ): Promise<AuditVerified> {
   const before = afterSealId ? await findSeal(tx, afterSealId) : undefined
   const seals = await listSeals(tx, afterSealId, PIECE)
-  const found = await readTogether(tx, { sealed: selectSealedXids(afterSealId), unsealed: selectUnsealed(), newest: selectNewestSeal() })
+  const found = await readInOneQuery(tx, { sealed: selectSealedXids(afterSealId), unsealed: selectUnsealed(), newest: selectNewestSeal() })
   const sealedXids = new Map(found.sealed.map((one) => [one.era, one.before]))
   const [newest] = withInstants(found.newest, 'sealedAt')
   const keyId = sealKeyId(secrets)
@@ -28,7 +28,7 @@ export async function verifyTrail(
   let last: Seal | undefined = before
   let lines = 0
   for (const [index, seal] of seals.entries()) {
-    const sealed = await readLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
+    const sealed = await readTrailLines(tx, { era: seal.era, after: seal.afterXid, before: seal.beforeXid })
     const texts = sealed.map(({ line }) => line)
     const isForeignKey = !sameBytes(seal.keyId, keyId)
     const follows = seal.previousHash.equals(last?.hash ?? NO_SEAL) && seal.afterXid === (sealedXids.get(seal.era) ?? '0')

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../facts.ts'
-import { collectFacts, lineOfFact, readableDetail, wordsOfAction, writeSentence } from './audit.rules.ts'
-import { findSentence } from './audit-sentences.ts'
+import { actionLabel, detailFacts, entrySentence, factLine, readableDetail } from './audit.rules.ts'
+import { sentenceTemplate } from './audit-sentences.ts'
 
 describe('the trail in plain words', () => {
   test('an action has words of its own, or is told by its name', () => {
-    expect(wordsOfAction(catalog.actions, 'order.receive')).toBe('Order received')
-    expect(wordsOfAction(catalog.actions, 'partner.updateAddress')).toBe('Partner update address')
+    expect(actionLabel(catalog.actions, 'order.receive')).toBe('Order received')
+    expect(actionLabel(catalog.actions, 'partner.updateAddress')).toBe('Partner update address')
   })
 
   test('a change says what was before and what is now', () => {
-    expect(collectFacts({ field: 'lotNumber', before: null, after: 'A1', reason: 'typed wrong' }).map(lineOfFact)).toEqual([
+    expect(detailFacts({ field: 'lotNumber', before: null, after: 'A1', reason: 'typed wrong' }).map(factLine)).toEqual([
       'Lot number: none → A1',
       'Reason: typed wrong',
     ])
-    expect(collectFacts({ before: { name: 'Main', isActive: true }, after: { name: 'Main', isActive: false } }).map(lineOfFact)).toEqual([
+    expect(detailFacts({ before: { name: 'Main', isActive: true }, after: { name: 'Main', isActive: false } }).map(factLine)).toEqual([
       'Is active: yes → no',
     ])
-    expect(collectFacts({ before: 1, after: 2 }).map(lineOfFact)).toEqual(['Value: 1 → 2'])
+    expect(detailFacts({ before: 1, after: 2 }).map(factLine)).toEqual(['Value: 1 → 2'])
   })
 
   test('everything else is a fact each, lists and nested values included', () => {
     expect(
-      collectFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(lineOfFact),
+      detailFacts({ amount: 3, to: ['a@mail.tst', 'b@mail.tst'], entry: { lotNumber: 'A1', ndc: '' }, none: [] }).map(factLine),
     ).toEqual(['Meds: 3', 'To: a@mail.tst, b@mail.tst', 'Entry: Lot number: A1; Ndc: none', 'None: none'])
-    expect(collectFacts({})).toEqual([])
+    expect(detailFacts({})).toEqual([])
   })
 
   test('a person reads names of locations and no numbers of rows', () => {
@@ -39,29 +39,29 @@ describe('the trail in plain words', () => {
   })
 
   test('every action has its sentence', () => {
-    expect(Object.keys(catalog.actions).filter((action) => findSentence(action) === undefined)).toEqual([])
+    expect(Object.keys(catalog.actions).filter((action) => sentenceTemplate(action) === undefined)).toEqual([])
   })
 
   test('a line is the rest of a sentence, which names and links the package and the order', () => {
     const order = { kind: 'order', id: 4, name: 'PO 88213-04' }
     const one = { amount: 1, products: ['Metformin 500 mg'], serialNumber: '10K7', medId: 9 }
-    expect(writeSentence(findSentence('order.receive'), '', order, one)).toEqual([
+    expect(entrySentence(sentenceTemplate('order.receive'), '', order, one)).toEqual([
       { text: 'received ', kind: null, id: null },
       { text: 'Metformin 500 mg, serial 10K7', kind: 'med', id: 9 },
       { text: ' on ', kind: null, id: null },
       { text: 'PO 88213-04', kind: 'order', id: 4 },
     ])
-    const read = (...given: Parameters<typeof writeSentence>) =>
-      writeSentence(...given)
+    const read = (...given: Parameters<typeof entrySentence>) =>
+      entrySentence(...given)
         .map(({ text }) => text)
         .join('')
     const many = { amount: 12, products: ['A', 'B', 'C', 'D'], serialNumber: null, medId: null }
-    expect(read(findSentence('order.undoReceipt'), '', order, many)).toBe(
+    expect(read(sentenceTemplate('order.undoReceipt'), '', order, many)).toBe(
       'undid the receipt of 12 packages of A, B, C and others on PO 88213-04',
     )
     const none = { amount: null, products: [], serialNumber: null, medId: null }
-    expect(read(findSentence('partner.update'), '', { kind: 'partner', id: 3, name: null }, none)).toBe('changed a trading partner')
-    expect(read(findSentence('later.version'), 'Later version', { kind: 'user', id: 3, name: 'Dana Ruiz' }, none)).toBe(
+    expect(read(sentenceTemplate('partner.update'), '', { kind: 'partner', id: 3, name: null }, none)).toBe('changed a trading partner')
+    expect(read(sentenceTemplate('later.version'), 'Later version', { kind: 'user', id: 3, name: 'Dana Ruiz' }, none)).toBe(
       'Later version: Dana Ruiz',
     )
   })

@@ -1,7 +1,7 @@
 import { type AuditFact, type AuditPart, formatAmount, RECEIVED_HOW, writeProducts } from '@seriatim/schema'
 
 /** What an action is called. A line of a version that is not this one's is told by its own name. */
-export function wordsOfAction(words: Readonly<Record<string, string>>, action: string): string {
+export function actionLabel(words: Readonly<Record<string, string>>, action: string): string {
   return words[action] ?? spaced(action.replaceAll('.', ' '))
 }
 
@@ -26,22 +26,26 @@ const LABELS: Record<string, string> = {
 }
 
 /** What a line's detail says, one fact each; `field`, `before` and `after` together are one change, or one for each of their names. */
-export function collectFacts(detail: Record<string, unknown>): AuditFact[] {
+export function detailFacts(detail: Record<string, unknown>): AuditFact[] {
   if (!('before' in detail && 'after' in detail))
-    return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: toText(value) }))
+    return Object.entries(detail).map(([name, value]) => ({ label: makeLabel(name), value: valueText(value) }))
   const { field, before, after, ...rest } = detail
   const changes =
-    isRecord(before) && isRecord(after) ? listChanges(before, after) : [change(typeof field === 'string' ? field : 'value', before, after)]
-  return [...changes, ...collectFacts(rest)]
+    isRecord(before) && isRecord(after)
+      ? listChanges(before, after)
+      : [changeFact(typeof field === 'string' ? field : 'value', before, after)]
+  return [...changes, ...detailFacts(rest)]
 }
 
 function listChanges(before: Record<string, unknown>, after: Record<string, unknown>): AuditFact[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.filter((name) => toText(before[name]) !== toText(after[name])).map((name) => change(name, before[name], after[name]))
+  return names
+    .filter((name) => valueText(before[name]) !== valueText(after[name]))
+    .map((name) => changeFact(name, before[name], after[name]))
 }
 
-function change(name: string, before: unknown, after: unknown): AuditFact {
-  return { label: makeLabel(name), before: toText(before), value: toText(after) }
+function changeFact(name: string, before: unknown, after: unknown): AuditFact {
+  return { label: makeLabel(name), before: valueText(before), value: valueText(after) }
 }
 
 /** Numbers of rows and hashes: evidence for the file, nothing that a person reads. What they name stands in words beside them. */
@@ -51,7 +55,7 @@ const UNREADABLE = /(?:sha256|Ids?)$/i
 const PLACES: Record<string, string> = { locationId: 'location', locationIds: 'locations', administered: 'adminOf' }
 
 /** The locations that a detail names, to look their names up. */
-export function collectPlaces(detail: Record<string, unknown>): number[] {
+export function locationIdsIn(detail: Record<string, unknown>): number[] {
   return Object.keys(PLACES).flatMap((name) => [detail[name]].flat().filter((id): id is number => typeof id === 'number'))
 }
 
@@ -70,7 +74,7 @@ export function readableDetail(detail: Record<string, unknown>, nameOf: (key: st
 }
 
 /** A fact as one line of text, as the file has it. */
-export function lineOfFact({ label, before, value }: AuditFact): string {
+export function factLine({ label, before, value }: AuditFact): string {
   return before === undefined ? `${label}: ${value}` : `${label}: ${before} → ${value}`
 }
 
@@ -84,11 +88,11 @@ function spaced(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function toText(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length ? value.map(toText).join(', ') : 'none'
-  if (isRecord(value)) return collectFacts(value).map(lineOfFact).join('; ') || 'none'
+  if (Array.isArray(value)) return value.length ? value.map(valueText).join(', ') : 'none'
+  if (isRecord(value)) return detailFacts(value).map(factLine).join('; ') || 'none'
   return String(value)
 }
 
@@ -122,7 +126,7 @@ export interface Goods {
 }
 
 /** The rest of the sentence that begins with who did it. An action without a template is one of another version: it is told in its own words. */
-export function writeSentence(
+export function entrySentence(
   template: string | undefined,
   what: string,
   about: { kind: string; id: number | null; name: string | null },

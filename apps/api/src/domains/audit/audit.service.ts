@@ -15,14 +15,14 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { endOfDay, startOfDay } from '../../core/day.ts'
 import type { Catalog } from '../../core/domain-facts.ts'
 import { AppError } from '../../core/errors.ts'
-import { type DateKey, isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { type DateKey, isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { type Secrets, sameBytes } from '../../core/secrets.ts'
 import { CSV_START, makeCsv } from '../../core/text/csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { auditErrors } from './audit.facts.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, listReceived, searchLines } from './audit.queries.ts'
-import { collectFacts, collectPlaces, type Goods, lineOfFact, readableDetail, wordsOfAction, writeSentence } from './audit.rules.ts'
-import { findSentence } from './audit-sentences.ts'
+import { actionLabel, detailFacts, entrySentence, factLine, type Goods, locationIdsIn, readableDetail } from './audit.rules.ts'
+import { sentenceTemplate } from './audit-sentences.ts'
 
 /** The words for actions and subjects, which each domain names for itself. */
 type TrailWords = Pick<Catalog, 'actions' | 'kinds'>
@@ -35,7 +35,7 @@ export async function searchTrail(
   { limit, cursor, ...filter }: AuditSearch,
 ): Promise<Page<AuditLine>> {
   const rows = await searchLines(tx, { ...findBounds(session, words, filter), limit }, readCursor(cursor, isDateKey))
-  const page = toPage(rows, limit, makeKey)
+  const page = pageOf(rows, limit, cursorKey)
   return { ...page, items: await describeLines(tx, words, page.items, true) }
 }
 
@@ -84,7 +84,7 @@ export async function exportTrail(
   if (cursor === undefined) await audit(tx, session, { action: 'audit.export', subject: 'audit', subjectId: null, detail: wanted })
   else auditNothing(session)
   const found = await searchLines(tx, { ...findBounds(session, catalog, filter), limit: PIECE }, readCursor(cursor, isDateKey))
-  const { items: lines, nextCursor } = toPage(found, PIECE, makeKey)
+  const { items: lines, nextCursor } = pageOf(found, PIECE, cursorKey)
   // The file is evidence: it keeps every id and hash.
   const items = await describeLines(tx, catalog, lines, false)
   const rows: (string | number | null)[][] = items.map(({ id, at, by, what, action, kind, subjectId, subjectName, facts }) => [
@@ -96,7 +96,7 @@ export async function exportTrail(
     action,
     subjectName ?? kind,
     subjectId,
-    facts.map(lineOfFact).join('\n'),
+    facts.map(factLine).join('\n'),
   ])
   const newest = nextCursor === null ? await findNewestSeal(tx) : undefined
   if (newest) {
@@ -120,7 +120,7 @@ function findBounds({ timeZone }: Session, { kinds }: TrailWords, { userId, kind
   return { userId, kind, since: from ? startOfDay(from, timeZone) : undefined, until: to ? endOfDay(to, timeZone) : undefined }
 }
 
-function makeKey({ at, id }: LineRecord): DateKey {
+function cursorKey({ at, id }: LineRecord): DateKey {
   return [at.toISOString(), id]
 }
 
@@ -134,7 +134,7 @@ async function describeLines(
     ...new Set(rows.flatMap((row) => (row.subject === subject && row.subjectId ? [row.subjectId] : []))),
   ]
   const makeDetail = (row: Pick<LineRecord, 'detail'>) => row.detail as Record<string, unknown> // what audit() writes
-  const places = rows.flatMap((row) => collectPlaces(makeDetail(row)))
+  const places = rows.flatMap((row) => locationIdsIn(makeDetail(row)))
   const names = await listNames(tx, (kind) => (kind === 'location' ? [...collectIds(kind), ...places] : collectIds(kind)))
   const received = isForReading
     ? await listReceived(
@@ -147,15 +147,15 @@ async function describeLines(
     id,
     at: at.toISOString(),
     by: userId === null ? null : { id: userId, firstName: firstName ?? '', lastName: lastName ?? '', emailAddress: emailAddress ?? '' },
-    what: wordsOfAction(actions, action),
+    what: actionLabel(actions, action),
     action,
     kind: subject,
     subjectId,
     subjectName: names.get(`${subject} ${subjectId}`) ?? null,
-    facts: collectFacts(read(detail as Record<string, unknown>)), // what audit() writes
-    sentence: writeSentence(
-      findSentence(action),
-      wordsOfAction(actions, action),
+    facts: detailFacts(read(detail as Record<string, unknown>)), // what audit() writes
+    sentence: entrySentence(
+      sentenceTemplate(action),
+      actionLabel(actions, action),
       { kind: subject, id: subjectId, name: findName(names, subject, subjectId) },
       pickGoods(makeDetail({ detail }), received),
     ),

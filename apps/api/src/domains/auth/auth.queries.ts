@@ -30,7 +30,7 @@ export async function hasTemporarySession(
   return row !== undefined
 }
 
-export function getLogin(tx: SystemTx, id: number) {
+export function readLogin(tx: SystemTx, id: number) {
   return tx.selectFrom('login').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 

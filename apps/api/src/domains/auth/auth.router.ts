@@ -24,7 +24,7 @@ import { countTokens, createToken, deleteToken, readTokens } from './session/acc
 import { endOtherSessions, endSession, readSessions } from './session/own-session.service.ts'
 import {
   confirmCode,
-  refresh,
+  refreshSession,
   requestTemporaryPassword,
   resendCode,
   signOut,
@@ -53,7 +53,7 @@ export const authRouter = router({
   updateOneToken: pendingProcedure
     .meta({ audit: { none: 'the same session' } })
     .output(sessionData)
-    .mutation(({ ctx }) => refresh(ctx, ctx.pending)),
+    .mutation(({ ctx }) => refreshSession(ctx, ctx.pending)),
   createOneTemporarypassword: publicProcedure
     .meta({ audit: { none: 'its job tells, where there is such a login' } })
     .input(emailInput)

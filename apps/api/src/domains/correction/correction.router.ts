@@ -11,8 +11,8 @@ import {
 } from '@seriatim/schema'
 import { mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { keepFirst, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
-import { settle, stopUpload } from './upload-decision.service.ts'
+import { keepFirstFile, readCorrection, readUnits, replaceByCorrected, undoReplacement } from './correction.service.ts'
+import { decideDuplicate, stopUpload } from './upload-decision.service.ts'
 
 /** Called as `documentException.…`: corrected files and the orders that they replace. */
 export const correctionRouter = router({
@@ -21,12 +21,12 @@ export const correctionRouter = router({
   ),
   readManyUnits: query('exception:read', 'row', correctionUnitsInput, correctionUnits, readUnits),
   updateReplace: mutation('order:settle', 'row', correctionReplacing, ok, replaceByCorrected),
-  updateKeepFirst: mutation('order:settle', 'row', correctionKeeping, ok, keepFirst),
+  updateKeepFirst: mutation('order:settle', 'row', correctionKeeping, ok, keepFirstFile),
   updateUndoReplace: mutation('order:settle', 'row', correctionInput, ok, undoReplacement),
 })
 
 /** Called as `file.…`: decisions about an upload that may correct an earlier file. */
 export const uploadDecisionRouter = router({
   stopOneUpload: mutation('order:upload', 'row', uploadInput, ok, (tx, session, { uploadId }) => stopUpload(tx, session, uploadId)),
-  settleOneUpload: mutation('order:settle', 'row', settleDiffering, ok, settle),
+  settleOneUpload: mutation('order:settle', 'row', settleDiffering, ok, decideDuplicate),
 })

@@ -18,7 +18,7 @@ import {
   lockCorrectionOfUpload,
   updateCorrection,
 } from './correction.queries.ts'
-import { listAnsweredBy, swapOrders, takeBack } from './swap.service.ts'
+import { listAnsweredBy, replaceOrderAndTickets, undoOrderReplacement } from './swap.service.ts'
 import { readImportAgain } from './swap-upload.ts'
 
 /** Somebody who scanned this lately is receiving now. */
@@ -129,13 +129,13 @@ export async function replaceByCorrected(
   await updateCorrection(tx, row.id, { ...decided, state: 'replacing' })
   const detail = { documentId: row.oldDocumentId, filename: row.filename, reason: reason ?? null }
   await audit(tx, session, { action: 'exception.replace', subject: 'document', subjectId: row.oldDocumentId, detail })
-  if (row.newDocumentId !== null) await swapOrders(tx, session, { ...row, ...decided }, row.newDocumentId)
+  if (row.newDocumentId !== null) await replaceOrderAndTickets(tx, session, { ...row, ...decided }, row.newDocumentId)
   else if (row.uploadId !== null) await readImportAgain(tx, session, row.uploadId, { isSettled: true })
   return { ok: true as const }
 }
 
 /** The first file goes on to count; the corrected one counts beside it (`kept`) or not at all (`ignored`). */
-export async function keepFirst(
+export async function keepFirstFile(
   tx: CustomerTx,
   session: Session,
   { correctionId, isIgnored }: { correctionId: number; isIgnored: boolean },
@@ -156,7 +156,7 @@ export async function undoReplacement(tx: CustomerTx, session: Session, { correc
   const row = await mustDecide(tx, session, correctionId)
   const isInTime = row.decidedAt !== null && session.now.getTime() < row.decidedAt.getTime() + DAY_MS
   if (row.state !== 'replaced' || !isInTime || row.newDocumentId === null) throw new AppError(exceptionErrors.correction_not_undone)
-  await takeBack(tx, session, row, row.newDocumentId)
+  await undoOrderReplacement(tx, session, row, row.newDocumentId)
   return { ok: true as const }
 }
 
@@ -169,6 +169,6 @@ export async function settleByUpload(
   const row = await lockCorrectionOfUpload(tx, uploadId)
   if (row?.state !== 'found') return false
   if (choice === 'replace') await replaceByCorrected(tx, session, { correctionId: row.id, reason })
-  else await keepFirst(tx, session, { correctionId: row.id, isIgnored: choice === 'ignore' })
+  else await keepFirstFile(tx, session, { correctionId: row.id, isIgnored: choice === 'ignore' })
   return true
 }

@@ -2,13 +2,13 @@ import type { CustomerTx } from '../../db/types.ts'
 import { insertEntry } from '../exception/ticket/ticket.joins.ts'
 import { findTicketOrder } from '../exception/ticket/ticket-read.joins.ts'
 import { lockCorrectionOfUpload, updateCorrection } from './correction.queries.ts'
-import { type Correction, swapOrders } from './swap.service.ts'
+import { type Correction, replaceOrderAndTickets } from './swap.service.ts'
 
 /**
  * Whether a decision about a corrected file still holds when its import begins. False: the order that it corrects was replaced meanwhile, so it is compared
  * anew. An order that somebody voided meanwhile cannot be replaced: the corrected file then becomes an order of its own.
  */
-export async function beginSettled(tx: CustomerTx, uploadId: number): Promise<boolean> {
+export async function isDecisionCurrent(tx: CustomerTx, uploadId: number): Promise<boolean> {
   const correction = await lockCorrectionOfUpload(tx, uploadId)
   if (!correction || correction.state === 'kept') return true
   if (correction.state !== 'replacing') return false
@@ -40,7 +40,7 @@ export async function finishCorrection(
   if (newDocumentId === null || newDocumentId === correction.oldDocumentId)
     await handBack(tx, correction, { why: 'no order could be made of it', now })
   else
-    await swapOrders(
+    await replaceOrderAndTickets(
       tx,
       { customerId, userId: correction.decidedById, now },
       isKnown ? { ...correction, newDocumentId } : correction,
@@ -49,7 +49,7 @@ export async function finishCorrection(
 }
 
 /** A corrected file could not be read, or its reading was stopped: the decision about it waits again, and its ticket says why. */
-export async function returnCorrection(
+export async function reopenCorrection(
   tx: CustomerTx,
   { uploadId, why, now }: { uploadId: number; why: string; now: Date },
 ): Promise<void> {

@@ -62,7 +62,7 @@ export async function linkCorrected(
 ): Promise<number> {
   const order = await findTicketOrder(tx, oldDocumentId)
   const own = await findTicketOfOrder(tx, oldDocumentId)
-  const documentExceptionId = (await ticketAbout(tx, oldDocumentId, candidate.documentExceptionId)) ?? own?.id ?? null
+  const documentExceptionId = (await ticketOfOrder(tx, oldDocumentId, candidate.documentExceptionId)) ?? own?.id ?? null
   const before = await lockCorrectionOfUpload(tx, candidate.uploadId)
   if (before && (before.state === 'found' || before.state === 'replacing')) await updateCorrection(tx, before.id, { state: 'outdated' })
   const [overlap] = side === 'staged' ? await countShared(tx, [oldDocumentId], candidate.locationId) : []
@@ -97,7 +97,7 @@ export async function linkCorrected(
 }
 
 /** The ticket, where it is about this order: one mail asks about several, and its answer may bring the file of another. */
-export async function ticketAbout(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
+export async function ticketOfOrder(tx: CustomerTx, orderId: number, documentExceptionId: number | null): Promise<number | undefined> {
   const ticket = documentExceptionId === null ? undefined : await findTicket(tx, documentExceptionId)
   return ticket?.orderId === orderId ? ticket.id : undefined
 }

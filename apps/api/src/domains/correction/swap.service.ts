@@ -3,7 +3,7 @@ import { type Actor, audit } from '../../call/audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { findTicketOfOrder, moveCounterTickets } from '../exception/counter/counter-ticket.joins.ts'
 import { openReceived } from '../exception/counter/open-ticket.service.ts'
-import { holdStillWrong } from '../exception/counter/pending.service.ts'
+import { holdUnresolvedFindings } from '../exception/counter/pending.service.ts'
 import { insertEntry, updateTicket } from '../exception/ticket/ticket.joins.ts'
 import { findTicket, lockTicket } from '../exception/ticket/ticket-read.joins.ts'
 import { setStatus } from '../exception/ticket/ticket-status.service.ts'
@@ -12,7 +12,7 @@ import { placePending, releasePending, resumePending } from '../hold/data-pendin
 import { replaceOrder, restoreOrder } from '../order/change/replace.service.ts'
 import { readAgain } from '../upload/corrected-upload.service.ts'
 import { listAnsweredScans, listRivals, type lockCorrection, outdateComparedWith, updateCorrection } from './correction.queries.ts'
-import { ticketAbout } from './recognize.service.ts'
+import { ticketOfOrder } from './recognize.service.ts'
 
 export type Correction = Omit<NonNullable<Awaited<ReturnType<typeof lockCorrection>>>, 'others'>
 
@@ -41,7 +41,7 @@ export type Decider = Actor & { customerId: number; userId: number }
  * Carries a replacement out in the caller's transaction: orders and receipts, the tickets that it answers, what was held for them, what was received and
  * is not named any more (decision 63). Further corrected files of the same order are compared anew with what counts now.
  */
-export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
+export async function replaceOrderAndTickets(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, locationId, filename } = correction
   const reason = correction.reason ?? `Replaced by ${correction.instanceIdentifier ?? filename}`
   const { kept, only } = await replaceOrder(tx, by, { from: oldDocumentId, to: newDocumentId }, reason)
@@ -56,7 +56,7 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
   }
   const own = await findTicketOfOrder(tx, oldDocumentId)
   for (const ticketId of await listAnsweredBy(tx, { ...correction, newDocumentId }))
-    await resolve(tx, by, ticketId, { filename, kept, done })
+    await resolveTickets(tx, by, ticketId, { filename, kept, done })
   done.moved = await moveCounterTickets(tx, { from: oldDocumentId, to: newDocumentId })
   if (only.length) {
     const words = `They were received from the first file. The corrected file ${filename} does not list them.`
@@ -64,7 +64,7 @@ export async function swapOrders(tx: CustomerTx, by: Decider, correction: Correc
     done.opened = await openUnlisted(tx, by, { orderId: newDocumentId, locationId, only, words, reason })
   }
   await inherit(tx, own, newDocumentId)
-  if (done.released.length) await holdStillWrong(tx, by, newDocumentId)
+  if (done.released.length) await holdUnresolvedFindings(tx, by, newDocumentId)
   for (const rival of await listRivals(tx, { id, oldDocumentId })) {
     await updateCorrection(tx, rival.id, { state: 'outdated' })
     if (rival.newDocumentId !== null) done.outdated.push(rival.id)
@@ -87,7 +87,7 @@ export async function listAnsweredBy(
   }: Pick<Correction, 'id' | 'oldDocumentId' | 'newDocumentId' | 'documentExceptionId'>,
 ): Promise<number[]> {
   const own = await findTicketOfOrder(tx, oldDocumentId)
-  const asked = await ticketAbout(tx, oldDocumentId, documentExceptionId)
+  const asked = await ticketOfOrder(tx, oldDocumentId, documentExceptionId)
   const isOfFile = asked !== undefined && (await findTicket(tx, asked))?.counterKind === null
   const scans = await listAnsweredScans(tx, oldDocumentId, newDocumentId === null ? { correctionId: id } : { documentId: newDocumentId })
   return [...new Set([own?.id, isOfFile ? asked : undefined, ...scans].filter((one) => one !== undefined))]
@@ -115,7 +115,7 @@ async function openUnlisted(tx: CustomerTx, by: Decider, { orderId, locationId, 
   return id
 }
 
-async function resolve(
+async function resolveTickets(
   tx: CustomerTx,
   by: Decider,
   ticketId: number,
@@ -142,7 +142,7 @@ async function inherit(tx: CustomerTx, own: { ownerId: number | null } | undefin
 }
 
 /** Everything back but what was received since. @throws AppError order_voided where the corrected order was replaced or voided since. */
-export async function takeBack(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
+export async function undoOrderReplacement(tx: CustomerTx, by: Decider, correction: Correction, newDocumentId: number): Promise<void> {
   const { id, oldDocumentId, filename } = correction
   const done = correction.done as Done // written above
   const reason = `The replacement by ${filename} was undone`

@@ -5,32 +5,32 @@ import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { fileErrors } from '../file/file.facts.ts'
 import { readAgain, setIgnored } from '../upload/corrected-upload.service.ts'
-import { asRow } from '../upload/outcome.rules.ts'
+import { toOutcomeRow } from '../upload/outcome.rules.ts'
 import { uploadErrors } from '../upload/upload.facts.ts'
 import { findUpload, lockUpload, updateUpload } from '../upload/upload.joins.ts'
-import { isShown, ownUpload } from '../upload/upload.service.ts'
+import { isVisibleUpload, readVisibleUpload } from '../upload/upload.service.ts'
 import { settleByUpload } from './correction.service.ts'
-import { returnCorrection } from './finish-correction.service.ts'
+import { reopenCorrection } from './finish-correction.service.ts'
 
 /** Stops a reading that has not ended. What was read is rolled back; the bytes stay. */
 export async function stopUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
-  const upload = await ownUpload(tx, session, uploadId)
+  const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'processing') throw new AppError(uploadErrors.upload_not_open)
-  await updateUpload(tx, uploadId, { ...asRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
-  await returnCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped reading it`, now: session.now })
+  await updateUpload(tx, uploadId, { ...toOutcomeRow({ kind: 'stopped', facts: {} }), finishedAt: session.now })
+  await reopenCorrection(tx, { uploadId, why: `${writeFullName(session)} stopped reading it`, now: session.now })
   await audit(tx, session, { action: 'order.stopUpload', subject: 'upload', subjectId: uploadId })
   return { ok: true }
 }
 
 /** Keep, replace or ignore a document that has an earlier one's identifier and other bytes (decision 29). */
-export async function settle(
+export async function decideDuplicate(
   tx: CustomerTx,
   session: Session,
   { uploadId, choice, reason }: { uploadId: number; choice: 'keep' | 'replace' | 'ignore'; reason: string },
 ): Promise<{ ok: true }> {
   const upload = await lockUpload(tx, uploadId)
   const row = await findUpload(tx, uploadId)
-  if (!upload || !row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
+  if (!upload || !row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)
   must(session, 'order:settle', upload.locationId)
   if (upload.status !== 'differs') throw new AppError(uploadErrors.upload_not_open)
   await audit(tx, session, { action: 'order.settleUpload', subject: 'upload', subjectId: uploadId, detail: { choice, reason } })

@@ -29,7 +29,7 @@ export async function copyDrugs(client: pg.PoolClient, table: Staging, rows: Asy
 }
 
 /** Puts the packages of the text files beside their products. Returns how many packages have none. */
-export async function joinPackages(client: pg.PoolClient): Promise<number> {
+export async function attachPackages(client: pg.PoolClient): Promise<number> {
   await client.query('create index on load_product (product_id)')
   await client.query('analyze load_product')
   const { rowCount } = await client.query(`insert into load_drug (${COLUMNS.load_drug})
@@ -84,7 +84,7 @@ export async function mergeLoad(
 }
 
 /** Marks what vanished from the directory; by values, because a cluster has the directory on every machine and the staged rows on one (docs/scale.md). */
-export async function unlistGone(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
+export async function markUnlisted(client: pg.PoolClient, { source, at }: { source: DrugSource; at: Date }): Promise<number> {
   const { rows } = await client.query<{ ndc12: string }>(
     'select d.ndc12 from drug d where d.source = $1 and d.is_listed and not exists (select from load_drug l where l.ndc12 = d.ndc12)',
     [source],

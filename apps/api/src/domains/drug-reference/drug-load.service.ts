@@ -6,17 +6,17 @@ import { field } from '../../db/copy-row.ts'
 import { type FeedFile, hashBytes, openFeedFiles } from '../../outside/feed/feed-files.ts'
 import { FeedFileError, jsonItems } from '../../outside/feed/json-items.ts'
 import {
+  attachPackages,
   beginLoad,
   compareLoad,
   copyDrugs,
   type DrugSource,
   findLastHash,
   insertLoad,
-  joinPackages,
+  markUnlisted,
   mergeLoad,
-  unlistGone,
 } from './drug-load.queries.ts'
-import { makeProduct, packageCode, plain, rowsOfOpenFda } from './drug-row.rules.ts'
+import { makeProduct, packageCode, parseOpenFdaEntry, toPlainText } from './drug-row.rules.ts'
 import { textLines } from './text-lines.ts'
 
 export interface LoadOptions {
@@ -64,16 +64,16 @@ export async function loadDrugs(pool: ConnectionPool, paths: readonly string[], 
       throw new FeedFileError(
         `There is a ${[...reading.texts].join()} file but not its other half. Load product.txt and package.txt together.`,
       )
-    if (reading.texts.size === 2) reading.unusable += await joinPackages(client)
+    if (reading.texts.size === 2) reading.unusable += await attachPackages(client)
     const { entries, listed, gone } = await compareLoad(client, source)
     const isPart = reading.total > reading.entries
-    check(reading, entries)
+    expectUsable(reading, entries)
     if (!isForced && !isPart && gone > Math.max(GONE_LEAST, listed * GONE_SHARE))
       throw new FeedFileError(
         `${gone} of ${listed} packages of the reference are not in these files, so they look incomplete. Nothing was changed; --force loads them all the same.`,
       )
     const { added, changed } = await mergeLoad(client, { source, at: now })
-    const unlisted = isPart ? 0 : await unlistGone(client, { source, at: now })
+    const unlisted = isPart ? 0 : await markUnlisted(client, { source, at: now })
     const files = paths.map((path) => basename(path))
     await insertLoad(client, { source, files, sha256, entries, added, changed, unlisted, at: now })
     return { isSame: false, entries, added, changed, unlisted, unusable: reading.unusable }
@@ -89,7 +89,7 @@ interface Reading {
   texts: Set<'product' | 'package'>
 }
 
-function check({ packages, unusable }: Reading, entries: number): void {
+function expectUsable({ packages, unusable }: Reading, entries: number): void {
   if (entries === 0) throw new FeedFileError('The files hold no package with a code. Nothing was changed.')
   if (unusable > Math.max(UNUSABLE_LEAST, packages * UNUSABLE_SHARE))
     throw new FeedFileError(
@@ -126,7 +126,7 @@ async function* openFdaRows(chunks: AsyncIterable<Buffer>, reading: Reading): As
     if (name === 'meta') reading.total = Math.max(reading.total, readTotal(value))
   }
   for await (const { value } of jsonItems(chunks, { list: 'results', onMember })) {
-    const { rows, unusable } = rowsOfOpenFda(value)
+    const { rows, unusable } = parseOpenFdaEntry(value)
     reading.entries += 1
     reading.packages += rows.length + unusable
     reading.unusable += unusable
@@ -175,7 +175,7 @@ async function readText(client: pg.PoolClient, chunks: AsyncIterable<Buffer>, re
 
 type Lines = ReturnType<typeof textLines>
 
-async function* makeCells(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
+async function* cellReaders(lines: Lines, names: readonly string[]): AsyncGenerator<(name: string) => string> {
   for await (const { cells, line } of lines) {
     if (cells.length !== names.length) throw new FeedFileError(`Line ${line}: ${cells.length} columns instead of ${names.length}.`)
     yield (name) => cells[names.indexOf(name)] ?? ''
@@ -183,19 +183,19 @@ async function* makeCells(lines: Lines, names: readonly string[]): AsyncGenerato
 }
 
 async function* productRows(lines: Lines, names: readonly string[]): AsyncGenerator<string> {
-  for await (const column of makeCells(lines, names)) {
+  for await (const column of cellReaders(lines, names)) {
     const product = makeProduct(column)
     if (!product) continue
     const { medName, genericName, manufacturerName, dosageForm, strength } = product
-    yield row([plain(column('PRODUCTID')), medName, genericName, manufacturerName, dosageForm, strength])
+    yield row([toPlainText(column('PRODUCTID')), medName, genericName, manufacturerName, dosageForm, strength])
   }
 }
 
 async function* packageRows(lines: Lines, names: readonly string[], reading: Reading): AsyncGenerator<string> {
-  for await (const column of makeCells(lines, names)) {
+  for await (const column of cellReaders(lines, names)) {
     const code = packageCode(column('NDCPACKAGECODE'))
     reading.packages += 1
-    if (code) yield row([plain(column('PRODUCTID')), code.ndc12, code.ndc, plain(column('PACKAGEDESCRIPTION'))])
+    if (code) yield row([toPlainText(column('PRODUCTID')), code.ndc12, code.ndc, toPlainText(column('PACKAGEDESCRIPTION'))])
     else reading.unusable += 1
   }
 }

@@ -21,7 +21,7 @@ export async function searchByNdc(tx: CustomerTx, ndc: string): Promise<Drug[]> 
 }
 
 /** Whether the reference calls a product so, by its name or that of its substance; in any case of letters. */
-export async function isNamedSo(tx: CustomerTx, ndc: string, { medName, manufacturerName }: DrugSearch): Promise<boolean> {
+export async function matchesReferenceName(tx: CustomerTx, ndc: string, { medName, manufacturerName }: DrugSearch): Promise<boolean> {
   const codes = ndc12Forms(ndc)
   if (!codes.length) return false
   const drugs = await listDrugsByNdc(

@@ -29,7 +29,7 @@ const NAME_MAX = 300
 const TEXT_MAX = 1000
 
 /** One line without control characters; null when nothing is left. */
-export function plain(text: unknown, length = TEXT_MAX): string | null {
+export function toPlainText(text: unknown, length = TEXT_MAX): string | null {
   if (typeof text !== 'string') return null
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out.
   const clean = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim()
@@ -47,21 +47,21 @@ interface OpenFdaEntry {
 }
 
 /** The packages of an entry of openFDA's `drug/ndc` file, and how many of its packages cannot be used. */
-export function rowsOfOpenFda(entry: unknown): { rows: DrugRow[]; unusable: number } {
+export function parseOpenFdaEntry(entry: unknown): { rows: DrugRow[]; unusable: number } {
   const drug = (entry ?? {}) as OpenFdaEntry // every field is looked at before it is used
   const packages = Array.isArray(drug.packaging) ? drug.packaging : []
-  const strengths = Array.isArray(drug.active_ingredients) ? drug.active_ingredients.map((one) => plain(one?.strength)) : []
+  const strengths = Array.isArray(drug.active_ingredients) ? drug.active_ingredients.map((one) => toPlainText(one?.strength)) : []
   const product = findProduct({
-    name: plain(drug.brand_name, NAME_MAX),
-    suffix: plain(drug.brand_name_suffix, NAME_MAX),
-    generic: plain(drug.generic_name, NAME_MAX),
-    labeler: plain(drug.labeler_name, NAME_MAX),
-    dosageForm: plain(drug.dosage_form),
+    name: toPlainText(drug.brand_name, NAME_MAX),
+    suffix: toPlainText(drug.brand_name_suffix, NAME_MAX),
+    generic: toPlainText(drug.generic_name, NAME_MAX),
+    labeler: toPlainText(drug.labeler_name, NAME_MAX),
+    dosageForm: toPlainText(drug.dosage_form),
     strengths,
   })
   const rows = packages.flatMap((one) => {
     const code = packageCode(one?.package_ndc)
-    return code && product ? [{ ...product, ...code, packageDescription: plain(one.description) }] : []
+    return code && product ? [{ ...product, ...code, packageDescription: toPlainText(one.description) }] : []
   })
   return { rows, unusable: packages.length - rows.length }
 }
@@ -71,12 +71,12 @@ export function makeProduct(column: (name: string) => string): DrugProduct | nul
   const units = column('ACTIVE_INGRED_UNIT').split(';')
   const amounts = column('ACTIVE_NUMERATOR_STRENGTH').split(';')
   return findProduct({
-    name: plain(column('PROPRIETARYNAME'), NAME_MAX),
-    suffix: plain(column('PROPRIETARYNAMESUFFIX'), NAME_MAX),
-    generic: plain(column('NONPROPRIETARYNAME'), NAME_MAX),
-    labeler: plain(column('LABELERNAME'), NAME_MAX),
-    dosageForm: plain(column('DOSAGEFORMNAME')),
-    strengths: amounts.map((amount, at) => plain([amount, units[at] ?? ''].join(' '))),
+    name: toPlainText(column('PROPRIETARYNAME'), NAME_MAX),
+    suffix: toPlainText(column('PROPRIETARYNAMESUFFIX'), NAME_MAX),
+    generic: toPlainText(column('NONPROPRIETARYNAME'), NAME_MAX),
+    labeler: toPlainText(column('LABELERNAME'), NAME_MAX),
+    dosageForm: toPlainText(column('DOSAGEFORMNAME')),
+    strengths: amounts.map((amount, at) => toPlainText([amount, units[at] ?? ''].join(' '))),
   })
 }
 

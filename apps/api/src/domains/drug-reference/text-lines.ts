@@ -8,7 +8,7 @@ const LINE_MAX = 1_000_000
 const western = new TextDecoder('windows-1252')
 
 /** The FDA writes Windows-1252; a file that somebody saved anew is UTF-8. */
-const toText = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes))
+const decodeLine = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString('utf8') : western.decode(bytes))
 
 /** The cells of each line of a file with tabs between them, the first line giving the columns' names. Empty lines are passed over. */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ cells: string[]; line: number }> {
@@ -31,7 +31,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   )
   try {
     for await (const { record, info } of records as AsyncIterable<{ record: Buffer[]; info: { lines: number } }>) // by the options
-      yield { cells: record.map((cell) => unquoted(toText(cell))), line: info.lines }
+      yield { cells: record.map((cell) => unquoted(decodeLine(cell))), line: info.lines }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new FeedFileError(`Line ${String(error.lines)} is too long: this is no file with tabs.`, { cause: error })

@@ -1,4 +1,4 @@
-import type { Together } from '../../db/together.ts'
+import type { Together } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 export const selectBilling = (tx: CustomerTx) => tx.selectFrom('billing').select(['isOn', 'plans'])

@@ -1,7 +1,7 @@
 import { computeEntitlement, DEFAULT_PLANS, type Entitlement, findPlan, type PlanTable, planTable } from '@seriatim/schema'
 import type { Config } from '../../core/config.ts'
 import { AppError } from '../../core/errors.ts'
-import { readKept, withInstants } from '../../db/together.ts'
+import { readKept, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx, SystemTx } from '../../db/types.ts'
 import { entitlementErrors } from './entitlement.facts.ts'
 import { type EntitlementFacts, selectEntitlementFacts } from './entitlement.joins.ts'
@@ -57,6 +57,6 @@ export async function mustBeSubscribed(tx: CustomerTx, now: Date): Promise<Entit
 }
 
 /** At start: what the configuration sells is what every transaction decides by. */
-export function tellBilling(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {
+export function saveBillingConfig(tx: SystemTx, { isBillingOn, plans }: Pick<Config, 'isBillingOn' | 'plans'>): Promise<void> {
   return saveBilling(tx, { isOn: isBillingOn, plans: JSON.stringify(plans) })
 }

@@ -37,11 +37,11 @@ import { router } from '../../call/trpc.ts'
 import { askPartner, readLetter } from './ask/ask.service.ts'
 import { createAtCounter } from './counter/counter.service.ts'
 import { holdForData, releaseInEmergency } from './counter/pending.service.ts'
-import { readCount, readItems, readTicket, readTotals, searchTickets } from './exception.service.ts'
+import { readCount, readItems, readTicket, readTicketTotals, searchTickets } from './exception.service.ts'
 import { writeTickets } from './report/exception-csv.service.ts'
 import { changeSettings, downloadTicket, readSettings } from './report/exception-file.service.ts'
 import { readFile, readPeople, writeNote } from './ticket/note.service.ts'
-import { assignMany, changeDue, changeKind, changeStatus, closeMany, follow } from './ticket/ticket.service.ts'
+import { assignMany, changeDue, changeKind, changeStatus, closeMany, followTicket } from './ticket/ticket.service.ts'
 
 export const exceptionRouter = router({
   readManyByFilters: query('exception:read', 'scope', exceptionFilters, exceptionPage, searchTickets),
@@ -52,7 +52,7 @@ export const exceptionRouter = router({
     csvFile,
     writeTickets,
   ),
-  readTotals: query('exception:read', 'scope', exceptionFilters, exceptionTotals, readTotals),
+  readTotals: query('exception:read', 'scope', exceptionFilters, exceptionTotals, readTicketTotals),
   readCount: query('exception:read', 'scope', null, exceptionCount, readCount),
   readOneById: query('exception:read', 'row', exceptionInput, exceptionDetail, (tx, session, { documentExceptionId }) =>
     readTicket(tx, session, documentExceptionId),
@@ -78,7 +78,7 @@ export const exceptionRouter = router({
   updateManyClosed: mutation('exception:write', 'row', exceptionsClosing, exceptionsClosed, closeMany),
   updateOneDue: mutation('exception:write', 'row', exceptionDue, ok, changeDue),
   updateOneKind: mutation('exception:write', 'row', exceptionKind, ok, changeKind),
-  updateOneFollowing: mutation('exception:write', 'row', exceptionFollowing, ok, follow),
+  updateOneFollowing: mutation('exception:write', 'row', exceptionFollowing, ok, followTicket),
   readOneLetter: query('exception:read', 'row', exceptionAskInput, exceptionLetter, (tx, session, input, ctx) =>
     readLetter(tx, session, ctx, { ...input, documentExceptionIds: [input.documentExceptionId] }),
   ),

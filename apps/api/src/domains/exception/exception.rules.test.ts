@@ -3,7 +3,7 @@ import { EXCEPTION_ERROR_TYPES } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LineKeeper } from './document/line-keeper.ts'
-import { collectPlaces, findKind, gravest, groupFindings, mayBecome, type StoredFinding } from './exception.rules.ts'
+import { canTransition, findingPlaces, groupFindings, mostSevere, type StoredFinding, ticketKind } from './exception.rules.ts'
 
 const finding = (severity: 'reject' | 'warn', line: number, more: Partial<StoredFinding> = {}): StoredFinding => ({
   severity,
@@ -24,9 +24,9 @@ test('[EXC-003] the types of the filter are those that the reader knows, in thei
 })
 
 test('the gravest finding is the first that rejects, else the first', () => {
-  expect(gravest([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
-  expect(gravest([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
-  expect(gravest([])).toBeUndefined()
+  expect(mostSevere([finding('warn', 1), finding('reject', 2), finding('reject', 3)])?.line).toBe(2)
+  expect(mostSevere([finding('warn', 1), finding('warn', 2)])?.line).toBe(1)
+  expect(mostSevere([])).toBeUndefined()
 })
 
 test('what a ticket is about follows from its gravest finding', () => {
@@ -37,12 +37,12 @@ test('what a ticket is about follows from its gravest finding', () => {
     ['EventMedsError', 'dataIssue', 'data_misalignment'],
     ['EventListBizStepError', 'dataIssue', 'missing_product_data'],
   ] as const
-  for (const [type, category, reportKind] of kinds) expect(findKind(type)).toEqual({ category, reportKind })
+  for (const [type, category, reportKind] of kinds) expect(ticketKind(type)).toEqual({ category, reportKind })
 })
 
 test('[EXC-026] an open ticket is closed or resolved, and either is reopened; nothing else', () => {
   const all = ['OPEN', 'CLOSED', 'RESOLVED'] as const
-  const refused = all.flatMap((from) => all.filter((to) => !mayBecome(from, to)).map((to) => `${from} ${to}`))
+  const refused = all.flatMap((from) => all.filter((to) => !canTransition(from, to)).map((to) => `${from} ${to}`))
   expect(refused).toEqual(['CLOSED RESOLVED', 'RESOLVED CLOSED'])
 })
 
@@ -72,14 +72,14 @@ test('findings that say the same are one sentence with its places, to fix before
 
 test('of a sentence three places are kept with their lines, however many there are', () => {
   const many = Array.from({ length: 5000 }, (_, at) => finding('reject', at + 1))
-  expect(collectPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
+  expect(findingPlaces(many).map(({ line }) => line)).toEqual([1, 2, 3])
 })
 
 test('every sentence has a place of its own before another has its second, also where there are hundreds', () => {
   const many = Array.from({ length: 1500 }, (_, at) =>
     finding('reject', (at % 500) + 1, { message: `Wrong ${at % 500}`, column: at * 10 + 1 }),
   )
-  const places = collectPlaces(many)
+  const places = findingPlaces(many)
   expect(new Set(places.map(({ line }) => line)).size).toBe(500)
   expect(places.length).toBeLessThanOrEqual(1000)
 })
@@ -99,7 +99,7 @@ describe('findings in a file that is one line', () => {
   const text = [...at].sort((a, b) => a - b).reduce((line, column) => `${line.padEnd(column, 'x')}<v${at.indexOf(column)}>`, '')
 
   test('each show their own surroundings', () => {
-    const keeper = new LineKeeper(collectPlaces(findings))
+    const keeper = new LineKeeper(findingPlaces(findings))
     for (let from = 0; from < text.length; from += 700) keeper.write(text.slice(from, from + 700))
     const groups = groupFindings(findings, keeper.excerpts())
     for (const [n, group] of groups.entries()) {
@@ -113,7 +113,7 @@ describe('findings in a file that is one line', () => {
 
   test('that say the same name each place once', () => {
     const same = findings.map((one) => ({ ...one, message: 'The same' }))
-    const keeper = new LineKeeper(collectPlaces(same))
+    const keeper = new LineKeeper(findingPlaces(same))
     keeper.write(text)
     const [group] = groupFindings(same, keeper.excerpts())
     expect(group).toMatchObject({ count: 4, amountOfLines: 1, amountOfPlaces: 4 })

@@ -2,12 +2,12 @@ import { type ErrorType, errorTypeInfo, type Finding } from '@seriatim/epcis'
 import type { ExceptionCategory, ExceptionExcerpt, ExceptionFinding, ExceptionStatus, FindingShown, PdgKind } from '@seriatim/schema'
 
 /** Whether a ticket may go from one status to another (decision 57). Staying as it is changes nothing and is allowed. */
-export function mayBecome(from: ExceptionStatus, to: ExceptionStatus): boolean {
+export function canTransition(from: ExceptionStatus, to: ExceptionStatus): boolean {
   return from === to || from === 'OPEN' || to === 'OPEN'
 }
 
 /** What a document's ticket is about, by its gravest finding; a person may say otherwise. */
-export function findKind(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
+export function ticketKind(type: ErrorType): { category: ExceptionCategory; reportKind: PdgKind } {
   if (type === 'AllMedsNotShippedError') return { category: 'dataNoProduct', reportKind: 'missing_product' }
   const { section } = errorTypeInfo(type)
   if (section === 'Location Vocabulary' || section === 'Med Vocabulary') return { category: 'dataIssue', reportKind: 'master_data_errors' }
@@ -94,12 +94,12 @@ function makeGroup(group: FindingGroup, same: readonly StoredFinding[], excerpts
     amountOfPlaces: places.length,
     values: [...new Set(same.flatMap(({ value }) => value || []))].slice(0, SHOWN_VALUES),
     events: [...new Set(same.flatMap(({ event }) => event ?? []))],
-    entries: [...new Set(same.flatMap(makeEntry))],
+    entries: [...new Set(same.flatMap(placeEntry))],
     excerpts: [...new Set(shown)].slice(0, SHOWN_PLACES),
   }
 }
 
-function makeEntry({ path, value }: StoredFinding): string | [] {
+function placeEntry({ path, value }: StoredFinding): string | [] {
   const id = /\/VocabularyElement\[@id="(.*)"\]/s.exec(path ?? '')?.[1]
   return id ?? (value && /^urn:epc:(id:sgln|idpat:sgtin):/.test(value) ? value : [])
 }
@@ -114,7 +114,7 @@ function distinctPlaces(findings: readonly StoredFinding[]): Place[] {
 const MOST_PLACES = 1000
 
 /** Where the findings point: what the lines of the file are kept of. */
-export function collectPlaces(findings: readonly StoredFinding[]): Place[] {
+export function findingPlaces(findings: readonly StoredFinding[]): Place[] {
   const sentences = [...Map.groupBy(findings, writeSentence).values()].map(distinctPlaces)
   const kept = new Map<number, Place[]>()
   let amount = 0
@@ -132,7 +132,7 @@ export function collectPlaces(findings: readonly StoredFinding[]): Place[] {
 }
 
 /** Reject before warn, then document order (decision 28). */
-export function gravest<Found extends Pick<Finding, 'severity'>>(findings: readonly Found[]): Found | undefined {
+export function mostSevere<Found extends Pick<Finding, 'severity'>>(findings: readonly Found[]): Found | undefined {
   return findings.find((finding) => finding.severity === 'reject') ?? findings[0]
 }
 

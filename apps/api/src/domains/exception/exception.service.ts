@@ -13,14 +13,14 @@ import { z } from 'zod'
 import { may, mustOrOwn, type Session } from '../../call/access/access.ts'
 import { endOfDay, startOfDay, toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
-import { type DateKey, isDateKey, readCursor, toPage } from '../../core/page.ts'
-import { readKept, readTogether, withInstants } from '../../db/together.ts'
+import { type DateKey, isDateKey, pageOf, readCursor } from '../../core/page.ts'
+import { readInOneQuery, readKept, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectPending, selectPendingLines } from '../hold/data-pending.joins.ts'
 import { selectHeldLines } from '../hold/hold.joins.ts'
 import { listUnitsOfEvents } from './ask/ask.queries.ts'
 import { selectSenderPartner } from './ask/partner-contact.queries.ts'
-import { findReach } from './counter/pending-reach.ts'
+import { affectedUnits } from './counter/pending-reach.ts'
 import { exceptionErrors } from './exception.facts.ts'
 import {
   countOpen,
@@ -61,14 +61,14 @@ export async function searchTickets(
   { limit, cursor, ...filters }: ExceptionFilters,
 ): Promise<Page<ExceptionRow>> {
   const rows = await listTickets(tx, makeSearch(session, filters), limit, readCursor(cursor, isDateKey))
-  const { items, nextCursor } = toPage(rows, limit, (row): DateKey => [row.createdAt.toISOString(), row.id])
-  return { items: items.map((row) => asRow(session, row)), nextCursor }
+  const { items, nextCursor } = pageOf(rows, limit, (row): DateKey => [row.createdAt.toISOString(), row.id])
+  return { items: items.map((row) => toExceptionRow(session, row)), nextCursor }
 }
 
 /** What stands above the list: of the search how many, of all that are open the caller's and the overdue ones, and by whom. */
-export async function readTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
+export async function readTicketTotals(tx: CustomerTx, session: Session, filters: ExceptionFilters): Promise<ExceptionTotals> {
   const search = makeSearch(session, filters)
-  const { found, mine, partners } = await readTogether(tx, {
+  const { found, mine, partners } = await readInOneQuery(tx, {
     found: selectTicketCounts(tx, search),
     mine: selectMine(tx, session.userId, search.today),
     partners: selectOpenBySender(),
@@ -80,7 +80,7 @@ export async function readCount(tx: CustomerTx): Promise<{ count: number }> {
   return { count: await countOpen(tx) }
 }
 
-function asRow(session: Session, row: TicketRow): ExceptionRow {
+function toExceptionRow(session: Session, row: TicketRow): ExceptionRow {
   const isOpen = row.currentErrorStatus === 'OPEN'
   const dueOn = isOpen ? row.dueOn : null
   return {
@@ -107,7 +107,7 @@ function asRow(session: Session, row: TicketRow): ExceptionRow {
 }
 
 /** @throws AppError exception_not_found, also for a location that the caller lacks. */
-export async function mustFind(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<Ticket> {
+export async function readVisibleTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<Ticket> {
   const ticket = await findTicket(tx, documentExceptionId)
   if (!ticket) throw new AppError(exceptionErrors.exception_not_found)
   mustOrOwn(session, 'exception:read', ownedBy(ticket))
@@ -127,7 +127,7 @@ const excerpts = z.array(exceptionExcerpt)
 
 /** @throws AppError exception_not_found */
 export async function readTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionDetail> {
-  const ticket = await mustFind(tx, session, documentExceptionId)
+  const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, excerpts.parse(ticket.excerpts))
   const found = await readKept(tx, {
@@ -146,9 +146,9 @@ export async function readTicket(tx: CustomerTx, session: Session, documentExcep
   const [[order], [upload], [partner]] = [found.orders, found.uploads, found.partners]
   const mayHold = ticket.currentErrorStatus === 'OPEN' && order !== undefined && order.voidedAt === null
   const held = found.pending[0]?.amount ?? 0
-  const reach = mayHold && held === 0 ? await findReach(tx, ticket, order.id) : null
+  const reach = mayHold && held === 0 ? await affectedUnits(tx, ticket, order.id) : null
   return {
-    ...asRow(session, ticket),
+    ...toExceptionRow(session, ticket),
     isRead: ticket.documentId === null || ticket.readAt !== null,
     details: describeDetails(ticket, findings, parts),
     rejects: ticket.rejects,
@@ -267,7 +267,7 @@ export async function readItems(
     page,
   }: { documentExceptionId: number; section: 'events' | 'locationVocabulary' | 'meds' | 'medVocabulary'; page: number },
 ) {
-  await mustFind(tx, session, documentExceptionId)
+  await readVisibleTicket(tx, session, documentExceptionId)
   const part = await findPart(tx, documentExceptionId, { section, page })
   return { [section]: part?.items ?? [] }
 }

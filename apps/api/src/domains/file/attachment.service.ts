@@ -1,6 +1,6 @@
 import { ATTACHMENT_BYTES, ATTACHMENTS_PER_MED, type Attachment } from '@seriatim/schema'
 import { must, type Session } from '../../call/access/access.ts'
-import { mayTakeBack } from '../../call/access/own-of-today.ts'
+import { mayTakeBack } from '../../call/access/undo-right.ts'
 import { audit, auditNothing } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import type { Config } from '../../core/config.ts'
@@ -8,7 +8,7 @@ import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Secrets } from '../../core/secrets.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { type Together, withInstants } from '../../db/together.ts'
+import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { NotStoredError, type Storage, TooLargeError } from '../../outside/storage.ts'
 import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
@@ -27,10 +27,10 @@ import {
 import { detectType, TYPE_BYTES } from './attachment-type.ts'
 import { fileErrors } from './file.facts.ts'
 import { lockBytes } from './file.queries.ts'
-import { peek, readHead } from './file.service.ts'
+import { peekHead, readFirstBytes } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
-import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
+import { expectSealedUpload, type Incoming, type Kept, sealUpload } from './upload-seal.ts'
 
 /** Where the packets of an attachment go. */
 export function attachmentTarget(ctx: Context, session: Session, medId: number): PacketTarget {
@@ -48,11 +48,11 @@ export const attachmentScope = (medId: number): string => `med ${medId} `
 /** @throws AppError attachment_empty, attachment_is_program, attachment_too_large; nothing is kept then. */
 async function keepAttachment(ctx: Context, session: Session, medId: number, { filename, bytes }: Incoming): Promise<Kept> {
   const name = safeName(filename)
-  const { head, rest } = await peek(bytes, TYPE_BYTES)
-  const contentType = await judge(name, head)
+  const { head, rest } = await peekHead(bytes, TYPE_BYTES)
+  const contentType = await detectAttachmentType(name, head)
   try {
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: ATTACHMENT_BYTES })
-    return { filename: name, contentType, ...stored, seal: sealKept(ctx.secrets, session, `med ${medId}`, stored.sha256) }
+    return { filename: name, contentType, ...stored, seal: sealUpload(ctx.secrets, session, `med ${medId}`, stored.sha256) }
   } catch (error) {
     if (error instanceof TooLargeError) throw new AppError(fileErrors.attachment_too_large, { cause: error })
     throw error
@@ -60,7 +60,7 @@ async function keepAttachment(ctx: Context, session: Session, medId: number, { f
 }
 
 /** What a file is by its bytes and its name. @throws AppError attachment_empty, attachment_is_program. */
-export async function judge(name: string, head: Uint8Array): Promise<string> {
+export async function detectAttachmentType(name: string, head: Uint8Array): Promise<string> {
   const contentType = head.length ? await detectType(name, head) : undefined
   if (!contentType) throw new AppError(head.length ? fileErrors.attachment_is_program : fileErrors.attachment_empty)
   return contentType
@@ -71,7 +71,7 @@ export async function judge(name: string, head: Uint8Array): Promise<string> {
  *
  * @returns the attachment that this upload has become already, when its packets come once more.
  */
-export async function expectAttachment(
+export async function expectRoomForAttachment(
   tx: CustomerTx,
   session: Session,
   config: Config,
@@ -83,7 +83,7 @@ export async function expectAttachment(
   const known = await findUploaded(tx, { userId: session.userId, medId, groupId, fileId })
   if (known !== undefined) return known
   if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError(fileErrors.too_many_attachments)
-  await mustHaveRoom(tx, session.now, config, 0)
+  await expectStorageRoom(tx, session.now, config, 0)
   return undefined
 }
 
@@ -92,7 +92,7 @@ export async function expectAttachment(
  *
  * @throws AppError not_subscribed, storage_full
  */
-export async function mustHaveRoom(tx: CustomerTx, now: Date, { storageQuotaBytes }: Config, bytes: number): Promise<void> {
+export async function expectStorageRoom(tx: CustomerTx, now: Date, { storageQuotaBytes }: Config, bytes: number): Promise<void> {
   const { storageGb } = await mustBeSubscribed(tx, now)
   const allowed = storageGb === 'unlimited' ? storageQuotaBytes : Math.min(storageQuotaBytes, storageGb * 1024 ** 3)
   const used = Number((await selectStored(tx).executeTakeFirstOrThrow()).bytes)
@@ -118,7 +118,7 @@ interface Keeping {
  * @throws AppError pedigree_not_found, too_many_attachments, storage_full, attachment_empty, attachment_is_program, upload_not_found when
  * the bytes were not uploaded for this med by this user.
  */
-export async function attach(
+export async function attachToMed(
   tx: CustomerTx,
   session: Session,
   { storage, secrets, config }: Keeping,
@@ -132,7 +132,7 @@ export async function attach(
     auditNothing(session)
     return { received: totalPackets, totalPackets, attachmentId: known }
   }
-  mustBeKept(secrets, session, `med ${medId}`, { sha256, seal })
+  expectSealedUpload(secrets, session, `med ${medId}`, { sha256, seal })
   if ((await countAttachments(tx, medId)) >= ATTACHMENTS_PER_MED) throw new AppError(fileErrors.too_many_attachments)
   await lockQuota(tx)
   await lockBytes(tx, sha256)
@@ -140,9 +140,9 @@ export async function attach(
     if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
     throw error
   })
-  await mustHaveRoom(tx, session.now, config, size)
+  await expectStorageRoom(tx, session.now, config, size)
   const name = safeName(filename)
-  const contentType = await judge(name, await readHead(storage, session.customerId, sha256, TYPE_BYTES))
+  const contentType = await detectAttachmentType(name, await readFirstBytes(storage, session.customerId, sha256, TYPE_BYTES))
   const values = {
     medId,
     filename: name,

@@ -6,15 +6,15 @@ import { AppError } from '../../core/errors.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { NotStoredError, TooLargeError } from '../../outside/storage.ts'
 import { lockQuota } from './attachment.queries.ts'
-import { judge, mustHaveRoom } from './attachment.service.ts'
+import { detectAttachmentType, expectStorageRoom } from './attachment.service.ts'
 import { TYPE_BYTES } from './attachment-type.ts'
 import { findEvidence, findUploadedEvidence, insertEvidence } from './evidence.queries.ts'
 import { fileErrors } from './file.facts.ts'
 import { lockBytes } from './file.queries.ts'
-import { peek } from './file.service.ts'
+import { peekHead } from './file.service.ts'
 import { safeName } from './file-name.rules.ts'
-import { type Incoming, type Kept, sealKept } from './kept.ts'
 import { keepPacket } from './packet.service.ts'
+import { type Incoming, type Kept, sealUpload } from './upload-seal.ts'
 
 /** What a file shows something of: nothing else can name it. */
 export type About = `partner ${number}` | `location ${number}`
@@ -27,7 +27,7 @@ interface Place {
 
 /** What is uploaded for a partner is its right, for a location the GLN's. */
 const RIGHTS = { partner: { read: 'partner:read', subject: 'partner' }, location: { read: 'gln:read', subject: 'location' } } as const
-const findKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
+const subjectKind = (about: string) => (about.startsWith('partner ') ? 'partner' : 'location')
 const pickSubjectId = (about: string) => Number(about.split(' ')[1])
 
 /**
@@ -39,18 +39,18 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
   const known = { userId: session.userId, about, groupId: String(packet.groupId), fileId: String(packet.id) }
   const { totalPackets } = packet
   const before = await ctx.inTx('read only', async (tx) => {
-    await mustHaveRoom(tx, session.now, ctx.config, 0)
+    await expectStorageRoom(tx, session.now, ctx.config, 0)
     return findUploadedEvidence(tx, known)
   })
   if (before) {
     auditNothing(session)
-    return told(before, totalPackets)
+    return toEvidenceAnswer(before, totalPackets)
   }
   const whole = await keepPacket(ctx, session, packet, {
     scope: `evidence ${about} `,
     maxBytes: EVIDENCE_BYTES,
     tooLarge: fileErrors.evidence_too_large,
-    keep: (file) => keep(ctx, session, about, file),
+    keep: (file) => storeEvidence(ctx, session, about, file),
   })
   if ('isPartial' in whole) {
     auditNothing(session)
@@ -63,7 +63,7 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
       if (error instanceof NotStoredError) throw new AppError(fileErrors.upload_not_found)
       throw error
     })
-    await mustHaveRoom(tx, session.now, ctx.config, size)
+    await expectStorageRoom(tx, session.now, ctx.config, size)
     const row = await insertEvidence(tx, {
       locationId,
       about,
@@ -77,21 +77,26 @@ export async function uploadEvidence(ctx: Context, session: Session, { about, lo
       uploadFile: known.fileId,
     })
     const detail = { filename: row.filename, size, sha256: row.sha256 }
-    await audit(tx, session, { action: 'evidence.new', subject: RIGHTS[findKind(about)].subject, subjectId: pickSubjectId(about), detail })
-    return told(row, totalPackets)
+    await audit(tx, session, {
+      action: 'evidence.new',
+      subject: RIGHTS[subjectKind(about)].subject,
+      subjectId: pickSubjectId(about),
+      detail,
+    })
+    return toEvidenceAnswer(row, totalPackets)
   })
 }
 
-const told = (row: Evidence, totalPackets: number) => ({ received: totalPackets, totalPackets, evidence: asEvidence(row) })
+const toEvidenceAnswer = (row: Evidence, totalPackets: number) => ({ received: totalPackets, totalPackets, evidence: asEvidence(row) })
 const asEvidence = ({ id, filename, contentType, size }: Evidence): Evidence => ({ id, filename, contentType, size })
 
-async function keep(ctx: Context, session: Session, about: About, { filename, bytes }: Incoming): Promise<Kept> {
+async function storeEvidence(ctx: Context, session: Session, about: About, { filename, bytes }: Incoming): Promise<Kept> {
   const name = safeName(filename)
-  const { head, rest } = await peek(bytes, TYPE_BYTES)
-  const contentType = await judge(name, head)
+  const { head, rest } = await peekHead(bytes, TYPE_BYTES)
+  const contentType = await detectAttachmentType(name, head)
   try {
     const stored = await ctx.storage.put(session.customerId, rest, { maxBytes: EVIDENCE_BYTES })
-    return { filename: name, contentType, ...stored, seal: sealKept(ctx.secrets, session, `evidence ${about}`, stored.sha256) }
+    return { filename: name, contentType, ...stored, seal: sealUpload(ctx.secrets, session, `evidence ${about}`, stored.sha256) }
   } catch (error) {
     if (error instanceof TooLargeError) throw new AppError(fileErrors.evidence_too_large, { cause: error })
     throw error
@@ -113,7 +118,7 @@ export async function readEvidence(
 ) {
   const row = await ctx.inTx('read write', async (tx) => {
     const found = await findEvidence(tx, evidenceId)
-    if (!found || findKind(found.about) !== kind) throw new AppError(fileErrors.evidence_not_found)
+    if (!found || subjectKind(found.about) !== kind) throw new AppError(fileErrors.evidence_not_found)
     must(session, RIGHTS[kind].read, found.locationId)
     const detail = { filename: found.filename, sha256: found.sha256 }
     await audit(tx, session, { action: 'evidence.download', subject: RIGHTS[kind].subject, subjectId: pickSubjectId(found.about), detail })

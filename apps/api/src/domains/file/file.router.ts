@@ -10,7 +10,7 @@ import {
 } from '@seriatim/schema'
 import { mutation, query } from '../../call/procedure.ts'
 import { allowed, router, takesFile } from '../../call/trpc.ts'
-import { attach, attachmentScope, deleteAttachment, readAttachment } from './attachment.service.ts'
+import { attachmentScope, attachToMed, deleteAttachment, readAttachment } from './attachment.service.ts'
 import { readPackets } from './packet.service.ts'
 
 export const fileRouter = router({
@@ -18,7 +18,7 @@ export const fileRouter = router({
     .use(takesFile)
     .input(storedAttachment)
     .output(attachmentTaken)
-    .mutation(({ ctx, input }) => ctx.inTx('read write', (tx) => attach(tx, ctx.session, ctx, input))),
+    .mutation(({ ctx, input }) => ctx.inTx('read write', (tx) => attachToMed(tx, ctx.session, ctx, input))),
   downloadMedattachment: query(
     'med:read',
     { location: 'row', audit: 'read' },

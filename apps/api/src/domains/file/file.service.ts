@@ -8,11 +8,11 @@ import { NotStoredError, type Storage, type StoredFile, TooLargeError, wholeByte
 import { fileErrors } from './file.facts.ts'
 import { insertLeftovers, lockBytes } from './file.queries.ts'
 import { safeName } from './file-name.rules.ts'
-import { type Incoming, type Kept, mustBeKept, sealKept } from './kept.ts'
 import type { PacketTarget } from './packet.service.ts'
+import { expectSealedUpload, type Incoming, type Kept, sealUpload } from './upload-seal.ts'
 
 export { lockBytes as lockStoredBytes } from './file.queries.ts'
-export { typeOfSmall } from './small-file.ts'
+export { detectSmallFileType } from './small-file.ts'
 export { type Incoming, type Kept, type PacketTarget, safeName }
 
 /**
@@ -26,7 +26,7 @@ export async function keepOrderBytes(ctx: Context, session: Session, { filename,
       maxBytes: ctx.config.uploadMaxBytes,
       beforeKept: nameLeftover(ctx, session),
     })
-    const seal = sealKept(ctx.secrets, session, 'order', stored.sha256)
+    const seal = sealUpload(ctx.secrets, session, 'order', stored.sha256)
     return { filename: safeName(filename), contentType: contentType.slice(0, 200), ...stored, seal }
   } catch (error) {
     if (error instanceof TooLargeError) throw new AppError(coreErrors.upload_too_large, { cause: error })
@@ -46,14 +46,14 @@ export async function claimOrderBytes(
   { secrets, storage }: Pick<Context, 'secrets' | 'storage'>,
   { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>,
 ): Promise<number> {
-  mustBeKept(secrets, session, 'order', { sha256, seal })
+  expectSealedUpload(secrets, session, 'order', { sha256, seal })
   const size = await claimStored(tx, session, storage, sha256)
   if (size === undefined) throw new AppError(fileErrors.upload_not_found)
   return size
 }
 
 /** Stores bytes that no row names yet: unless one does before the sweep comes by, they are deleted. */
-export async function keepForNow(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
+export async function storeUnclaimed(ctx: Context, session: Session, bytes: Uint8Array): Promise<{ sha256: string; size: number }> {
   return ctx.storage.put(session.customerId, wholeBytes(bytes), { beforeKept: nameLeftover(ctx, session) })
 }
 
@@ -72,17 +72,17 @@ export async function claimStored(tx: CustomerTx, { customerId }: Session, stora
 }
 
 /** The first bytes of what is stored. */
-export async function readHead(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
+export async function readFirstBytes(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
   const stream = await storage.get(customerId, sha256)
   try {
-    return (await peek(stream as AsyncIterable<Uint8Array>, wanted)).head // Node types what a stream yields as any
+    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head // Node types what a stream yields as any
   } finally {
     stream.destroy()
   }
 }
 
 /** Reads enough to decide what the file is, and gives the whole stream back. */
-export async function peek(
+export async function peekHead(
   bytes: AsyncIterable<Uint8Array>,
   wanted: number,
 ): Promise<{ head: Uint8Array; rest: AsyncIterable<Uint8Array> }> {

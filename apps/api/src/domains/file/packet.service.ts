@@ -24,7 +24,7 @@ import {
   lockPackets,
   type PacketKey,
 } from './file.queries.ts'
-import type { Incoming, Kept } from './kept.ts'
+import type { Incoming, Kept } from './upload-seal.ts'
 
 /** What the packets of one kind of upload become. */
 export interface PacketTarget {
@@ -141,12 +141,12 @@ export async function readPackets(
 }
 
 /** Bytes whose last row goes in this transaction: they are deleted after it, here or by the next sweep. */
-export function leaveBytes(tx: CustomerTx, files: readonly { sha256: string; size: number }[], now: Date): Promise<void> {
+export function releaseBytes(tx: CustomerTx, files: readonly { sha256: string; size: number }[], now: Date): Promise<void> {
   return insertLeftovers(tx, files, now)
 }
 
 /** Deletes bytes that were left at this moment and that no row names; false when they are needed. What others leave, or store anew, is for the sweep. */
-export async function dropLeftBytes(
+export async function deleteReleasedBytes(
   tx: CustomerTx,
   storage: Storage,
   { customerId, sha256, leftAt }: { customerId: number; sha256: string; leftAt: Date },

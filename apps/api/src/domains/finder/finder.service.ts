@@ -1,9 +1,9 @@
 import { decode, differingFields, isGtin14, isSscc, type Label, ndcSearchPrefix, toLabel } from '@seriatim/gs1'
 import { type FinderHit, formatAmount } from '@seriatim/schema'
-import { readTogether } from '../../db/together.ts'
+import { readInOneQuery } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { countHeldInside, type HoldCause } from '../hold/hold.joins.ts'
-import { type PackageLine, readStates } from '../med/package/package.service.ts'
+import { type PackageLine, readMedStates } from '../med/package/package.service.ts'
 import { selectSeenProducts } from '../med/package/product.service.ts'
 import { findContainers, selectLots, selectOrders, selectSenders, selectSerials, TAIL } from './finder.queries.ts'
 
@@ -22,7 +22,7 @@ export async function findAnything(tx: CustomerTx, text: string): Promise<{ hits
   if (isSscc(sscc)) return { hits: (await findContainers(tx, sscc)).map(containerHit), readAs: `Container ${sscc}` }
   const isShort = text.length < 3
   const isNdc = /^[\d-]{5,14}$/.test(text) && !isGtin14(text)
-  const found = await readTogether(tx, {
+  const found = await readInOneQuery(tx, {
     orders: selectOrders(tx, text),
     meds: selectSerials(tx, { gtin: undefined, serialNumber: text, part: isShort ? 'whole' : 'beginning' }),
     ...(text.length === TAIL ? { tails: selectSerials(tx, { gtin: undefined, serialNumber: text.toUpperCase(), part: 'end' }) } : {}),
@@ -75,7 +75,7 @@ const asPackage = ({ level, meds }: PackageLine, name: string) => ({
 
 type Med = Row<typeof selectSerials>
 async function medHits(tx: CustomerTx, meds: Med[], label: Label = {}): Promise<FinderHit[]> {
-  const { packages, receipts, held } = await readStates(
+  const { packages, receipts, held } = await readMedStates(
     tx,
     meds.map((med) => med.id),
   )

@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { insertHeld } from './hold.queries.ts'
 
 /** All meds and packages with a serial number of these lines, a multirange. */
-export function holdRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
+export function holdLineRanges(tx: CustomerTx, holdId: number, documentId: number, lines: string): Promise<number> {
   return insertHeld(
     tx,
     sql`

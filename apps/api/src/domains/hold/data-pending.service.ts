@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../../call/audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { holdMeds, holdRanges, lockPending, reopenHold } from './data-pending.queries.ts'
+import { holdLineRanges, holdMeds, lockPending, reopenHold } from './data-pending.queries.ts'
 import { insertHold, listHeldOrders, releaseHold, updateHeldAmount } from './hold.queries.ts'
 
 interface Pending {
@@ -34,7 +34,7 @@ export async function placePending(
     cause: 'dataPending',
     documentExceptionId,
   })
-  const meds = 'lines' in what ? await holdRanges(tx, holdId, documentId, what.lines) : await holdMeds(tx, holdId, what.medIds)
+  const meds = 'lines' in what ? await holdLineRanges(tx, holdId, documentId, what.lines) : await holdMeds(tx, holdId, what.medIds)
   await updateHeldAmount(tx, holdId, meds)
   await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   const detail = { holdId, kind: 'dataPending', label, meds, reason, documentExceptionId }

@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { updateDisposed } from './disposal.queries.ts'
 import { holdErrors } from './hold.facts.ts'
 import { lockHold } from './hold.queries.ts'
-import { mustBeFree } from './investigated.service.ts'
+import { expectReleasable } from './investigated.service.ts'
 
 /**
  * Records that held product left the pharmacy for good. Its hold stays, so that nothing of it is ever received or sent.
@@ -19,7 +19,7 @@ export async function dispose(tx: CustomerTx, session: Session, { holdId, how, r
   must(session, 'hold:release', hold.locationId)
   if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
   if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
-  await mustBeFree(tx, hold)
+  await expectReleasable(tx, hold)
   await updateDisposed(tx, holdId, { disposedAt: session.now, disposedById: session.userId, disposalHow: how, disposalReason: reason })
   await audit(tx, session, {
     action: 'hold.dispose',

@@ -1,7 +1,7 @@
 import { formatAmount } from '@seriatim/schema'
 import { printDay, printMoment } from '../../print/dates.ts'
 import { html } from '../../print/html.ts'
-import { type Made, madeWords } from '../../print/made.ts'
+import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet } from '../../print/sheet.ts'
 import type { LabelledHold } from './hold-label.queries.ts'
 
@@ -13,7 +13,7 @@ export function labelSheet(hold: LabelledHold, made: Made): Sheet {
   return {
     kind: 'Do not dispense, ship or return to stock',
     title: 'QUARANTINE',
-    footer: `Hold ${hold.id} · ${madeWords(made)}`,
+    footer: `Hold ${hold.id} · ${printStampText(made)}`,
     body: html`<p class="product">${productName ?? 'Product not named'}</p>${facts([
       [WHAT[kind], html`<span class="code">${label}</span>`],
       ...(gtin ? [['GTIN', html`<span class="code">${gtin}</span>`] as const] : []),

@@ -2,8 +2,8 @@ import { must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { printStamp } from '../../print/print-stamp.ts'
 import { holdErrors } from './hold.facts.ts'
 import { labelSheet } from './hold-label.pdf.ts'
 import { findLabelledHold } from './hold-label.queries.ts'
@@ -18,6 +18,6 @@ export async function printLabel(ctx: Context, session: Session, holdId: number)
     await audit(tx, session, { action: 'hold.label', subject: 'hold', subjectId: holdId })
     return found
   })
-  const bytes = await printSheet(ctx, session, labelSheet(hold, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, labelSheet(hold, printStamp(ctx, session)))
   return { filename: `quarantine-label-${holdId}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }

@@ -3,7 +3,7 @@ import { may, must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
-import { type DateKey, isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { type DateKey, isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { locationErrors } from '../location/location.facts.ts'
@@ -31,7 +31,7 @@ import {
   releaseHold,
   updateHeldAmount,
 } from './hold.queries.ts'
-import { mustBeFree } from './investigated.service.ts'
+import { expectReleasable } from './investigated.service.ts'
 
 type New = Parameters<typeof insertHold>[1]
 
@@ -45,7 +45,7 @@ export async function placeHold(
   session: Session,
   { target, reason }: { target: HoldTarget; reason: string },
 ): Promise<{ holdId: number; meds: number }> {
-  const { locationId, begin } = await resolve(tx, session, target)
+  const { locationId, begin } = await resolveTarget(tx, session, target)
   must(session, 'hold:place', locationId)
   const { values, fill } = begin
   const holdId = await insertHold(tx, { ...values, locationId, meds: 0, reason, placedAt: session.now, placedById: session.userId })
@@ -95,14 +95,14 @@ interface Resolved {
   }
 }
 
-async function resolve(tx: CustomerTx, session: Session, target: HoldTarget): Promise<Resolved> {
-  if ('medId' in target) return ofMed(tx, target.medId)
+async function resolveTarget(tx: CustomerTx, session: Session, target: HoldTarget): Promise<Resolved> {
+  if ('medId' in target) return targetOfMed(tx, target.medId)
   if ('line' in target) return ofLine(tx, target)
   if ('documentId' in target) return ofOrder(tx, target.documentId)
   return ofUnlisted(tx, session, target)
 }
 
-async function ofMed(tx: CustomerTx, medId: number): Promise<Resolved> {
+async function targetOfMed(tx: CustomerTx, medId: number): Promise<Resolved> {
   const med = await findHoldMed(tx, medId)
   if (!med) throw new AppError(coreErrors.pedigree_not_found)
   const { serialNumber, gtin, productName } = med
@@ -121,7 +121,7 @@ async function ofMed(tx: CustomerTx, medId: number): Promise<Resolved> {
 async function ofLine(tx: CustomerTx, { documentId, line }: { documentId: number; line: number }): Promise<Resolved> {
   const found = await findHoldLine(tx, documentId, line)
   if (!found) throw new AppError(coreErrors.order_not_found)
-  if (found.medId !== null) return ofMed(tx, found.medId)
+  if (found.medId !== null) return targetOfMed(tx, found.medId)
   return {
     locationId: found.locationId,
     begin: {
@@ -156,7 +156,7 @@ async function ofUnlisted(
   const isOwn = session.scope === 'all' || session.locationIds.includes(locationId)
   if (!isOwn || !(await readLocationNames(tx)).has(locationId)) throw new AppError(locationErrors.location_not_found)
   const known = await findHoldMedByKey(tx, target)
-  if (known) return ofMed(tx, known.id)
+  if (known) return targetOfMed(tx, known.id)
   return {
     locationId,
     begin: {
@@ -191,7 +191,7 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
   if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
   // It ends with its ticket, or there in an emergency with the pharmacist's name.
   if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
-  await mustBeFree(tx, hold)
+  await expectReleasable(tx, hold)
   await releaseHold(tx, holdId, { releasedAt: session.now, releasedById: session.userId, releaseReason: reason })
   await tx.listeners.heldMedsChanged(tx, await listHeldOrders(tx, [holdId]))
   await audit(tx, session, { action: 'hold.release', subject: 'hold', subjectId: holdId, detail: { holdId, label: hold.label, reason } })
@@ -200,11 +200,11 @@ export async function release(tx: CustomerTx, session: Session, { holdId, reason
 
 export async function readHolds(tx: CustomerTx, session: Session, { limit, cursor, ...filter }: HoldQuery): Promise<HoldPage> {
   const rows = await listHolds(tx, { ...filter, limit }, readCursor(cursor, isDateKey))
-  const { items, nextCursor } = toPage(rows, limit, (row): DateKey => [row.placedAt.toISOString(), row.id])
-  return { items: items.map((row) => asHold(session, row)), nextCursor, amount: await countHolds(tx, filter) }
+  const { items, nextCursor } = pageOf(rows, limit, (row): DateKey => [row.placedAt.toISOString(), row.id])
+  return { items: items.map((row) => toHold(session, row)), nextCursor, amount: await countHolds(tx, filter) }
 }
 
-function asHold(session: Session, row: HoldRecord): Hold {
+function toHold(session: Session, row: HoldRecord): Hold {
   const isFree = row.releasedAt === null && row.disposedAt === null && row.cause !== 'dataPending' && !row.isInvestigated
   const mayEnd = isFree && may(session, 'hold:release', row.locationId)
   return {

@@ -10,7 +10,7 @@ export { type HoldToInvestigate, listHeldPackages, listHoldStates } from './inve
  *
  * @throws AppError hold_disposed, hold_investigated with the investigation in its facts.
  */
-export async function mustBeFree(tx: CustomerTx, hold: { id: number; disposedAt: Date | null }): Promise<void> {
+export async function expectReleasable(tx: CustomerTx, hold: { id: number; disposedAt: Date | null }): Promise<void> {
   if (hold.disposedAt) throw new AppError(holdErrors.hold_disposed)
   const investigationId = await findOpenInvestigation(tx, hold.id)
   if (investigationId !== undefined)
@@ -32,7 +32,7 @@ export async function lockHoldsToInvestigate(tx: CustomerTx, holdIds: readonly n
   for (const hold of holds) {
     if (hold.releasedAt) throw new AppError(holdErrors.hold_released)
     if (hold.cause === 'dataPending') throw new AppError(holdErrors.hold_data_pending)
-    await mustBeFree(tx, hold)
+    await expectReleasable(tx, hold)
   }
   return holds
 }

@@ -27,18 +27,18 @@ import {
 } from '@seriatim/schema'
 import { longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
 import { router } from '../../call/trpc.ts'
-import { readClocks, stateTold } from './clock/incident-clock.service.ts'
-import { dropDraft, readDrafts, saveDraft } from './draft/incident-draft.service.ts'
+import { readClocks, recordNotification } from './clock/incident-clock.service.ts'
+import { discardDraft, readDrafts, saveDraft } from './draft/incident-draft.service.ts'
 import { preview, submit } from './incident-report.service.ts'
-import { resend, sendToRegulator, stateLost } from './send/incident-mail.service.ts'
+import { recordUndelivered, resend, sendToRegulator } from './send/incident-mail.service.ts'
 import { readHistory } from './tracker/incident-history.service.ts'
 import {
   countWarnings,
   download,
   notifyPartners,
-  readDetail,
+  readIncidentDetail,
   readPartners,
-  search,
+  searchIncidents,
   terminate,
   updateField,
 } from './tracker/incident-tracker.service.ts'
@@ -53,15 +53,15 @@ export const incidentReportRouter = router({
     preview,
   ),
   createSend: longMutation('incident:write', 'input', incidentSubmission, incidentSubmitted, submit),
-  readManyBySearch: query('incident:read', 'scope', incidentSearch, incidentPage, (tx, _session, input) => search(tx, input)),
+  readManyBySearch: query('incident:read', 'scope', incidentSearch, incidentPage, (tx, _session, input) => searchIncidents(tx, input)),
   readOneById: query('incident:read', 'row', incidentRef, incidentDetail, (tx, session, { incidentId }) =>
-    readDetail(tx, session, incidentId),
+    readIncidentDetail(tx, session, incidentId),
   ),
   readManyHistory: query('incident:read', 'row', incidentRef, incidentHistory, (tx, session, { incidentId }) =>
     readHistory(tx, session, incidentId),
   ),
   readManyClocks: query('incident:read', 'scope', null, incidentClocks, readClocks),
-  updateToldById: mutation('incident:write', 'row', incidentTold, ok, stateTold),
+  updateToldById: mutation('incident:write', 'row', incidentTold, ok, recordNotification),
   readCountByUser: query('incident:read', 'scope', null, incidentCount, countWarnings),
   updateOneById: mutation('incident:write', 'row', incidentUpdate, ok, updateField),
   updateTerminatedById: mutation('incident:write', 'row', incidentRef, ok, (tx, session, { incidentId }) =>
@@ -78,7 +78,7 @@ export const incidentReportRouter = router({
     resend(tx, session, incidentMailId),
   ),
   updateLostById: mutation('incident:write', 'row', incidentMailRef, ok, (tx, session, { incidentMailId }) =>
-    stateLost(tx, session, incidentMailId),
+    recordUndelivered(tx, session, incidentMailId),
   ),
   sendOneToRegulator: mutation('incident:write', 'row', incidentRef, incidentRegulatorMailed, (tx, session, { incidentId }) =>
     sendToRegulator(tx, session, incidentId),
@@ -94,5 +94,5 @@ export const incidentReportRouter = router({
     (tx, session, input) => saveDraft(tx, session, input),
   ),
   readManyDrafts: query('incident:read', 'scope', null, incidentDraftList, readDrafts),
-  deleteOneDraft: mutation('incident:write', 'row', incidentDraftRef, ok, (tx, session, { draftId }) => dropDraft(tx, session, draftId)),
+  deleteOneDraft: mutation('incident:write', 'row', incidentDraftRef, ok, (tx, session, { draftId }) => discardDraft(tx, session, draftId)),
 })

@@ -1,6 +1,14 @@
 import { EMPTY_INCIDENT_FORM, type IncidentForm } from '@seriatim/schema'
 import { describe, expect, test } from 'vitest'
-import { decideState, findProblem, isAhead, merge, missingItems, settleForm, startClock } from './incident-report.rules.ts'
+import {
+  addressNotice,
+  findProblem,
+  incidentState,
+  isAhead,
+  missingItems,
+  normalizeForm,
+  notificationClock,
+} from './incident-report.rules.ts'
 
 const form = (more: Partial<IncidentForm> = {}): IncidentForm => ({
   ...EMPTY_INCIDENT_FORM,
@@ -63,7 +71,7 @@ describe('what stops a form', () => {
 
 test('[INC-018 INC-019] None clears the others on every type, and the words of Other go with its tick', () => {
   expect(
-    settleForm(
+    normalizeForm(
       form({
         none: true,
         bpdr: true,
@@ -86,7 +94,7 @@ test('[INC-018 INC-019] None clears the others on every type, and the words of O
     otherSpecify: '',
     incidentNumber: '7',
   })
-  expect(settleForm(form({ incidentNumber: '7' })).incidentNumber).toBe('')
+  expect(normalizeForm(form({ incidentNumber: '7' })).incidentNumber).toBe('')
 })
 
 test.each([
@@ -95,8 +103,8 @@ test.each([
   ['FOLLOWUP', '1', ['INITIAL', 'FOLLOWUP']],
   ['TERMINATION', '1', ['INITIAL', 'FOLLOWUP', 'TERMINATE']],
 ] as const)('an incident is %s', (state, incidentNumber, reportTypes) => {
-  expect(decideState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
-  expect(decideState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
+  expect(incidentState({ incidentNumber, terminatedAt: null, reportTypes })).toBe(state)
+  expect(incidentState({ incidentNumber, terminatedAt: new Date(), reportTypes })).toBe('TERMINATED')
 })
 
 test('clocks may differ by five minutes, and no more', () => {
@@ -105,7 +113,7 @@ test('clocks may differ by five minutes, and no more', () => {
 })
 
 test('a notice has the partner’s name wherever it stands, whatever the name holds', () => {
-  expect(merge('Dear {partner}, {partner}!', 'A$&B')).toBe('Dear A$&B, A$&B!')
+  expect(addressNotice('Dear {partner}, {partner}!', 'A$&B')).toBe('Dear A$&B, A$&B!')
 })
 
 describe('the clock', () => {
@@ -131,6 +139,6 @@ describe('the clock', () => {
     [{ fdaMails: ['failed'], terminatedAt: at }, undefined],
     [{ fdaMails: undefined }, undefined],
   ] as const)('%j: %j', (more, missing) => {
-    expect(startClock({ ...running, ...more })).toEqual(missing && { dueAt: new Date('2026-11-02T21:20:00Z'), missing })
+    expect(notificationClock({ ...running, ...more })).toEqual(missing && { dueAt: new Date('2026-11-02T21:20:00Z'), missing })
   })
 })

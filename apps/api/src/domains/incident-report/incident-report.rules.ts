@@ -91,7 +91,7 @@ export function missingItems(form: IncidentForm): string[] {
 }
 
 /** What the form's own rules make of it: 'None' excludes the others, and what is not Other needs no words (decision 32). */
-export function settleForm(form: IncidentForm): IncidentForm {
+export function normalizeForm(form: IncidentForm): IncidentForm {
   const settled = form.none ? { ...form, bpdr: false, medWatch3500: false, far: false, medWatch3500a: false, other: false } : form
   const incidentNumber = form.reportType === 'INITIAL' ? '' : form.incidentNumber.trim()
   return { ...settled, incidentNumber, otherSpecify: settled.other ? settled.otherSpecify : '' }
@@ -104,7 +104,7 @@ interface Standing {
 }
 
 /** Where an incident stands: SUBMITTED, ACKNOWLEDGED with its number, FOLLOWUP, TERMINATION asked for, TERMINATED once the FDA agreed. */
-export function decideState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
+export function incidentState({ incidentNumber, terminatedAt, reportTypes }: Standing): IncidentState {
   if (terminatedAt) return 'TERMINATED'
   if (reportTypes.includes('TERMINATE')) return 'TERMINATION'
   if (incidentNumber === null) return 'SUBMITTED'
@@ -130,17 +130,17 @@ interface Telling {
  *
  * @see 21 U.S.C. 360eee-1(d)(4)(B)(ii)
  */
-export function startClock(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
+export function notificationClock(telling: Telling): { dueAt: Date; missing: IncidentMissing[] } | undefined {
   const { determinedAt, terminatedAt, fdaMails, partnersToldAt } = telling
   if (terminatedAt || !fdaMails) return undefined
   const missing: IncidentMissing[] = []
-  if (!isFdaTold({ ...telling, fdaMails })) missing.push(fdaMissing(fdaMails))
+  if (!isFdaNotified({ ...telling, fdaMails })) missing.push(fdaMissing(fdaMails))
   if (!partnersToldAt) missing.push('partnersNotTold')
   return missing.length ? { dueAt: new Date(determinedAt.getTime() + DAY_MS), missing } : undefined
 }
 
 /** The FDA answered with its number, every mail server of its side took the first report, or a person says that it was handed in otherwise. */
-export function isFdaTold({
+export function isFdaNotified({
   fdaMails = [],
   incidentNumber,
   fdaToldAt,
@@ -157,6 +157,6 @@ function fdaMissing(mails: readonly string[]): IncidentMissing {
 export const isLost = ({ status, sentAt }: { status: string; sentAt: Date | null }) => status === 'failed' && sentAt !== null
 
 /** A notice for one partner: the name stands where the text has `{partner}`. */
-export function merge(text: string, partner: string): string {
+export function addressNotice(text: string, partner: string): string {
   return text.replaceAll('{partner}', () => partner)
 }

@@ -17,7 +17,7 @@ import { newToken, sameBytes } from '../../core/secrets.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { printSheet } from '../../print/print-sheet.ts'
-import { claimStored, keepForNow } from '../file/file.service.ts'
+import { claimStored, storeUnclaimed } from '../file/file.service.ts'
 import { mailErrors } from '../mail/mail.facts.ts'
 import { sendMail } from '../mail/mail.service.ts'
 import { deleteDraft } from './draft/incident-draft.queries.ts'
@@ -35,11 +35,11 @@ import {
   lockThread,
   updateThread,
 } from './incident-report.queries.ts'
-import { findProblem, missingItems, settleForm } from './incident-report.rules.ts'
+import { findProblem, missingItems, normalizeForm } from './incident-report.rules.ts'
 import { insertIncidentMail, listRecipients } from './send/incident-mail.queries.ts'
 import { collectRecipients } from './send/incident-recipients.ts'
 import { FORM_VERSION, formName, incidentSheet } from './send/incident-report.pdf.ts'
-import { mustFit, mustJoin } from './tracker/incident-number.ts'
+import { expectJoinable, expectReportable } from './tracker/incident-number.ts'
 
 const SEAL_MS = 60 * 60_000
 
@@ -50,17 +50,17 @@ const SEAL_MS = 60 * 60_000
  * location_not_found, pdf_failed.
  */
 export async function preview(ctx: Context, session: Session, input: IncidentPreview) {
-  const form = settleForm(input.jsonData)
+  const form = normalizeForm(input.jsonData)
   const determined = await ctx.inTx('read only', async (tx) => {
     const place = await checkPlace(tx, session, input)
-    await mustFit(tx, place, form.incidentNumber)
+    await expectReportable(tx, place, form.incidentNumber)
     const { recipients } = await collectRecipients(tx, session, form)
     return { place, recipients, ...(await readDetermined(tx, session, input)) }
   })
   const { place, recipients } = determined
   mustBeWhole(form, session, determined)
   const bytes = await printSheet(ctx, session, incidentSheet(form, FORM_VERSION, ctx.config.brand))
-  const { sha256 } = await keepForNow(ctx, session, bytes)
+  const { sha256 } = await storeUnclaimed(ctx, session, bytes)
   const until = session.now.getTime() + SEAL_MS
   return {
     filename: formName(null),
@@ -107,7 +107,7 @@ function checkSeal(ctx: Context, session: Session, { seal, ...previewed }: Previ
  * budget.
  */
 export async function submit(ctx: Context, session: Session, input: IncidentSubmission) {
-  const form = settleForm(input.jsonData)
+  const form = normalizeForm(input.jsonData)
   const { sha256 } = previewedBytes(input)
   const previewed = await ctx.inTx('read only', (tx) => checkPlace(tx, session, input))
   checkSeal(ctx, session, { seal: input.seal, form, sha256, place: previewed })
@@ -193,7 +193,7 @@ async function ensureThread(
 }
 
 async function joinThread(tx: CustomerTx, session: Session, threadId: number, incidentNumber: string): Promise<void> {
-  const thread = await mustJoin(tx, await lockThread(tx, threadId), incidentNumber)
+  const thread = await expectJoinable(tx, await lockThread(tx, threadId), incidentNumber)
   if (!incidentNumber || incidentNumber === thread.incidentNumber) return
   await updateThread(tx, threadId, { incidentNumber })
   const detail = { threadId, field: 'incidentNumber', before: thread.incidentNumber ?? '', after: incidentNumber }

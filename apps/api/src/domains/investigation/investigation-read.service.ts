@@ -3,11 +3,11 @@ import { may, must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import type { Context } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
-import { isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { printStamp } from '../../print/print-stamp.ts'
 import { listHoldStates } from '../hold/investigated.service.ts'
 import { investigationErrors } from './investigation.facts.ts'
 import { recordName, recordSheet } from './investigation.pdf.ts'
@@ -15,9 +15,12 @@ import { findInvestigation, type InvestigationRead, listFindings, listInvestigat
 
 type Investigated = Awaited<ReturnType<typeof listInvestigated>>[number]
 
-export async function search(tx: CustomerTx, { limit, cursor, ...filter }: InvestigationSearch): Promise<Page<InvestigationRow>> {
+export async function searchInvestigationPage(
+  tx: CustomerTx,
+  { limit, cursor, ...filter }: InvestigationSearch,
+): Promise<Page<InvestigationRow>> {
   const rows = await searchInvestigations(tx, { ...filter, limit }, readCursor(cursor, isDateKey))
-  const { items, nextCursor } = toPage(rows, limit, (row) => [row.openedAt.toISOString(), row.id])
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.openedAt.toISOString(), row.id])
   const holds = Map.groupBy(
     await listInvestigated(
       tx,
@@ -25,10 +28,10 @@ export async function search(tx: CustomerTx, { limit, cursor, ...filter }: Inves
     ),
     (hold) => hold.investigationId,
   )
-  return { items: items.map((row) => ({ ...asRow(row, holds.get(row.id) ?? []), findings: row.findings ?? 0 })), nextCursor }
+  return { items: items.map((row) => ({ ...toInvestigationRow(row, holds.get(row.id) ?? []), findings: row.findings ?? 0 })), nextCursor }
 }
 
-function asRow(row: InvestigationRead, holds: readonly Investigated[]) {
+function toInvestigationRow(row: InvestigationRead, holds: readonly Investigated[]) {
   return {
     id: row.id,
     locationName: row.locationName,
@@ -44,7 +47,7 @@ function asRow(row: InvestigationRead, holds: readonly Investigated[]) {
 }
 
 /** @throws AppError investigation_not_found */
-export async function readDetail(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationDetail> {
+export async function readInvestigationDetail(tx: CustomerTx, session: Session, investigationId: number): Promise<InvestigationDetail> {
   const row = await findInvestigation(tx, investigationId)
   if (!row) throw new AppError(investigationErrors.investigation_not_found)
   must(session, 'incident:read', row.locationId)
@@ -54,11 +57,11 @@ export async function readDetail(tx: CustomerTx, session: Session, investigation
   const findings = await listFindings(tx, investigationId)
   const isOpen = row.outcome === null
   return {
-    ...asRow(row, holds),
+    ...toInvestigationRow(row, holds),
     locationId: row.locationId,
     conclusion: row.conclusion,
     endedBy: makePersonName({ firstName: row.enderFirstName, lastName: row.enderLastName }),
-    holds: holds.map((hold) => asHold(hold, states.get(hold.holdId))),
+    holds: holds.map((hold) => toInvestigatedHold(hold, states.get(hold.holdId))),
     findings: findings.map(({ id, kind, foundOn, words, createdAt, ...person }) => ({
       id,
       kind,
@@ -72,7 +75,7 @@ export async function readDetail(tx: CustomerTx, session: Session, investigation
   }
 }
 
-function asHold(
+function toInvestigatedHold(
   { holdId, label, productName, packages }: Investigated,
   state: Awaited<ReturnType<typeof listHoldStates>>[number] | undefined,
 ): InvestigatedHold {
@@ -83,10 +86,10 @@ function asHold(
 /** The record on paper, for the six years in which somebody may ask for it. @throws AppError investigation_not_found, pdf_failed. */
 export async function printRecord(ctx: Context, session: Session, investigationId: number) {
   const detail = await ctx.inTx('read write', async (tx) => {
-    const read = await readDetail(tx, session, investigationId)
+    const read = await readInvestigationDetail(tx, session, investigationId)
     await audit(tx, session, { action: 'investigation.print', subject: 'investigation', subjectId: investigationId })
     return read
   })
-  const bytes = await printSheet(ctx, session, recordSheet(detail, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, recordSheet(detail, printStamp(ctx, session)))
   return { filename: recordName(detail), base64: Buffer.from(bytes).toString('base64') }
 }

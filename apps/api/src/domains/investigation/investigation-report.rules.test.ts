@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillForm, type Investigated, type SuspectPackage } from './investigation-report.rules.ts'
+import { type Investigated, knownFormFields, type SuspectPackage } from './investigation-report.rules.ts'
 
 const pack = (more: Partial<SuspectPackage> = {}): SuspectPackage => ({
   serialNumber: 'S1',
@@ -26,7 +26,7 @@ const known = (more: Partial<Investigated> = {}): Investigated => ({
 describe('the form of an investigation', () => {
   test('names each lot, date and product once, and every serial number', () => {
     const packages = [pack({ serialNumber: 'S2' }), pack(), pack({ serialNumber: 'S3', lotNumber: 'L2', expirationDate: null })]
-    expect(fillForm(known({ packages, amount: 3 }))).toMatchObject({
+    expect(knownFormFields(known({ packages, amount: 3 }))).toMatchObject({
       nameOfProduct: 'Amoxicillin',
       dosageForm: 'CAPSULE',
       strength: '500 mg',
@@ -38,23 +38,27 @@ describe('the form of an investigation', () => {
   })
 
   test('of several dosage forms says MULTIPLE', () => {
-    expect(fillForm(known({ packages: [pack(), pack({ dosageForm: 'Tablet' })] })).dosageForm).toBe('MULTIPLE')
+    expect(knownFormFields(known({ packages: [pack(), pack({ dosageForm: 'Tablet' })] })).dosageForm).toBe('MULTIPLE')
   })
 
   test('knows a package that no file lists by its label', () => {
     const unlisted = [{ label: 'S9', productName: null }]
-    expect(fillForm(known({ packages: [], unlisted, amount: 0 }))).toMatchObject({ serialNumber: 'S9', nameOfProduct: '', quantity: '' })
+    expect(knownFormFields(known({ packages: [], unlisted, amount: 0 }))).toMatchObject({
+      serialNumber: 'S9',
+      nameOfProduct: '',
+      quantity: '',
+    })
   })
 
   test('cuts between serial numbers where the field is full', () => {
     const packages = Array.from({ length: 6000 }, (_, at) => pack({ serialNumber: `SERIAL${String(at).padStart(6, '0')}` }))
-    const { serialNumber = '' } = fillForm(known({ packages, amount: 6000 }))
+    const { serialNumber = '' } = knownFormFields(known({ packages, amount: 6000 }))
     expect(serialNumber.length).toBeLessThanOrEqual(50_000)
     expect(serialNumber.split(', ').every((one) => one.length === 12)).toBe(true)
   })
 
   test('tells suspicion, findings and conclusion as the event, and never states a classification', () => {
-    const form = fillForm(known())
+    const form = knownFormFields(known())
     expect(form.eventNotes?.split('\n')).toEqual([
       'Suspected since 11/20/2026: The seal is broken',
       'Investigation 12:',

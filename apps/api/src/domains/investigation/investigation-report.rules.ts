@@ -39,7 +39,7 @@ function fit(values: readonly string[], longest: number): string {
 }
 
 /** Product and event of Form 3911 as far as an investigation knows them. What the person states to the FDA, such as the classification, stays open. */
-export function fillForm(known: Investigated): Partial<IncidentForm> {
+export function knownFormFields(known: Investigated): Partial<IncidentForm> {
   const { packages, unlisted } = known
   const serials = unique([...packages.map((one) => one.serialNumber), ...unlisted.map((one) => one.label)]).sort()
   const forms = unique(packages.map((one) => one.dosageForm))

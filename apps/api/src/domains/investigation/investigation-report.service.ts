@@ -10,7 +10,7 @@ import { saveDraft } from '../incident-report/draft/incident-draft.service.ts'
 import { readCompany } from '../location/company.service.ts'
 import { investigationErrors } from './investigation.facts.ts'
 import { findInvestigation, listFindings, listInvestigated, lockInvestigation } from './investigation.queries.ts'
-import { fillForm } from './investigation-report.rules.ts'
+import { knownFormFields } from './investigation-report.rules.ts'
 
 /** No order is larger. */
 const MOST_NAMED = 200_000
@@ -26,7 +26,7 @@ interface Found {
 }
 
 /** Drafts Form 3911 with all that the investigation knows; its 24 hours run from the end of the investigation. */
-export async function startReport(tx: CustomerTx, session: Session, found: Found): Promise<{ draftId: number }> {
+export async function draftReport(tx: CustomerTx, session: Session, found: Found): Promise<{ draftId: number }> {
   const form = await makeForm(tx, session, found)
   const { draftId } = await saveDraft(tx, session, { locationId: found.locationId, jsonData: form, page: '', asTyped: {} }, found.id)
   return { draftId }
@@ -45,7 +45,7 @@ async function makeForm(tx: CustomerTx, session: Session, { id, locationId, reas
   const { companyCategory, ...company } = await readCompany(tx, session, locationId)
   const texts = Object.entries(company).map(([field, value]) => [field, value ?? ''])
   const [only] = packages
-  const filled = fillForm({
+  const filled = knownFormFields({
     id,
     reason,
     conclusion,
@@ -88,5 +88,5 @@ export async function continueReport(tx: CustomerTx, session: Session, investiga
     auditNothing(session)
     return { draftId: known.draftId }
   }
-  return startReport(tx, session, { ...investigation, conclusion, endedAt })
+  return draftReport(tx, session, { ...investigation, conclusion, endedAt })
 }

@@ -1,7 +1,7 @@
 import { FINDING_KINDS, formatAmount, INVESTIGATION_OUTCOMES, type InvestigationDetail, writeFullName } from '@seriatim/schema'
 import { printDay, printMoment } from '../../print/dates.ts'
 import { html } from '../../print/html.ts'
-import { type Made, madeWords } from '../../print/made.ts'
+import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 
 export const recordName = ({ id }: Pick<InvestigationDetail, 'id'>) => `investigation-${id}.pdf`
@@ -20,7 +20,7 @@ export function recordSheet(detail: InvestigationDetail, made: Made): Sheet {
   return {
     kind: 'Investigation of suspect product',
     title: `Investigation ${id}: ${detail.products.join(', ').slice(0, 200)}`,
-    footer: `Investigation ${id} · ${madeWords(made)}`,
+    footer: `Investigation ${id} · ${printStampText(made)}`,
     body: html`${facts([
       ['Location', detail.locationName],
       ['Opened', `${printMoment(openedAt, made.timeZone)}${by(detail.openedBy)}`],

@@ -18,14 +18,18 @@ import {
   lockInvestigation,
   markEnded,
 } from './investigation.queries.ts'
-import { startReport } from './investigation-report.service.ts'
+import { draftReport } from './investigation-report.service.ts'
 
 /**
  * Opens an investigation of product that is in quarantine.
  *
  * @throws AppError hold_not_found, hold_released, hold_disposed, hold_data_pending, hold_investigated, investigation_locations.
  */
-export async function open(tx: CustomerTx, session: Session, { holdIds, reason }: { holdIds: readonly number[]; reason: string }) {
+export async function openInvestigation(
+  tx: CustomerTx,
+  session: Session,
+  { holdIds, reason }: { holdIds: readonly number[]; reason: string },
+) {
   const holds = await lockHoldsToInvestigate(tx, holdIds)
   const [first] = holds
   if (!first) throw new AppError(holdErrors.hold_not_found)
@@ -88,7 +92,7 @@ export async function addFinding(tx: CustomerTx, session: Session, input: NewFin
  *
  * @throws AppError investigation_not_found, investigation_ended, investigation_no_finding, not_allowed.
  */
-export async function clear(tx: CustomerTx, session: Session, input: InvestigationEnd): Promise<Ok> {
+export async function clearProduct(tx: CustomerTx, session: Session, input: InvestigationEnd): Promise<Ok> {
   const { id, locationId } = await lockOpen(tx, session, input.investigationId)
   must(session, 'hold:release', locationId)
   await end(tx, session, input, 'cleared')
@@ -107,7 +111,7 @@ export async function clear(tx: CustomerTx, session: Session, input: Investigati
 export async function findIllegitimate(tx: CustomerTx, session: Session, input: InvestigationEnd): Promise<{ draftId: number }> {
   const investigation = await lockOpen(tx, session, input.investigationId)
   await end(tx, session, input, 'illegitimate')
-  return startReport(tx, session, { ...investigation, conclusion: input.conclusion, endedAt: session.now })
+  return draftReport(tx, session, { ...investigation, conclusion: input.conclusion, endedAt: session.now })
 }
 
 async function end(

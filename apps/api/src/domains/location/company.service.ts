@@ -1,7 +1,7 @@
 import { writeFullName } from '@seriatim/schema'
 import { must, type Session } from '../../call/access/access.ts'
 import { AppError } from '../../core/errors.ts'
-import { readKept, type Together } from '../../db/together.ts'
+import { readKept, type Together } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { locationErrors } from './location.facts.ts'
 import { selectLocations } from './location.joins.ts'

@@ -40,7 +40,8 @@ export async function createLocation(
   const first = Math.max(0, chosen)
   const name = addresses[first]?.addressLineOne ?? ''
   const locationId = await insertLocation(tx, { name, timeZone: session.timeZone, createdAt: session.now })
-  for (const [at, address] of addresses.entries()) await insertAddress(tx, locationId, makeRow({ ...address, isDefault: at === first }))
+  for (const [at, address] of addresses.entries())
+    await insertAddress(tx, locationId, addressValues({ ...address, isDefault: at === first }))
   await audit(tx, session, {
     action: 'location.new',
     subject: 'location',
@@ -56,7 +57,7 @@ async function expectRoom(tx: CustomerTx, session: Session): Promise<void> {
   if (unused !== 'unlimited' && unused < 1) throw new AppError(locationErrors.location_limit)
 }
 
-const makeRow = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
+const addressValues = ({ stateId, ...address }: NewLocationAddress) => ({ ...address, stateId: stateId ?? null })
 
 /** @throws AppError location_not_found, not_allowed. */
 async function lockOwn(tx: CustomerTx, session: Session, locationId: number): Promise<{ location: Locked; all: Locked[] }> {
@@ -74,12 +75,12 @@ export async function addAddress(
 ): Promise<HydratedLocation> {
   const { location } = await lockOwn(tx, session, customerLocationId)
   if (location.closedAt) throw new AppError(locationErrors.location_closed)
-  const addressId = await insertAddress(tx, customerLocationId, makeRow(address))
+  const addressId = await insertAddress(tx, customerLocationId, addressValues(address))
   await audit(tx, session, {
     action: 'location.addAddress',
     subject: 'location',
     subjectId: customerLocationId,
-    detail: { after: makeRow(address), before: {} },
+    detail: { after: addressValues(address), before: {} },
   })
   await keepOneDefault(tx, location, address.isDefault ? addressId : undefined)
   return readHydratedLocation(tx, session, customerLocationId)
@@ -92,8 +93,8 @@ export async function changeAddress(
 ): Promise<HydratedLocation> {
   const { locationId, before } = await findOwnAddress(tx, session, id)
   const { location } = await lockOwn(tx, session, locationId)
-  await updateAddress(tx, id, makeRow(address))
-  const after: Record<string, unknown> = makeRow(address)
+  await updateAddress(tx, id, addressValues(address))
+  const after: Record<string, unknown> = addressValues(address)
   const was = Object.fromEntries(Object.keys(after).map((name) => [name, before[name as keyof typeof before]])) // the same fields of its row
   await audit(tx, session, {
     action: 'location.updateAddress',

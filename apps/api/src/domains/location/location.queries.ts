@@ -126,7 +126,7 @@ export async function deleteAddress(tx: CustomerTx, id: number): Promise<void> {
 }
 
 /** As an answer has it. */
-export function asAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {
+export function toLocationAddress(row: Awaited<ReturnType<typeof listAddresses>>[number]): LocationAddress {
   return {
     id: row.id,
     addressLineOne: row.addressLineOne,

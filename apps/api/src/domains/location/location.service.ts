@@ -2,12 +2,12 @@ import type { CustomerLocation, HydratedLocation, LocationLimit, OwnedLocation }
 import { must, type Session } from '../../call/access/access.ts'
 import { AppError } from '../../core/errors.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept, type Together, withInstants } from '../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { makeGlnEntry, selectLocationGlns } from './gln/gln.joins.ts'
+import { selectLocationGlns, toLocationGln } from './gln/gln.joins.ts'
 import { locationErrors } from './location.facts.ts'
 import { selectLocations, selectStates } from './location.joins.ts'
-import { asAddress, listGlns, listLocations, listOwned, selectAddresses, selectLocationFacts } from './location.queries.ts'
+import { listGlns, listLocations, listOwned, selectAddresses, selectLocationFacts, toLocationAddress } from './location.queries.ts'
 import { countAllowedLocations } from './location-limit.ts'
 
 /** The locations that the caller works at; the customer admin works at all. Closed ones take nothing new, so no selector has them. */
@@ -89,13 +89,13 @@ async function hydrate(tx: CustomerTx, locationIds: readonly number[] | 'all'): 
   const facts = new Map(withInstants(found.facts, 'closedAt').map((row) => [row.id, row]))
   return locations
     .map((location): HydratedLocation => {
-      const own = found.addresses.filter((address) => address.locationId === location.id).map(asAddress)
+      const own = found.addresses.filter((address) => address.locationId === location.id).map(toLocationAddress)
       const fact = facts.get(location.id)
       return {
         ...location,
         customerLocationAddresses: own,
         customerLocationDefaultAddress: own[0] ?? null,
-        customerLocationGlobalLocationNumbers: found.glns.filter((gln) => gln.locationId === location.id).map(makeGlnEntry),
+        customerLocationGlobalLocationNumbers: found.glns.filter((gln) => gln.locationId === location.id).map(toLocationGln),
         timeZone: fact?.timeZone ?? '',
         closed: fact?.closedAt ? { at: fact.closedAt.toISOString(), by: makePersonName(fact), reason: fact.closeReason ?? '' } : null,
         owner: fact && fact.ownerId !== null && fact.ownerName !== null ? { id: fact.ownerId, name: fact.ownerName } : null,

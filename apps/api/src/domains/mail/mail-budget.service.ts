@@ -14,14 +14,14 @@ type Sender = Pick<Session, 'userId' | 'now'>
  *
  * @throws AppError mail_user_spent, mail_hour_spent, mail_customer_spent; nothing is taken then.
  */
-export async function takeRecipients(tx: CustomerTx, sender: Sender, recipients: number): Promise<void> {
+export async function spendRecipients(tx: CustomerTx, sender: Sender, recipients: number): Promise<void> {
   await lockBudget(tx)
-  await expectRecipients(tx, sender, recipients)
+  await expectRecipientBudget(tx, sender, recipients)
   await insertRecipients(tx, { userId: sender.userId, at: sender.now, recipients })
 }
 
 /** The same question without taking anything, before a costly step; the answer may have changed when it is over. */
-export async function expectRecipients(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
+export async function expectRecipientBudget(tx: CustomerTx, { userId, now }: Sender, recipients: number): Promise<void> {
   const { ofUser, ofCustomer } = await sumRecipients(tx, userId, new Date(now.getTime() - DAY_MS))
   if (ofUser + recipients > USER_RECIPIENTS_PER_DAY) throw new AppError(mailErrors.mail_user_spent)
   const hour = await sumRecipients(tx, userId, new Date(now.getTime() - HOUR_MS))

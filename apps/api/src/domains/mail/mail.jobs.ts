@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AwayError } from '../../core/away.ts'
 import { DAY_MS } from '../../core/day.ts'
+import { UnavailableError } from '../../core/unavailable.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
 import { type Mail, MailRefusedError } from '../../outside/mail.ts'
 import { findMail, type MailOutcome, updateMail } from './mail.queries.ts'
@@ -57,7 +57,7 @@ async function sendRecorded(
     const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     if (isServerAway(error) && clock.now().getTime() - createdAt.getTime() < PATIENCE_MS) {
       await record({ attempts: attempt, lastError })
-      throw new AwayError(lastError, { cause: error })
+      throw new UnavailableError(lastError, { cause: error })
     }
     const isOver = isLastAttempt || error instanceof MailRefusedError || isRefusal(error)
     await record({ attempts: attempt, lastError, ...(isOver ? { status: 'failed' } : {}) })

@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { mailErrors } from './mail.facts.ts'
 import { deleteMails, insertMail, markLost, markWaiting } from './mail.queries.ts'
-import { takeRecipients } from './mail-budget.service.ts'
+import { spendRecipients } from './mail-budget.service.ts'
 import type { MailKind } from './mail-kind.ts'
 
 /** Who lets a mail leave; nobody where the product itself does. */
@@ -50,7 +50,7 @@ export async function sendMail(tx: CustomerTx, sender: Sender, { kind, to, cc = 
 async function count(tx: CustomerTx, { userId, now }: Sender, { name, isCounted }: MailKind, recipients: number): Promise<void> {
   if (!isCounted) return
   if (userId === null) throw new Error(`${name} is counted, and nobody sends it.`)
-  await takeRecipients(tx, { userId, now }, recipients)
+  await spendRecipients(tx, { userId, now }, recipients)
 }
 
 /**
@@ -66,7 +66,7 @@ export async function resendMail(tx: CustomerTx, sender: Sender, kind: MailKind,
 }
 
 /** A person says that a mail which a server took did not arrive: it can be sent again. @throws AppError mail_not_sent. */
-export async function stateMailLost(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
+export async function recordUndeliveredMail(tx: CustomerTx, mailId: number, by: { firstName: string; lastName: string }): Promise<void> {
   const lastError = `${writeFullName(by)} says that it was not delivered.`
   if (!(await markLost(tx, mailId, lastError))) throw new AppError(mailErrors.mail_not_sent)
 }

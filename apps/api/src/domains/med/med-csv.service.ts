@@ -6,7 +6,7 @@ import { AppError } from '../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../core/text/csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { medErrors } from './med.facts.ts'
-import { search } from './med.service.ts'
+import { searchMedPage } from './med.service.ts'
 
 const BATCH = 5000
 /** More than this no spreadsheet shows gladly; a search of more is to be narrowed. */
@@ -37,7 +37,7 @@ export async function writeSearch(tx: CustomerTx, session: Session, input: MedSe
   ]
   let rows = 0
   for (let cursor: string | undefined; ; ) {
-    const page = await search(tx, session, { ...input, limit: BATCH, cursor })
+    const page = await searchMedPage(tx, session, { ...input, limit: BATCH, cursor })
     rows += page.items.length
     if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError(medErrors.export_too_large)
     parts.push(

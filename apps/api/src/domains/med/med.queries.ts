@@ -1,6 +1,6 @@
 import type { PackageLevel } from '@seriatim/schema'
 import { sql } from 'kysely'
-import { readKept, type Together, withInstants } from '../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type Place, selectLevel } from './package/package.queries.ts'
 
@@ -177,12 +177,12 @@ export const selectLineTold = (tx: CustomerTx, place: Place) => ({
     .where('id', '=', place.documentId),
 })
 
-export async function readTold(tx: CustomerTx, place: Place) {
-  return pickTold(await readKept(tx, selectLineTold(tx, place)))
+export async function readLineFacts(tx: CustomerTx, place: Place) {
+  return toLineFacts(await readKept(tx, selectLineTold(tx, place)))
 }
 
 /** What a document tells of one of its lines: the packages around it, the events, and what it says of itself. */
-export function pickTold({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
+export function toLineFacts({ parents, events, documents: [document] }: Together<ReturnType<typeof selectLineTold>>) {
   return { parents, events, document, locations: (document?.locations ?? []) as DocumentLocation[] } // written by the import in this shape
 }
 

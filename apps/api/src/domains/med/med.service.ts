@@ -4,9 +4,9 @@ import { may, must, readingScope, type Session } from '../../call/access/access.
 import { coreErrors } from '../../core/core.facts.ts'
 import { endOfDay, startOfDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
-import { readCursor, toPage } from '../../core/page.ts'
+import { pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept, readTogether, withInstants } from '../../db/together.ts'
+import { readInOneQuery, readKept, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectAttachments } from '../file/attachment.joins.ts'
 import { describeAttachments } from '../file/attachment.service.ts'
@@ -15,26 +15,26 @@ import { describeCompany, selectCompany } from '../location/company.service.ts'
 import { locationErrors } from '../location/location.facts.ts'
 import { selectLocations } from '../location/location.joins.ts'
 import { pickGoodsPlace, selectGoodsPlace } from '../location/location.service.ts'
-import { voidable } from './entry/med-correct.service.ts'
+import { voidRule } from './entry/med-correct.service.ts'
 import { medErrors } from './med.facts.ts'
 import {
   asMeds,
   findMedsBySerial,
   type JoinedMed,
-  pickTold,
   selectLineTold,
   selectMeds,
   selectPlaces,
   selectProducts,
+  toLineFacts,
 } from './med.queries.ts'
 import { listIds, type MedKey, type MedRecord, searchMeds } from './med-search.queries.ts'
 import { NOWHERE, type PackageLine, type PackageReceipt, selectPackageReceipts, selectPackages } from './package/package.queries.ts'
-import { describeInside, readStates, selectInside } from './package/package.service.ts'
-import { tellHistory } from './story/med-history.rules.ts'
-import { selectStory, tellStory } from './story/med-story.service.ts'
+import { describeInside, readMedStates, selectInside } from './package/package.service.ts'
+import { historyEntries } from './story/med-history.rules.ts'
+import { selectStory, storyEntries } from './story/med-story.service.ts'
 
 /** Meds that fit all fields filled in; empty fields ask nothing (decision 17). */
-export async function search(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
+export async function searchMedPage(tx: CustomerTx, session: Session, input: MedSearch): Promise<Page<MedRow>> {
   const { medName, manufacturerName, ndc, serialNumber, lotNumber, customerLocationId, startDate, endDate, sort, sortOrder, limit } = input
   const ndcPrefixes = ndc ? ndcSearchPrefix(ndc) : undefined
   const isByProduct = Boolean(medName || manufacturerName || ndcPrefixes)
@@ -58,12 +58,12 @@ export async function search(tx: CustomerTx, session: Session, input: MedSearch)
   const ids = await fewIds(tx, { serialNumber, lotNumber })
   if (ids && !ids.length) return { items: [], nextCursor: null }
   const rows = await searchMeds(tx, { ...filter, ids }, after)
-  const { items, nextCursor } = toPage(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
-  const { packages, receipts, held } = await readStates(
+  const { items, nextCursor } = pageOf(rows, limit, (row): MedKey => [sortValue(row, sort), row.id])
+  const { packages, receipts, held } = await readMedStates(
     tx,
     items.map((row) => row.id),
   )
-  return { items: items.map((row) => asRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
+  return { items: items.map((row) => toMedRow(row, packages.get(row.id), receipts.get(row.id), held.get(row.id))), nextCursor }
 }
 
 /** So many are sorted in no time. */
@@ -94,7 +94,7 @@ function sortValue(row: MedRecord, sort: MedSearch['sort']): string | null {
   return sort === 'serialNumber' ? row.serialNumber : sort === 'lotNumber' ? row.lotNumber : row.expirationDate
 }
 
-function asRow(
+function toMedRow(
   row: MedRecord,
   inside: PackageLine | undefined,
   asPackage: PackageReceipt | undefined,
@@ -156,7 +156,7 @@ function pickSeenMed(session: Session, meds: Parameters<typeof asMeds>[0]): Join
 }
 
 /** That the caller may see a med. @throws AppError pedigree_not_found */
-export async function expectSeen(tx: CustomerTx, session: Session, medId: number): Promise<void> {
+export async function expectVisibleMed(tx: CustomerTx, session: Session, medId: number): Promise<void> {
   pickSeenMed(session, (await readKept(tx, { meds: selectMeds(tx, [medId]) })).meds)
 }
 
@@ -185,7 +185,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     ...selectInside(inside ?? NOWHERE),
   })
   const { gln, goodsOwner } = pickGoodsPlace(found)
-  const { parents, events, locations } = pickTold(found)
+  const { parents, events, locations } = toLineFacts(found)
   const here = { name: row.customerName, gln, place: row.locationName }
   return {
     ...joined(row, gln),
@@ -194,7 +194,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
     goodsOwner,
     isHeld: held !== undefined,
     isPending: held?.isPending ?? false,
-    ...voidable(session, row),
+    ...voidRule(session, row),
     isReadOnly: !may(session, 'med:write', row.locationId),
     dosageFormType: row.dosageFormType,
     strengthDescription: row.strengthDescription,
@@ -212,7 +212,7 @@ export async function readPedigree(tx: CustomerTx, session: Session, medId: numb
       isReceived: one.receiptId !== null || receiptsInside.some((receipt) => receipt.documentId === one.documentId),
       isShipped: one.isShipped,
     })),
-    history: [...tellStory(found, row, here), ...tellHistory(events, locations, row)],
+    history: [...storyEntries(found, row, here), ...historyEntries(events, locations, row)],
   }
 }
 
@@ -279,13 +279,13 @@ export async function readByLocation(
     from: null,
     to: null,
   } as const
-  const page = toPage(
+  const page = pageOf(
     await searchMeds(tx, filter, readCursor(cursor, keyCheck('date'))),
     limit,
     (row): MedKey => [row.datedAt.toISOString(), row.id],
   )
   const ids = page.items.map((row) => row.id)
-  const { places, meds } = await readTogether(tx, {
+  const { places, meds } = await readInOneQuery(tx, {
     places: selectLocations(tx, { locationIds: [locationId], withClosed: true }),
     meds: selectMeds(tx, ids),
   })
@@ -323,7 +323,7 @@ async function collectCandidates(
   meds: readonly { id: number; gtin: string | null; lotNumber: string | null; locationName: string }[],
 ): Promise<SerialCandidate[]> {
   const ids = meds.map((med) => med.id)
-  const records = await readTogether(tx, { meds: selectMeds(tx, ids) })
+  const records = await readInOneQuery(tx, { meds: selectMeds(tx, ids) })
   const names = new Map(records.meds.map((med) => [med.id, med.regulatedProductName]))
   return meds.map(({ id, gtin, lotNumber, locationName }) => ({ medId: id, gtin, lotNumber, medName: names.get(id) ?? null, locationName }))
 }

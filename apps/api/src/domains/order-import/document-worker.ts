@@ -7,22 +7,22 @@ import type { Told } from './reading-thread.ts'
 /** The thread in which documents are read, one after the other; the next one comes when it has told what became of the last. */
 const PROGRESS_BYTES = 1 << 20
 
-const tell = (told: Told, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
+const postToParent = (told: Told, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(told, transfer)
 
-async function read(options: ParseOptions): Promise<void> {
+async function parseInWorker(options: ParseOptions): Promise<void> {
   let last = 0
   try {
     const found = await parseDocument(options, (bytes, total) => {
       if (bytes - last < PROGRESS_BYTES) return
       last = bytes
-      tell({ progress: { bytes, total } })
+      postToParent({ progress: { bytes, total } })
     })
     const columns = found.tree === null ? [] : Object.values(found.tree).filter((value) => ArrayBuffer.isView(value))
-    tell({ read: found }, [found.eventRows.buffer, ...columns.map((column) => column.buffer)])
+    postToParent({ read: found }, [found.eventRows.buffer, ...columns.map((column) => column.buffer)])
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error
-    tell({ refused: error.outcome })
+    postToParent({ refused: error.outcome })
   }
 }
 
-parentPort?.on('message', (options: ParseOptions) => void read(options)) // what `readInThread` posts; a failure of ours ends the thread
+parentPort?.on('message', (options: ParseOptions) => void parseInWorker(options)) // what `readInThread` posts; a failure of ours ends the thread

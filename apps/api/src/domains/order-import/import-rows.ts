@@ -3,13 +3,13 @@ import { type Hierarchy, type MedEntry, readSerial } from '@seriatim/epcis'
 import { ndcFromGtin } from '@seriatim/gs1'
 import { field } from '../../db/copy-row.ts'
 import type { PackagedUnits } from './document.ts'
-import { type KeptEvent, realDate, type Totals } from './import.rules.ts'
+import { type KeptEvent, parseStorableDate, type Totals } from './import.rules.ts'
 
 /** Longer than any that partners use; an index takes no entry of some kilobytes. */
 const IDENTIFIER = 200
 
 /** A document's own number as it is kept and compared: a longer one by its beginning and the SHA-256 of all of it. The reader reports it. */
-export function keptIdentifier(identifier: string | null | undefined): string | null {
+export function boundedIdentifier(identifier: string | null | undefined): string | null {
   if (!identifier || identifier.length <= IDENTIFIER) return identifier ?? null
   return `${identifier.slice(0, IDENTIFIER - 65)}…${createHash('sha256').update(identifier).digest('hex')}`
 }
@@ -31,7 +31,7 @@ export function productRow(entry: MedEntry) {
 }
 
 /** A product of which the document says nothing but the GTIN. */
-export function bareProduct(gtin: string): MedEntry {
+export function unknownProduct(gtin: string): MedEntry {
   return {
     id: gtin,
     gtin,
@@ -52,7 +52,7 @@ export interface StagedProduct {
 }
 
 const lotFacts = (tree: PackagedUnits) =>
-  tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: realDate(fact.expirationDate) }))
+  tree.facts.map((fact) => ({ lot: fact.lotNumber?.slice(0, 100) ?? null, expiry: parseStorableDate(fact.expirationDate) }))
 
 /** The shipped packages of a tree by product, lot and expiry: few, however many packages. As they are stored, without reading them again. */
 export function collectLots(tree: PackagedUnits, productOf: ReadonlyMap<string, StagedProduct>) {

@@ -1,20 +1,20 @@
 import { type Outcome, outcomeWords } from '@seriatim/schema'
 import { z } from 'zod'
-import { AwayError, StorageAwayError } from '../../core/away.ts'
 import { DAY_MS } from '../../core/day.ts'
+import { StorageUnavailableError, UnavailableError } from '../../core/unavailable.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import { isCollision } from '../../db/constraints.ts'
 import { defineJob, type JobContext } from '../../jobs/job.ts'
-import { returnCorrection } from '../correction/finish-correction.service.ts'
-import { tellNoOrder } from '../exception/reply/answer.service.ts'
+import { reopenCorrection } from '../correction/finish-correction.service.ts'
+import { noteUnusableAnswer } from '../exception/reply/answer.service.ts'
 import { readGlnOwners } from '../location/location.service.ts'
 import { startsAsZip, UnreadableError } from '../upload/document-source.service.ts'
-import { asRow, ofRow } from '../upload/outcome.rules.ts'
+import { parseOutcome, toOutcomeRow } from '../upload/outcome.rules.ts'
 import { findUpload, lockUpload, saveProgress, updateUpload } from '../upload/upload.joins.ts'
 import { retryMissed } from '../upload/waiting.service.ts'
 import type { ReadDocument } from './document.ts'
 import { readDocument } from './document-reader.ts'
-import { adoptHeldSince, importDocument } from './import.service.ts'
+import { applyConcurrentHolds, importDocument } from './import.service.ts'
 
 class StoppedError extends Error {}
 
@@ -37,7 +37,7 @@ export const importJob = defineJob({
     if (!upload || job.customerId === null) return
     if (upload.status === 'processing') await importUpload(job, { upload, customerId: job.customerId, isSettled })
     // Also when the process died just before this: begun again, the job comes here at once.
-    await inTurn(() => job.inTx('read write', (tx) => adoptHeldSince(tx, uploadId)))
+    await inTurn(() => job.inTx('read write', (tx) => applyConcurrentHolds(tx, uploadId)))
     await job.inTx('read write', (tx) => retryMissed(tx, { ...job, now: job.clock.now() }, uploadId))
   },
 })
@@ -53,13 +53,13 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
   // Begun as often as it may be and never ended in any way: the process died of it, and would again.
   if (job.attempt > DEATHS) {
     job.log.error({ job: 'order.import', uploadId, customerId }, 'import given up: the process ended each time while it was read')
-    return settle(job, uploadId, FAULT)
+    return recordOutcome(job, uploadId, FAULT)
   }
   const began = Date.now()
   let file: Awaited<ReturnType<typeof job.storage.local>> | undefined
   try {
     file = await job.storage.local(customerId, upload.sha256)
-    await sayWaiting(job, upload, undefined)
+    await recordWaiting(job, upload, undefined)
     const read = await readWithProgress(job, { uploadId, path: file.path })
     await showWriting(job, uploadId, upload.size)
     const scope = { customerId, userId: job.userId, scope: 'all', locationIds: [] } as const
@@ -74,12 +74,12 @@ async function importUpload(job: JobContext, { upload, customerId, isSettled }: 
     )
   } catch (error) {
     if (error instanceof StoppedError) return
-    if (error instanceof UnreadableError) return settle(job, uploadId, error.outcome)
-    const isRefused = error instanceof StorageAwayError && error.isRefused
+    if (error instanceof UnreadableError) return recordOutcome(job, uploadId, error.outcome)
+    const isRefused = error instanceof StorageUnavailableError && error.isRefused
     if (isRefused && (await endRefused(job, upload))) return
     // Where the database is what is wrong, that cannot be written, and the first error is the one to tell of.
-    if (!isRefused) await sayWaiting(job, upload, undefined).catch(() => undefined)
-    if (job.isLastAttempt && !(error instanceof AwayError)) await settle(job, uploadId, FAULT)
+    if (!isRefused) await recordWaiting(job, upload, undefined).catch(() => undefined)
+    if (job.isLastAttempt && !(error instanceof UnavailableError)) await recordOutcome(job, uploadId, FAULT)
     throw error
   } finally {
     await file?.release()
@@ -95,24 +95,25 @@ async function endRefused(job: JobContext, upload: Wanted['upload']): Promise<bo
   const since = findRefusedSince(upload) ?? now.toISOString()
   if (now.getTime() - Date.parse(since) >= REFUSED_MS) {
     job.log.error({ uploadId: upload.id, customerId: job.customerId, since }, 'import given up: the storage did not let us in')
-    await settle(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
+    await recordOutcome(job, upload.id, { kind: 'fault', facts: { isRefused: true } })
     return true
   }
-  await sayWaiting(job, upload, since)
+  await recordWaiting(job, upload, since)
   return false
 }
 
 function findRefusedSince(upload: Wanted['upload']): string | undefined {
-  const known = ofRow(upload)
+  const known = parseOutcome(upload)
   return known.kind === 'waiting' ? known.facts.refusedSince : undefined
 }
 
 /** Undefined: the storage does not refuse, or not any more; a later refusal has its own day. */
-async function sayWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
+async function recordWaiting(job: JobContext, upload: Wanted['upload'], refusedSince: string | undefined): Promise<void> {
   if (findRefusedSince(upload) === refusedSince) return
   await job.inTx('read write', async (tx) => {
     const isOpen = (await lockUpload(tx, upload.id))?.status === 'processing'
-    if (isOpen) await updateUpload(tx, upload.id, asRow({ kind: 'waiting', facts: refusedSince === undefined ? {} : { refusedSince } }))
+    if (isOpen)
+      await updateUpload(tx, upload.id, toOutcomeRow({ kind: 'waiting', facts: refusedSince === undefined ? {} : { refusedSince } }))
   })
 }
 
@@ -130,13 +131,13 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function settle(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
+async function recordOutcome(job: JobContext, uploadId: number, outcome: Outcome): Promise<void> {
   const now = job.clock.now()
   await job.inTx('read write', async (tx) => {
-    await updateUpload(tx, uploadId, { ...asRow(outcome), finishedAt: now })
-    await returnCorrection(tx, { uploadId, why: 'it could not be read', now })
+    await updateUpload(tx, uploadId, { ...toOutcomeRow(outcome), finishedAt: now })
+    await reopenCorrection(tx, { uploadId, why: 'it could not be read', now })
     const upload = await lockUpload(tx, uploadId)
-    if (upload) await tellNoOrder(tx, upload, { documentId: null, why: outcomeWords(outcome).sentence, now })
+    if (upload) await noteUnusableAnswer(tx, upload, { documentId: null, why: outcomeWords(outcome).sentence, now })
   })
 }
 

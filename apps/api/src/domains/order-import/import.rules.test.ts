@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { realDate } from './import.rules.ts'
+import { parseStorableDate } from './import.rules.ts'
 
 describe('dates of documents', () => {
-  test.each(['2027-12-31', '2028-02-29'])('%s is one', (text) => expect(realDate(text)).toBe(text))
+  test.each(['2027-12-31', '2028-02-29'])('%s is one', (text) => expect(parseStorableDate(text)).toBe(text))
   test.each([null, undefined, '', '2027-02-29', '2027-13-01', '27-12-31', '2027-12-31T00:00', '0001-01-01', '99999-01-01'])(
     '%s is none',
-    (text) => expect(realDate(text)).toBeNull(),
+    (text) => expect(parseStorableDate(text)).toBeNull(),
   )
 })

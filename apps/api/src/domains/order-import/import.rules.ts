@@ -12,7 +12,7 @@ export interface Placing {
  *
  * @param owners the customer's GLNs and the locations they belong to.
  */
-export function placeDocument(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {
+export function receivingLocation(facts: DocumentFacts, owners: ReadonlyMap<string, number>): Placing {
   const receiver = facts.header?.receiver?.gln ?? null
   const candidates: [string | null, string][] = [
     [facts.shipTo.gln, 'the ship-to location in the file'],
@@ -37,7 +37,7 @@ export function placeDocument(facts: DocumentFacts, owners: ReadonlyMap<string, 
 const MOST_NAMED = 100
 
 /** The GLNs that a document is addressed to, with what its own master data calls them: what may be missing on file here. */
-export function namedReceivers(facts: DocumentFacts, locations: readonly LocationEntry[]) {
+export function addressedGlns(facts: DocumentFacts, locations: readonly LocationEntry[]) {
   const named = [facts.shipTo.gln, facts.shipTo.owningGln, facts.header?.receiver?.gln ?? null, ...facts.shipToAll]
   const glns = [...new Set(named.filter((gln) => gln !== null))].slice(0, MOST_NAMED)
   const places = glns.flatMap((gln) => {
@@ -49,7 +49,7 @@ export function namedReceivers(facts: DocumentFacts, locations: readonly Locatio
 }
 
 /** The finding of a document that is for somebody else (decision 27); the package cannot know it. */
-export function notAddressed(facts: DocumentFacts): Finding {
+export function notAddressedFinding(facts: DocumentFacts): Finding {
   const named = [facts.header?.receiver?.gln, ...facts.shipToAll].filter((gln) => gln)
   return {
     type: 'HeaderReceiverSglnError',
@@ -75,7 +75,7 @@ export interface Parties {
 }
 
 /** Sender and receiver with the names that the document's own master data gives them. */
-export function makeParties(facts: DocumentFacts, locations: readonly LocationEntry[]): Parties {
+export function documentParties(facts: DocumentFacts, locations: readonly LocationEntry[]): Parties {
   const pickName = (gln: string | null) => (gln === null ? null : (locations.find((entry) => entry.gln === gln)?.name ?? null))
   const senderGln = facts.header?.sender?.gln ?? facts.shipFrom.owningGln ?? facts.shipFrom.gln
   const receiverGln = facts.header?.receiver?.gln ?? facts.shipTo.owningGln ?? facts.shipTo.gln
@@ -128,7 +128,7 @@ export function countTree(tree: Omit<Hierarchy, 'eventRanges'>): Totals {
 }
 
 /** A date that PostgreSQL takes too; null for `2025-02-30` and for text that is none. */
-export function realDate(text: string | null | undefined): string | null {
+export function parseStorableDate(text: string | null | undefined): string | null {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && text > '1900' ? text : null

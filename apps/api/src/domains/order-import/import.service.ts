@@ -2,15 +2,15 @@ import { outcomeWords } from '@seriatim/schema'
 import type pg from 'pg'
 import { audit } from '../../call/audit.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { beginSettled, finishCorrection } from '../correction/finish-correction.service.ts'
-import { resolveAnswered, resolveSentBefore, tellNoOrder } from '../exception/reply/answer.service.ts'
+import { finishCorrection, isDecisionCurrent } from '../correction/finish-correction.service.ts'
+import { noteDuplicateAnswer, noteUnusableAnswer, resolveByOrder } from '../exception/reply/answer.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
-import { asRow } from '../upload/outcome.rules.ts'
+import { toOutcomeRow } from '../upload/outcome.rules.ts'
 import { deleteProgress, findUpload, lockUpload, updateUpload } from '../upload/upload.joins.ts'
 import type { Arrival, Import } from './arrival.ts'
 import { lockIdentity } from './import.queries.ts'
-import { makeParties, namedReceivers } from './import.rules.ts'
-import { keptIdentifier } from './import-rows.ts'
+import { addressedGlns, documentParties } from './import.rules.ts'
+import { boundedIdentifier } from './import-rows.ts'
 import { type Recognized, recognize } from './recognize-document.ts'
 import { makeStage } from './stage.ts'
 import { type Written, writeDocument } from './write-document.ts'
@@ -20,7 +20,7 @@ import { type Written, writeDocument } from './write-document.ts'
  * nothing at all. Running it again for an upload that is settled changes nothing.
  */
 export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<void> {
-  const arrival = await begin(tx, client, job)
+  const arrival = await claimUpload(tx, client, job)
   if (!arrival) return
   const stage = makeStage(arrival)
   const found = await recognize(arrival, stage)
@@ -29,16 +29,16 @@ export async function importDocument(tx: CustomerTx, client: pg.PoolClient, job:
 }
 
 /** Locks the upload and the document's identity. Undefined when the upload is settled already. */
-async function begin(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<Arrival | undefined> {
+async function claimUpload(tx: CustomerTx, client: pg.PoolClient, job: Import): Promise<Arrival | undefined> {
   const upload = await lockUpload(tx, job.uploadId)
   if (upload?.status !== 'processing') return undefined
   const facts = job.read.validation.document
-  const parties = makeParties(facts, job.read.locations)
-  const identifier = keptIdentifier(facts.header?.instanceIdentifier)
+  const parties = documentParties(facts, job.read.locations)
+  const identifier = boundedIdentifier(facts.header?.instanceIdentifier)
   await lockIdentity(tx, 'bytes', upload.sha256)
   if (parties.senderGln && identifier) await lockIdentity(tx, 'identifier', parties.senderGln, identifier)
   await deleteProgress(tx, upload.id)
-  const isSettled = job.isSettled && (await beginSettled(tx, upload.id))
+  const isSettled = job.isSettled && (await isDecisionCurrent(tx, upload.id))
   return { tx, client, job, upload, parties, identifier, isSettled }
 }
 
@@ -48,7 +48,7 @@ async function concludeKnown(arrival: Arrival, found: Exclude<Recognized, { kind
   const { documentId, locationId } = found
   if (found.kind === 'correction') return finish(arrival, { outcome: found.outcome, documentId, locationId })
   if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: documentId, isKnown: true })
-  else await resolveSentBefore(tx, upload, { documentId, now: job.now })
+  else await noteDuplicateAnswer(tx, upload, { documentId, now: job.now })
   await finish(arrival, { outcome: { kind: 'sentBefore', facts: {} }, documentId, locationId })
 }
 
@@ -57,8 +57,8 @@ async function concludeNew(arrival: Arrival, written: Written): Promise<void> {
   const { tx, job, upload, isSettled } = arrival
   const { documentId, locationId, isOrder, outcome, ticket } = written
   if (isSettled) await finishCorrection(tx, { ...job, newDocumentId: isOrder ? documentId : null })
-  else if (isOrder) await resolveAnswered(tx, upload, { documentId, now: job.now })
-  else await tellNoOrder(tx, upload, { documentId, why: outcomeWords(outcome).sentence, now: job.now })
+  else if (isOrder) await resolveByOrder(tx, upload, { documentId, now: job.now })
+  else await noteUnusableAnswer(tx, upload, { documentId, why: outcomeWords(outcome).sentence, now: job.now })
   await finish(arrival, { outcome, documentId, locationId })
   const detail = { uploadId: upload.id, sha256: upload.sha256, meds: job.read.tree?.shippedMeds ?? 0, ticket }
   const action = isOrder ? 'order.import' : 'order.importRefused'
@@ -69,13 +69,13 @@ async function finish(
   { tx, job, upload }: Arrival,
   { outcome, ...values }: Pick<Written, 'outcome' | 'documentId' | 'locationId'>,
 ): Promise<void> {
-  const { glns, places } = namedReceivers(job.read.validation.document, job.read.locations)
+  const { glns, places } = addressedGlns(job.read.validation.document, job.read.locations)
   const named = { namedGlns: glns, namedPlaces: JSON.stringify(places) }
-  await updateUpload(tx, upload.id, { ...values, ...asRow(outcome), ...named, finishedAt: job.now })
+  await updateUpload(tx, upload.id, { ...values, ...toOutcomeRow(outcome), ...named, finishedAt: job.now })
 }
 
 /** What was put on hold while the import wrote saw none of its rows, nor they the hold: now that both are there, each finds the other. */
-export async function adoptHeldSince(tx: CustomerTx, uploadId: number): Promise<void> {
+export async function applyConcurrentHolds(tx: CustomerTx, uploadId: number): Promise<void> {
   const upload = await findUpload(tx, uploadId)
   if (upload?.status !== 'imported' || upload.documentId === null || upload.locationId === null) return
   await adoptHeld(tx, upload.locationId, upload.documentId)

@@ -24,13 +24,13 @@ export async function readInThread(
   onProgress: (bytes: number, total: number) => Promise<void>,
   heap = USUAL_HEAP,
 ): Promise<ReadDocument> {
-  const worker = (heap === USUAL_HEAP ? takeIdle() : undefined) ?? start(heap)
+  const worker = (heap === USUAL_HEAP ? popIdleWorker() : undefined) ?? start(heap)
   const isReusable = heap === USUAL_HEAP
   const outcome = await toOutcome(worker, options, onProgress).catch(async (error: unknown) => {
     await worker.terminate()
     throw error
   })
-  if (isReusable && !idle) keepIdle(worker)
+  if (isReusable && !idle) parkWorker(worker)
   else void worker.terminate()
   if ('refused' in outcome) throw new UnreadableError(outcome.refused)
   return outcome.read
@@ -62,7 +62,7 @@ function start(heap: number): Worker {
   return new Worker(new URL('./document-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: heap } })
 }
 
-function takeIdle(): Worker | undefined {
+function popIdleWorker(): Worker | undefined {
   if (!idle) return undefined
   const { worker, timer } = idle
   clearTimeout(timer)
@@ -74,7 +74,7 @@ function takeIdle(): Worker | undefined {
 }
 
 /** It does not keep the process alive. */
-function keepIdle(worker: Worker): void {
+function parkWorker(worker: Worker): void {
   const forget = () => {
     idle = undefined
   }

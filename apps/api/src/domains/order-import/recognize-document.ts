@@ -3,7 +3,7 @@ import { type Candidate, findCorrected, linkCorrected } from '../correction/reco
 import { readGlnOwners } from '../location/location.service.ts'
 import type { Arrival, Stage } from './arrival.ts'
 import { findByBytes, findByIdentifier } from './import.queries.ts'
-import { type Placing, placeDocument } from './import.rules.ts'
+import { type Placing, receivingLocation } from './import.rules.ts'
 
 interface Place {
   documentId: number
@@ -24,7 +24,7 @@ export async function recognize(arrival: Arrival, stage: Stage): Promise<Recogni
   const same = await findByBytes(tx, upload.sha256)
   if (same?.orderId && !same.voidedAt) return { kind: 'sentBefore', documentId: same.id, locationId: same.locationId }
   const placing = job.read.tree
-    ? placeDocument(job.read.validation.document, await readGlnOwners(tx))
+    ? receivingLocation(job.read.validation.document, await readGlnOwners(tx))
     : { locationId: null, isAddressed: true, placedBy: '' }
   const corrected = isSettled || !job.read.tree ? undefined : await findCorrection(arrival, placing, stage)
   // A voided order keeps its own document and ticket.

@@ -2,7 +2,7 @@ import { saveProducts } from '../med/from-order/med-import.joins.ts'
 import type { Arrival, Stage } from './arrival.ts'
 import { analyzeStaging, copyRows, createStagingTables, lockIdentity } from './import.queries.ts'
 import { countTree, entriesByGtin } from './import.rules.ts'
-import { bareProduct, lineRows, productRow, type StagedProduct } from './import-rows.ts'
+import { lineRows, productRow, type StagedProduct, unknownProduct } from './import-rows.ts'
 
 /** Stages the document's lines at most once, whoever needs them first: recognizing or writing. */
 export function makeStage(arrival: Arrival): Stage {
@@ -19,7 +19,7 @@ async function stageLines({ tx, client, job: { read } }: Arrival, locationId: nu
   if (!tree) return new Map()
   const totals = countTree(tree)
   const entries = entriesByGtin(read.meds)
-  const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? bareProduct(gtin)) }))
+  const products = tree.gtins.map((gtin) => ({ gtin, row: productRow(entries.get(gtin) ?? unknownProduct(gtin)) }))
   const ids = await saveProducts(tx, [...new Map(products.map(({ row }) => [row.contentHash, row])).values()])
   const productOf = new Map(
     products.map(({ gtin, row }) => [

@@ -4,11 +4,11 @@ import { keepFindings } from '../exception/document/ticket-import.service.ts'
 import { adoptHeld } from '../hold/hold.service.ts'
 import { takeStagedMeds } from '../med/from-order/med-import.service.ts'
 import { insertOrder, insertStagedEvents, insertStagedLines } from '../order/change/order-import.joins.ts'
-import { takeDocument } from '../recall/match/stock.service.ts'
+import { recordDocumentLots } from '../recall/match/stock.service.ts'
 import type { Arrival, Stage } from './arrival.ts'
 import type { ReadDocument } from './document.ts'
 import { copyRows, insertDocument, updateDocument } from './import.queries.ts'
-import { countTree, notAddressed, type Placing } from './import.rules.ts'
+import { countTree, notAddressedFinding, type Placing } from './import.rules.ts'
 import { collectLots } from './import-rows.ts'
 import type { Recognized } from './recognize-document.ts'
 
@@ -29,7 +29,7 @@ export async function writeDocument(
   const { tx, job, upload, parties, identifier } = arrival
   const { read } = job
   const facts = read.validation.document
-  const findings = placing.isAddressed ? [...read.validation.findings] : [notAddressed(facts), ...read.validation.findings]
+  const findings = placing.isAddressed ? [...read.validation.findings] : [notAddressedFinding(facts), ...read.validation.findings]
   const documentId = await saveDocument(arrival, { placing, id: reusable })
   const { locationId } = placing
   const isOrder = read.tree !== null && locationId !== null && read.tree.count > 0
@@ -130,5 +130,5 @@ async function saveOrder(
   await adoptHeld(tx, locationId, documentId)
   await copyRows(client, 'import_event', [read.eventRows])
   await insertStagedEvents(tx, { documentId, locationId })
-  await takeDocument(tx, documentId, { locationId, lots: collectLots(tree, productOf) })
+  await recordDocumentLots(tx, documentId, { locationId, lots: collectLots(tree, productOf) })
 }

@@ -1,7 +1,7 @@
 import type { OrderSearch } from '@seriatim/schema'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DateKey } from '../../core/page.ts'
-import { lockRow, lockRows } from '../../db/held-row.ts'
+import { lockRow, lockRows } from '../../db/lock-row.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { CustomerTx } from '../../db/types.ts'
 

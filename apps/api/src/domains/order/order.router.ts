@@ -35,22 +35,33 @@ import { longQuery, mutation, query } from '../../call/procedure.ts'
 import { allowed, router } from '../../call/trpc.ts'
 import { closeShort, reopen, voidByMistake } from './change/correct.service.ts'
 import { streamMeds } from './change/order-meds.service.ts'
-import { readDetail, readElsewhere, readProgress, readReceipts, readScanIndex, readTotals, readUnits, search } from './order.service.ts'
+import {
+  readElsewhere,
+  readOrderDetail,
+  readOrderTotals,
+  readOrderUnits,
+  readProgress,
+  readReceipts,
+  readScanIndex,
+  searchOrderPage,
+} from './order.service.ts'
 import { writeMeds } from './paper/order-csv.service.ts'
 import { writeOrders } from './paper/order-list-csv.service.ts'
 import { printReport } from './paper/order-report.service.ts'
 import { printReceivingSheet } from './paper/receiving-sheet.service.ts'
 import { updatePresence } from './receive/presence.service.ts'
 import { receiveAll, receiveContainers, receiveProducts, receiveSerials } from './receive/receive.service.ts'
-import { undo } from './receive/undo.service.ts'
+import { takeReceiptBack } from './receive/undo.service.ts'
 import { readStops, recordSentBack, recordStop } from './stop/scan-stop.service.ts'
 
 export const orderRouter = router({
-  readManySearch: query('order:read', 'scope', orderSearch, orderPage, search),
+  readManySearch: query('order:read', 'scope', orderSearch, orderPage, searchOrderPage),
   readManyCsv: query('order:read', { location: 'scope', audit: 'read' }, orderSearchAll, csvFile, writeOrders),
-  readTotals: query('order:read', 'scope', orderSearch, orderTotals, readTotals),
-  readOneById: query('order:read', 'row', documentInput, orderDetail, (tx, session, { documentId }) => readDetail(tx, session, documentId)),
-  readManyUnits: query('order:read', 'row', orderUnitsInput, orderUnitsPage, readUnits),
+  readTotals: query('order:read', 'scope', orderSearch, orderTotals, readOrderTotals),
+  readOneById: query('order:read', 'row', documentInput, orderDetail, (tx, session, { documentId }) =>
+    readOrderDetail(tx, session, documentId),
+  ),
+  readManyUnits: query('order:read', 'row', orderUnitsInput, orderUnitsPage, readOrderUnits),
   readScanIndex: query('order:read', 'row', documentInput, scanIndex, (tx, session, { documentId }) =>
     readScanIndex(tx, session, documentId),
   ),
@@ -90,5 +101,5 @@ export const orderRouter = router({
   updateVoidOne: mutation('order:correct', 'row', orderCorrection, ok, voidByMistake),
   updateCloseOne: mutation('order:correct', 'row', orderCorrection, ok, closeShort),
   updateReopenOne: mutation('order:correct', 'row', orderCorrection, ok, reopen),
-  updateUndoReceipt: mutation('order:undo', 'row', undoReceipt, undone, undo),
+  updateUndoReceipt: mutation('order:undo', 'row', undoReceipt, undone, takeReceiptBack),
 })

@@ -3,9 +3,9 @@ import { administers, may, must, type Session } from '../../call/access/access.t
 import { coreErrors } from '../../core/core.facts.ts'
 import { endOfDay, startOfDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
-import { isDateKey, readCursor, toPage } from '../../core/page.ts'
+import { isDateKey, pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept, type Together, withInstants } from '../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type HeldRanges, selectHeldRanges } from '../hold/data-pending.joins.ts'
 import { type HeldAmount, IS_LINE_HELD, selectHeldByProduct } from '../hold/hold.joins.ts'
@@ -32,14 +32,14 @@ import { selectStoppedAmount, selectStoppedLines } from './stop/scan-stop.querie
 
 const BATCH = 20_000
 
-export async function search(tx: CustomerTx, session: Session, input: OrderSearch): Promise<Page<OrderRow>> {
+export async function searchOrderPage(tx: CustomerTx, session: Session, input: OrderSearch): Promise<Page<OrderRow>> {
   const rows = await searchOrders(tx, makeFilter(input, session), readCursor(input.cursor, isDateKey))
   const locations = await readLocationNames(tx)
-  const { items, nextCursor } = toPage(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
-  return { items: items.map((row) => asRow(session, row, locations.get(row.locationId))), nextCursor }
+  const { items, nextCursor } = pageOf(rows, input.limit, (row) => [row.timeStamp.toISOString(), row.id])
+  return { items: items.map((row) => toOrderRow(session, row, locations.get(row.locationId))), nextCursor }
 }
 
-export function readTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
+export function readOrderTotals(tx: CustomerTx, session: Session, input: OrderSearch) {
   return sumOrders(tx, makeFilter(input, session))
 }
 
@@ -48,7 +48,11 @@ function makeFilter({ docDateStart, docDateEnd, cursor: _, ...rest }: OrderSearc
   return { ...rest, from: docDateStart ? startOfDay(docDateStart, timeZone) : null, to: docDateEnd ? endOfDay(docDateEnd, timeZone) : null }
 }
 
-function asRow(session: Session, row: OrderRecord, location: { name: string; globalLocationNumber: string | null } | undefined): OrderRow {
+function toOrderRow(
+  session: Session,
+  row: OrderRecord,
+  location: { name: string; globalLocationNumber: string | null } | undefined,
+): OrderRow {
   return {
     documentId: row.id,
     customerLocationId: row.locationId,
@@ -71,14 +75,14 @@ function asRow(session: Session, row: OrderRecord, location: { name: string; glo
 }
 
 /** @throws AppError order_not_found, also for an order of a location that the caller lacks. */
-export async function readable(tx: CustomerTx, session: Session, documentId: number) {
-  return pickReadable(session, await readKept(tx, { orders: selectOrder(tx, documentId) }))
+export async function readVisibleOrder(tx: CustomerTx, session: Session, documentId: number) {
+  return toVisibleOrder(session, await readKept(tx, { orders: selectOrder(tx, documentId) }))
 }
 
 type ReadOrder = Together<{ orders: ReturnType<typeof selectOrder> }>
 
 /** The same for an order that was read together with others. */
-export function pickReadable(session: Session, { orders }: ReadOrder) {
+export function toVisibleOrder(session: Session, { orders }: ReadOrder) {
   const [order] = withInstants(orders, 'timeStamp', 'voidedAt', 'closedAt')
   if (!order) throw new AppError(coreErrors.order_not_found)
   must(session, 'order:read', order.locationId)
@@ -86,7 +90,7 @@ export function pickReadable(session: Session, { orders }: ReadOrder) {
 }
 
 /** @throws AppError order_not_found. */
-export async function readDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
+export async function readOrderDetail(tx: CustomerTx, session: Session, documentId: number): Promise<OrderDetail> {
   const { counts, helds, lastReceipts, successors, stopped, ...own } = await readKept(tx, {
     orders: selectOrder(tx, documentId),
     counts: selectProgress(tx, documentId),
@@ -95,7 +99,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     successors: selectSuccessor(documentId),
     stopped: selectStoppedAmount(documentId, IS_LINE_HELD),
   })
-  const order = pickReadable(session, own)
+  const order = toVisibleOrder(session, own)
   const named = await readKept(tx, {
     products: selectProducts(
       tx,
@@ -107,7 +111,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
   const held = new Map(helds.map(({ productId, ...amounts }) => [productId, amounts]))
   const products = new Map(named.products.map((product) => [product.id, product]))
   return {
-    ...asRow(session, order, { name: named.places[0]?.name ?? '', globalLocationNumber: gln }),
+    ...toOrderRow(session, order, { name: named.places[0]?.name ?? '', globalLocationNumber: gln }),
     sender: { name: order.senderName, gln: order.senderGln },
     receiver: { name: order.receiverName, gln: order.receiverGln },
     placedBy: order.placedBy,
@@ -121,7 +125,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
     transactionStatement: order.transactionStatement,
     guidelineVersion: order.guidelineVersion,
     documentWarnings: order.documentWarnings as OrderDetail['documentWarnings'], // written by the import in this shape
-    ...addUp(held.values()),
+    ...sumHeldAmounts(held.values()),
     amountStopped: stopped[0]?.amount ?? 0,
     amountNotShipped: order.amountNotShipped,
     packages: order.packages,
@@ -137,7 +141,7 @@ export async function readDetail(tx: CustomerTx, session: Session, documentId: n
 
 const NONE_HELD: HeldAmount = { held: 0, pending: 0 }
 
-function addUp(amounts: Iterable<HeldAmount>): { amountHeld: number; amountPending: number } {
+function sumHeldAmounts(amounts: Iterable<HeldAmount>): { amountHeld: number; amountPending: number } {
   const sum = { amountHeld: 0, amountPending: 0 }
   for (const { held, pending } of amounts) {
     sum.amountHeld += held
@@ -146,14 +150,14 @@ function addUp(amounts: Iterable<HeldAmount>): { amountHeld: number; amountPendi
   return sum
 }
 
-function makeCorrection(order: ReturnType<typeof pickReadable>): OrderDetail['correction'] {
+function makeCorrection(order: ReturnType<typeof toVisibleOrder>): OrderDetail['correction'] {
   const at = order.voidedAt ?? order.closedAt
   if (!at) return null
   const by = makePersonName({ firstName: order.correctorFirstName, lastName: order.correctorLastName })
   return { at: at.toISOString(), by, reason: (order.voidedAt ? order.voidReason : order.closeReason) ?? '' }
 }
 
-export async function readUnits(
+export async function readOrderUnits(
   tx: CustomerTx,
   session: Session,
   {
@@ -170,7 +174,7 @@ export async function readUnits(
     products: selectProducts(tx, collectIds(rows.flatMap((row) => (row.inside.productIds ?? []).slice(0, NAMES_SHOWN)))),
     helds: selectHeldRanges(documentId),
   })
-  pickReadable(session, told)
+  toVisibleOrder(session, told)
   const receipts = new Map(withInstants(told.receipts, 'at').map((receipt) => [receipt.id, receipt]))
   const names = new Map(told.products.flatMap(({ id, regulatedProductName: name }) => (name ? [[id, name]] : [])))
   const held = linesIn(told.helds)
@@ -222,7 +226,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
     stopped: selectStoppedLines(documentId),
     lastReceipts: selectLastReceipt(tx, documentId),
   })
-  pickReadable(session, own)
+  toVisibleOrder(session, own)
   const held = linesIn(helds)
   const keys: string[] = []
   const meta: number[] = []
@@ -237,7 +241,7 @@ export async function readScanIndex(tx: CustomerTx, session: Session, documentId
       keys.push(row.serialNumber ?? row.sscc ?? '')
       parents.push(row.parentLine ?? -1)
       lasts.push(row.lastLine)
-      states += decideState(row, held.has(row.line))
+      states += lineState(row, held.has(row.line))
       const fact = `${row.gtin}|${row.epcisMedVocabularyId}|${row.lotNumber}|${row.expirationDate}`
       let place = known.get(fact)
       if (place === undefined) {
@@ -281,7 +285,7 @@ function linesIn(helds: readonly HeldRanges[]): Set<number> {
   return set
 }
 
-function decideState(row: LineRecord, isHeld: boolean): string {
+function lineState(row: LineRecord, isHeld: boolean): string {
   if (row.isPackage) return '3'
   if (!row.isShipped) return '4'
   if (row.receiptId !== null) return isHeld ? '6' : '1'
@@ -302,11 +306,11 @@ export async function readProgress(
     successors: selectSuccessor(documentId),
     stopped: selectStoppedLines(documentId),
   })
-  const order = pickReadable(session, own)
+  const order = toVisibleOrder(session, own)
   return {
     ...(stopped.length === 0 ? {} : { stopped }),
     amountNotReceived: order.amountOfMeds - order.amountReceived,
-    amountHeld: addUp(helds).amountHeld,
+    amountHeld: sumHeldAmounts(helds).amountHeld,
     lastReceiptId: changes.at(-1)?.id ?? afterReceiptId,
     replacedById: order.replacedById === null ? null : (successors[0]?.id ?? null),
     changes: changes.map((change) => ({
@@ -327,7 +331,7 @@ export async function readReceipts(tx: CustomerTx, session: Session, documentId:
     orders: selectOrder(tx, documentId),
     receipts: selectLastReceipts(tx, documentId, 50),
   })
-  const order = pickReadable(session, own)
+  const order = toVisibleOrder(session, own)
   const rows = withInstants(receipts, 'at')
   const mine = rows.find((row) => row.userId === session.userId && (row.remaining ?? 0) > 0)?.id
   const isAdmin = administers(session, order.locationId)

@@ -8,7 +8,7 @@ import { downloadTo } from '../../outside/download.ts'
 import { loadRecalls } from './load/recall-load.service.ts'
 import { matchStep } from './match/match.service.ts'
 import { queueMatching } from './match/stock.service.ts'
-import { tell } from './report/alert.service.ts'
+import { alertAffected } from './report/alert.service.ts'
 
 /** Behind a load: every customer is compared with what it brought. */
 export function queueAllMatching(connections: Parameters<typeof forEachCustomer>[0]): Promise<void> {
@@ -47,7 +47,7 @@ export const matchRecallsJob = defineJob({
       if (signal.aborted) throw new Error('The process ends; comparing goes on at the next start.')
       if ((await inTx('read write', (tx) => matchStep(tx, clock.now()))).isDone) break
     }
-    await inTx('read write', (tx) => tell(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'urgent' }))
+    await inTx('read write', (tx) => alertAffected(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'urgent' }))
   },
 })
 
@@ -68,6 +68,6 @@ export const digestRecallsJob = defineJob({
   schedule: '40 11 * * *',
   run: (_, { db, system, clock, config }) =>
     forEachCustomer({ db, system }, async (tx) => {
-      await tell(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'rest' })
+      await alertAffected(tx, { now: clock.now(), link: config.publicUrl ?? '', which: 'rest' })
     }),
 })

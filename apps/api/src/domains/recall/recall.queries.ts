@@ -1,7 +1,7 @@
 import { ndcSearchPrefix } from '@seriatim/gs1'
 import type { RecallHomeQuery, RecallSearch } from '@seriatim/schema'
 import { type Expression, sql } from 'kysely'
-import { type Together, withInstants } from '../../db/together.ts'
+import { type Together, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Facts of a recall as they are shown. */
@@ -87,7 +87,7 @@ export const selectEntriesOfCodes = (codeIds: readonly number[]) =>
 const contains = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Found by the index of products; the package's digits are compared behind it. */
-const beginning = (prefix: string) =>
+const likePrefix = (prefix: string) =>
   sql`(n.product_key ^@ ${prefix.slice(0, 8)} and (starts_with(coalesce(n.ndc10, n.product_key), ${prefix}) or (n.ndc10 is null and starts_with(${prefix}, n.product_key))))`
 
 /** A lot that is looked for, and the codes whose ranges or parts of lots hold it. */
@@ -129,7 +129,7 @@ function matching({ manufacturer, medName, ndc, lot, dateReceivedStart, dateRece
     parts.push(
       prefixes.length
         ? sql`r.id in (select c.recall_id from recall_ndc n join recall_code c on c.id = n.recall_code_id and c.is_current
-            where not n.is_label and (${sql.join(prefixes.map(beginning), sql` or `)}))`
+            where not n.is_label and (${sql.join(prefixes.map(likePrefix), sql` or `)}))`
         : sql`r.id in (select c.recall_id from recall_code c where c.is_current and position(lower(${ndc}) in lower(c.ndc)) > 0)`,
     )
   }
@@ -334,7 +334,7 @@ interface AffectedPage {
 }
 
 /** Whether a lot `s` is one of a med's. */
-const ofMed = (medId: number) => sql`exists (
+const matchesMed = (medId: number) => sql`exists (
     select from document_med x where x.customer_id = current_customer_id() and x.med_id = ${medId} and x.document_id = s.document_id
       and x.lot_number is not distinct from s.lot_number and x.expiration_date is not distinct from s.expiration_date
       and x.epcis_med_vocabulary_id is not distinct from s.epcis_med_vocabulary_id
@@ -351,7 +351,7 @@ export function selectAffected(filter: AffectedFilter, page?: AffectedPage) {
   if (filter.recallCodeIds) parts.push(sql`m.recall_code_id = any (${[...filter.recallCodeIds]}::bigint[])`)
   if (filter.matchIds) parts.push(sql`m.id = any (${[...filter.matchIds]}::bigint[])`)
   if (filter.documentId !== undefined) parts.push(sql`s.document_id = ${filter.documentId}`)
-  if (filter.medId !== undefined) parts.push(ofMed(filter.medId))
+  if (filter.medId !== undefined) parts.push(matchesMed(filter.medId))
   if (filter.isUntold) parts.push(sql`m.told_at is null and (d.is_dismissed is not true or m.news = 'raised')`)
   if (filter.matched) parts.push(sql`m.matched_at >= ${filter.matched.from} and m.matched_at < ${filter.matched.to}`)
   if (filter.locationId) parts.push(sql`m.location_id = ${filter.locationId}`)

@@ -35,25 +35,25 @@ import { dismiss, holdAffected, toggleDismissal } from './dismiss/dismissal.serv
 import { printResponse, writeCsv } from './load/recall-file.service.ts'
 import {
   countSearch,
+  markVersionSeen,
   readActive,
-  readActiveCount,
   readActivePage,
+  readAffectedCount,
   readByCodes,
   readHome,
   readRecallById,
-  readStanding,
-  readStory,
-  search,
-  see,
+  readRecallStanding,
+  readRecallStory,
+  searchRecallEntries,
 } from './recall.service.ts'
 import { readRecalledLines, readRecallsOfMed } from './stop/order-recall.service.ts'
 
 /** Under /nrac over REST. */
 export const recallRouter = router({
-  readStanding: query('recall:read', 'scope', null, recallStanding, readStanding),
+  readStanding: query('recall:read', 'scope', null, recallStanding, readRecallStanding),
   readManyHome: query('recall:read', 'scope', recallHomeQuery, recallHome, readHome),
-  readOneActiverecalledmedcountByUserid: query('recall:read', 'scope', null, activeRecalledMedCount, readActiveCount),
-  readManySearch: query('recall:read', 'scope', recallSearch, recallsFound, search),
+  readOneActiverecalledmedcountByUserid: query('recall:read', 'scope', null, activeRecalledMedCount, readAffectedCount),
+  readManySearch: query('recall:read', 'scope', recallSearch, recallsFound, searchRecallEntries),
   readManySearchcount: query('recall:read', 'scope', recallSearch, recallCount, countSearch),
   readOneById: query('recall:read', 'scope', recallInput, recallEntry, (tx, session, { recallId }) =>
     readRecallById(tx, session, recallId),
@@ -65,7 +65,9 @@ export const recallRouter = router({
   readManyAffected: query('recall:read', 'scope', recallAffectedQuery, recallAffectedPage, readActivePage),
   readAllActiverecallsByRecallid: query('recall:read', 'scope', recallActiveInput, recallAffected, readActive),
   readAllActiverecallsByRecallcodeids: query('recall:read', 'scope', recallActiveOfCodesInput, recallAffected, readActive),
-  readOneStory: query('recall:read', 'scope', recallInput, recallStory, (tx, session, { recallId }) => readStory(tx, session, recallId)),
+  readOneStory: query('recall:read', 'scope', recallInput, recallStory, (tx, session, { recallId }) =>
+    readRecallStory(tx, session, recallId),
+  ),
   readManyByDocumentid: query('recall:read', 'scope', recallOrderInput, recalledLines, (tx, session, { documentId }) =>
     readRecalledLines(tx, session, documentId),
   ),
@@ -90,6 +92,6 @@ export const recallRouter = router({
     { location: 'scope', audit: { none: 'opening a page changes nothing that counts' } },
     recallInput,
     ok,
-    (tx, session, { recallId }) => see(tx, session, recallId),
+    (tx, session, { recallId }) => markVersionSeen(tx, session, recallId),
   ),
 })

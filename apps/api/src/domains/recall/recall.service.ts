@@ -14,17 +14,17 @@ import type {
 import type { Session } from '../../call/access/access.ts'
 import { auditNothing } from '../../call/audit.ts'
 import { AppError } from '../../core/errors.ts'
-import { readCursor, toPage } from '../../core/page.ts'
-import { readKept, readTogether, withInstants } from '../../db/together.ts'
+import { pageOf, readCursor } from '../../core/page.ts'
+import { readInOneQuery, readKept, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { type EntitlementFacts, selectEntitlementFacts } from '../entitlement/entitlement.joins.ts'
 import { decideEntitlement, readEntitlement } from '../entitlement/entitlement.service.ts'
 import { IS_LINE_HELD } from '../hold/hold.joins.ts'
 import { readAffected, readAffectedPage, readHeldOfRecalls, selectAffectedPage, selectFirstAffected } from './dismiss/affected.service.ts'
 import { lotKey } from './load/lot.rules.ts'
-import { versionWords } from './load/version.rules.ts'
+import { versionChanges } from './load/version.rules.ts'
 import { selectWaiting } from './match/match.queries.ts'
-import { holdsLot } from './match/match.rules.ts'
+import { coversLot } from './match/match.rules.ts'
 import { recallErrors } from './recall.facts.ts'
 import {
   type CodeRecord,
@@ -63,25 +63,25 @@ function expectRecalls(facts: EntitlementFacts, now: Date): void {
 }
 
 /** Asked by every screen first; tells nothing of recalls to who has none. */
-export async function readStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
+export async function readRecallStanding(tx: CustomerTx, session: Session): Promise<RecallStanding> {
   const { hasRecalls } = await readEntitlement(tx, session.now)
   if (!hasRecalls) return { hasRecalls, asOf: null, recalls: 0, waiting: 0 }
   const {
     waiting: [{ recalls, lots } = { recalls: 0, lots: 0 }],
     standing: [standing = { asOf: null, recalls: 0 }],
-  } = await readTogether(tx, { waiting: selectWaiting(), standing: selectStanding() })
+  } = await readInOneQuery(tx, { waiting: selectWaiting(), standing: selectStanding() })
   return { hasRecalls, ...standing, waiting: recalls + lots }
 }
 
 /** @throws AppError recalls_not_subscribed */
 export async function readHome(tx: CustomerTx, session: Session, { show, limit, cursor }: RecallHomeQuery): Promise<RecallHome> {
-  const { home, amount, ...facts } = await readTogether(tx, {
+  const { home, amount, ...facts } = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
     home: selectHome({ show, limit, after: readCursor(cursor, isKey), userId: session.userId }),
     amount: selectHomeAmount(show),
   })
   expectRecalls(facts, session.now)
-  const { items, nextCursor } = toPage(home, limit, (row): HomeKey => [row.rank, row.published, row.id])
+  const { items, nextCursor } = pageOf(home, limit, (row): HomeKey => [row.rank, row.published, row.id])
   const held = await readHeldOfRecalls(
     tx,
     items.map(({ id }) => id),
@@ -114,10 +114,14 @@ const isKey = (key: unknown): key is HomeKey =>
   Number.isSafeInteger(key[2])
 
 /** @throws AppError recalls_not_subscribed */
-export async function search(tx: CustomerTx, session: Session, input: RecallSearch): Promise<(RecallEntry & { namesLot: boolean })[]> {
+export async function searchRecallEntries(
+  tx: CustomerTx,
+  session: Session,
+  input: RecallSearch,
+): Promise<(RecallEntry & { namesLot: boolean })[]> {
   const sought = await prepareSearch(tx, session, input)
   if (!sought) return []
-  return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...makeEntry(recall), namesLot }))
+  return (await searchRecalls(tx, sought)).map(({ namesLot, ...recall }) => ({ ...toRecallEntry(recall), namesLot }))
 }
 
 /** With the codes whose ranges hold the lot; undefined where the fields can match nothing. @throws AppError recalls_not_subscribed. */
@@ -127,9 +131,9 @@ async function prepareSearch(tx: CustomerTx, { now }: Session, search: RecallSea
     await mustHaveRecalls(tx, now)
     return canMatch(search) ? { ...input, lot: undefined } : undefined
   }
-  const { open, ...facts } = await readTogether(tx, { ...selectEntitlementFacts(tx), open: selectOpenLots(lotKey(lotNumber)) })
+  const { open, ...facts } = await readInOneQuery(tx, { ...selectEntitlementFacts(tx), open: selectOpenLots(lotKey(lotNumber)) })
   expectRecalls(facts, now)
-  const codes = open.filter((one) => holdsLot(one, lotNumber))
+  const codes = open.filter((one) => coversLot(one, lotNumber))
   return { ...input, lot: { key: lotKey(lotNumber), codeIds: [...new Set(codes.map(({ recallCodeId }) => recallCodeId))] } }
 }
 
@@ -146,21 +150,21 @@ export async function readRecallById(tx: CustomerTx, session: Session, recallId:
   const isEmpty = found[0]?.recallNumbers.length === 0
   const [recall] = isEmpty ? (await selectEntries([await findCurrentId(tx, recallId)]).execute(tx)).rows : found
   if (!recall) throw new AppError(recallErrors.recall_not_found)
-  return makeEntry(recall)
+  return toRecallEntry(recall)
 }
 
 /** @throws AppError recalls_not_subscribed */
 export async function readByCodes(tx: CustomerTx, session: Session, codeIds: readonly number[]): Promise<RecallEntry[]> {
-  const { found, ...facts } = await readTogether(tx, { ...selectEntitlementFacts(tx), found: selectEntriesOfCodes(codeIds) })
+  const { found, ...facts } = await readInOneQuery(tx, { ...selectEntitlementFacts(tx), found: selectEntriesOfCodes(codeIds) })
   expectRecalls(facts, session.now)
-  return found.map(makeEntry)
+  return found.map(toRecallEntry)
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
-export async function readStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
+export async function readRecallStory(tx: CustomerTx, session: Session, recallId: number): Promise<RecallStory> {
   const { id } = await readRecallById(tx, session, recallId)
   const { texts, versions } = await readKept(tx, { texts: selectTexts(tx, id), versions: selectVersions(id) })
-  return { texts, versions: versionWords(withInstants(versions, 'loadedAt')) }
+  return { texts, versions: versionChanges(withInstants(versions, 'loadedAt')) }
 }
 
 /** @throws AppError recalls_not_subscribed, recall_not_found. */
@@ -169,7 +173,7 @@ export async function readActive(
   session: Session,
   { limit, ...filter }: ({ recallId: number } | { recallCodeIds: readonly number[] }) & { limit?: number | undefined },
 ): Promise<RecallAffected[]> {
-  const { recalls, first, ...facts } = await readTogether(tx, {
+  const { recalls, first, ...facts } = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
     recalls: selectRecalls('recallId' in filter ? [filter.recallId] : []),
     first: selectFirstAffected(filter, limit),
@@ -181,7 +185,7 @@ export async function readActive(
 
 /** @throws AppError recalls_not_subscribed, recall_not_found, bad_cursor. */
 export async function readActivePage(tx: CustomerTx, session: Session, query: RecallAffectedQuery): Promise<RecallAffectedPage> {
-  const { recalls, all, page, ...facts } = await readTogether(tx, {
+  const { recalls, all, page, ...facts } = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
     recalls: selectRecalls([query.recallId]),
     ...selectAffectedPage(query),
@@ -192,20 +196,20 @@ export async function readActivePage(tx: CustomerTx, session: Session, query: Re
 }
 
 /** @throws AppError recalls_not_subscribed */
-export async function readActiveCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
+export async function readAffectedCount(tx: CustomerTx, session: Session): Promise<{ count: number; recalls: number }> {
   await mustHaveRecalls(tx, session.now)
   return countActive(tx, IS_LINE_HELD)
 }
 
 /** The caller has opened this version: it is new to them no more. @throws AppError recalls_not_subscribed, recall_not_found. */
-export async function see(tx: CustomerTx, session: Session, recallId: number): Promise<{ ok: true }> {
+export async function markVersionSeen(tx: CustomerTx, session: Session, recallId: number): Promise<{ ok: true }> {
   const { id, version } = await readRecallById(tx, session, recallId)
   auditNothing(session)
   await markSeen(tx, { recallId: id, version, seenAt: session.now, seenById: session.userId })
   return { ok: true }
 }
 
-function makeEntry({ recallNumbers, distributions, published, codes, ...recall }: EntryRecord): RecallEntry {
+function toRecallEntry({ recallNumbers, distributions, published, codes, ...recall }: EntryRecord): RecallEntry {
   return {
     ...recall,
     recallNumbers: recallNumbers.map((recallNumber) => ({ recallNumber })),

@@ -5,8 +5,8 @@ import type { Context } from '../../call/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../core/text/csv.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { madeNow } from '../../print/made.ts'
 import { printSheet } from '../../print/print-sheet.ts'
+import { printStamp } from '../../print/print-stamp.ts'
 import { reportErrors } from './report.facts.ts'
 import { tableSheet } from './report.pdf.ts'
 import { readTable } from './report-table.service.ts'
@@ -20,7 +20,7 @@ const CSV_ROWS = 100_000
 /** Some sixty pages; who wants more on paper asks for a shorter time. */
 const PRINTED_ROWS = 2000
 
-const pickName = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`
+const reportFilename = ({ kind, range: { from, to } }: Wanted, ending: string) => `${kind}-${from}-${to}.${ending}`
 
 const describeReport = ({ kind, range: { customerLocationId, ...range } }: Wanted) => ({
   report: kind,
@@ -33,7 +33,7 @@ export async function writeCsv(tx: CustomerTx, session: Session, wanted: Wanted)
   const { columns, rows, left } = await readTable(tx, session, wanted.kind, wanted.range, CSV_ROWS)
   if (left > 0) throw new AppError(reportErrors.report_too_large)
   await audit(tx, session, { action: 'report.csv', subject: 'report', subjectId: null, detail: describeReport(wanted) })
-  return { filename: pickName(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...rows]) }
+  return { filename: reportFilename(wanted, 'csv'), text: CSV_START + makeCsv([columns.map((column) => column.name), ...rows]) }
 }
 
 /** @throws AppError pdf_failed */
@@ -43,6 +43,6 @@ export async function printPdf(ctx: Context, session: Session, wanted: Wanted) {
     await audit(tx, session, { action: 'report.pdf', subject: 'report', subjectId: null, detail: describeReport(wanted) })
     return read
   })
-  const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, madeNow(ctx, session)))
-  return { filename: pickName(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
+  const bytes = await printSheet(ctx, session, tableSheet(table, wanted.range, printStamp(ctx, session)))
+  return { filename: reportFilename(wanted, 'pdf'), base64: Buffer.from(bytes).toString('base64') }
 }

@@ -52,7 +52,7 @@ const when = ({ timeZone }: Session) => {
 const figures = (names: readonly string[]) => names.map((name) => ({ name, as: 'figure' as const }))
 const FIGURES = figures(['Opened', 'Resolved', 'Closed', 'Open now', 'Overdue now', 'Median days', 'Longest, days'])
 type Figures = Pick<ExceptionReport, 'opened' | 'resolved' | 'closed' | 'open' | 'overdue' | 'medianDays' | 'longestDays'>
-const makeCells = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of.overdue, of.medianDays, of.longestDays]
+const figureCells = (of: Figures) => [of.opened, of.resolved, of.closed, of.open, of.overdue, of.medianDays, of.longestDays]
 
 const readExceptionTable: Reader = async (tx, session, range, limit) => {
   const report = await readExceptions(tx, session, range, limit)
@@ -72,12 +72,12 @@ const readExceptionTable: Reader = async (tx, session, range, limit) => {
       {
         title: 'By partner',
         columns: [{ name: 'Partner' }, ...FIGURES],
-        rows: report.partners.map((row) => [row.partner ?? 'Sender not named', ...makeCells(row)]),
+        rows: report.partners.map((row) => [row.partner ?? 'Sender not named', ...figureCells(row)]),
       },
       {
         title: 'By type',
         columns: [{ name: 'Error' }, ...FIGURES],
-        rows: report.types.map((row) => [typeOrKind(row.type), ...makeCells(row)]),
+        rows: report.types.map((row) => [typeOrKind(row.type), ...figureCells(row)]),
       },
       {
         title: 'By week',

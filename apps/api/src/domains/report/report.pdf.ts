@@ -1,7 +1,7 @@
 import { formatAmount, formatCount, type ReportRange } from '@seriatim/schema'
 import { printDay } from '../../print/dates.ts'
 import { html } from '../../print/html.ts'
-import { type Made, madeWords } from '../../print/made.ts'
+import { type Made, printStampText } from '../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../print/sheet.ts'
 import type { ReportTable } from './report-table.service.ts'
 
@@ -17,7 +17,7 @@ export function tableSheet(
   return {
     kind: 'Report',
     title: `${title}, ${days}`,
-    footer: `${title}, ${days} · ${madeWords(made)}`,
+    footer: `${title}, ${days} · ${printStampText(made)}`,
     body: html`${facts(totals)}${parts.map((part) => part.rows.length > 0 && table(part.title, part.columns, part.rows.map(asPrinted)))}${left > 0 && cut}${body}`,
     landscape: true,
   }

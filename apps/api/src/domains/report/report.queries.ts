@@ -50,7 +50,7 @@ const isOfSender = ({ sender }: Narrowing) =>
  * Receipts with the amount that is told of each: of all their packages, or of those that are asked for. These are looked up by their own indexes first, because
  * a receipt may have a hundred thousand lines.
  */
-function selectTold({ from, to, locationId }: Span, narrowing: Narrowing): RawBuilder<unknown> {
+function receiptAmounts({ from, to, locationId }: Span, narrowing: Narrowing): RawBuilder<unknown> {
   const { lot, serial, productIds } = narrowing
   const receipts = (amount: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql`select r.id, ${amount} as told from receipt r
     join "order" o on o.customer_id = r.customer_id and o.id = r.document_id ${more}
@@ -78,7 +78,7 @@ export async function listReceiptLines(tx: CustomerTx, span: Span, narrowing: Na
       ${CONTENTS.products} as products, ${CONTENTS.serialNumber} as "serialNumber", ${CONTENTS.medId} as "medId", r.document_id as "documentId",
       o.purchase_order_numbers as "purchaseOrderNumbers", o.sender_names[1] as "senderName", u.first_name as "firstName", u.last_name as "lastName",
       l.name as "locationName"
-    from (${selectTold(span, narrowing)}) as told
+    from (${receiptAmounts(span, narrowing)}) as told
     join receipt r on r.customer_id = current_customer_id() and r.id = told.id
     join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
     join "user" u on u.customer_id = r.customer_id and u.id = r.user_id
@@ -101,7 +101,7 @@ export const selectReceiptDays = (span: Span, narrowing: Narrowing = EVERYTHING)
     coalesce(sum(case when r.undoes_id is null then told.told else -told.told end) filter (where o.voided_at is null), 0)::int as received,
     coalesce(sum(told.told) filter (where r.undoes_id is not null and o.voided_at is null), 0)::int as "takenBack",
     coalesce(sum(case when r.undoes_id is null then told.told else -told.told end) filter (where o.voided_at is not null), 0)::int as voided
-  from (${selectTold(span, narrowing)}) as told
+  from (${receiptAmounts(span, narrowing)}) as told
   join receipt r on r.customer_id = current_customer_id() and r.id = told.id
   join "order" o on o.customer_id = r.customer_id and o.id = r.document_id
   group by 1 order by 1`

@@ -1,7 +1,7 @@
 import type { ExceptionReport, IncidentSummary, PedigreeReport, RecallReport, ReceivingReport, ReportRange } from '@seriatim/schema'
 import type { Session } from '../../call/access/access.ts'
 import { endOfDay, startOfDay } from '../../core/day.ts'
-import { readTogether } from '../../db/together.ts'
+import { readInOneQuery } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { readExceptionReport } from '../exception/report/exception-report.service.ts'
 import { readReported } from '../incident-report/tracker/incident-tracker.service.ts'
@@ -42,7 +42,7 @@ export async function readReceiving(tx: CustomerTx, session: Session, range: Rep
 /** What was done with meds, day by day; days on which nothing was done are left out. */
 export async function readPedigrees(tx: CustomerTx, session: Session, range: ReportRange): Promise<PedigreeReport> {
   const span = toSpan(range, session)
-  const found = await readTogether(tx, {
+  const found = await readInOneQuery(tx, {
     imported: selectImportedDays(span),
     typedIn: selectTypedInDays(span),
     receipts: selectReceiptDays(span),

@@ -29,7 +29,7 @@ export const findAccount = (tx: CustomerTx) => selectAccount(tx).executeTakeFirs
 export type AccountRecord = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** The number of a reading of the provider that begins now; undefined without an account. */
-export async function nextReading(tx: CustomerTx): Promise<number | undefined> {
+export async function nextReadNumber(tx: CustomerTx): Promise<number | undefined> {
   const row = await tx
     .updateTable('paymentAccount')
     .set((eb) => ({ asked: eb('asked', '+', 1) }))
@@ -39,7 +39,7 @@ export async function nextReading(tx: CustomerTx): Promise<number | undefined> {
 }
 
 /** Something was changed at the provider: what a reading says that began before is older than that. */
-export async function outdateReadings(tx: CustomerTx): Promise<void> {
+export async function invalidateReads(tx: CustomerTx): Promise<void> {
   await tx
     .updateTable('paymentAccount')
     .set((eb) => ({ asked: eb('asked', '+', 1), kept: eb('asked', '+', 1) }))

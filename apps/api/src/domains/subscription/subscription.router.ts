@@ -21,9 +21,9 @@ import {
   readAccount,
   readList,
   readOverview,
-  readStanding,
+  readSubscriptionStanding,
   readSubscriptions,
-  refresh,
+  refreshFromProvider,
 } from './subscription.service.ts'
 
 export const subscriptionRouter = router({
@@ -35,13 +35,13 @@ export const subscriptionRouter = router({
     { location: 'none', audit: { none: 'what the provider says is told where it changes something' } },
     null,
     providerRead,
-    refresh,
+    refreshFromProvider,
   ),
   readUpgrade: longQuery('subscription:read', 'none', null, upgradePreview, readUpgrade),
   readAllProducts: longQuery('subscription:read', 'none', null, soldProducts, readProducts),
   readOneAccountByUserid: query('subscription:read', 'none', null, paymentAccount, readAccount),
   readAllSubscriptionsByUserid: query('subscription:read', 'none', null, subscriptions, readSubscriptions),
   readOverview: query('subscription:read', 'none', null, subscriptionOverview, readOverview),
-  readStanding: query('subscription:list', 'none', null, subscriptionStanding, readStanding),
+  readStanding: query('subscription:list', 'none', null, subscriptionStanding, readSubscriptionStanding),
   readList: query('subscription:list', 'none', null, subscriptionList, readList),
 })

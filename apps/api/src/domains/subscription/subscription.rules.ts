@@ -22,7 +22,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit',
 const dayShown = (at: Date | null) => (at ? DAY.format(at) : null)
 
 /** As screens and REST show it; days are the provider's, in UTC. */
-export function asShown({ id, ...row }: Kept & { id: number }): Subscription {
+export function toSubscription({ id, ...row }: Kept & { id: number }): Subscription {
   return {
     id,
     product: row.product,
@@ -45,7 +45,7 @@ export function asShown({ id, ...row }: Kept & { id: number }): Subscription {
 }
 
 /** What the trail tells of a subscription, in words and figures that a person reads. */
-export function pickTold(kept: Kept): Record<string, string | number | boolean | null> {
+export function trailFacts(kept: Kept): Record<string, string | number | boolean | null> {
   return {
     product: kept.product,
     quantity: kept.quantity,
@@ -60,7 +60,7 @@ export function pickTold(kept: Kept): Record<string, string | number | boolean |
 
 /** What differs of it, before and after; `undefined` when nothing does. */
 export function findChange(before: Kept, after: Kept): { before: Record<string, unknown>; after: Record<string, unknown> } | undefined {
-  const [was, is] = [pickTold(before), pickTold(after)]
+  const [was, is] = [trailFacts(before), trailFacts(after)]
   const changed = Object.keys(is).filter((name) => was[name] !== is[name])
   if (!changed.length) return undefined
   const pick = (told: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, told[name]]))

@@ -3,7 +3,7 @@ import { must, type Session } from '../../call/access/access.ts'
 import { audit } from '../../call/audit.ts'
 import { DAY_MS, startOfDay, toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
-import { readTogether, withInstants } from '../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { PaymentRefusedError, PaymentUnreachableError } from '../../outside/payment.ts'
@@ -12,7 +12,7 @@ import { decideEntitlement, readEntitlement } from '../entitlement/entitlement.s
 import { selectStored } from '../file/attachment.joins.ts'
 import { makeSeats, NOBODY } from '../user/invite/seats.service.ts'
 import { selectPeopleCount } from '../user/people/people.joins.ts'
-import { asking, type Buying, requireProvider } from './checkout/checkout.service.ts'
+import { askProvider, type Buying, requireProvider } from './checkout/checkout.service.ts'
 import { selectEndings } from './provider/ending.joins.ts'
 import { describeEndings } from './provider/ending.service.ts'
 import { readProvider } from './provider/provider.service.ts'
@@ -20,22 +20,22 @@ import { subscriptionErrors } from './subscription.facts.ts'
 import {
   type AccountRecord,
   findAccount,
+  invalidateReads,
   listSubscriptions,
   lockSubscription,
-  outdateReadings,
   type SubscriptionRecord,
   selectAccount,
   selectSubscriptions,
   updateSubscription,
 } from './subscription.queries.ts'
-import { asShown, findChange } from './subscription.rules.ts'
+import { findChange, toSubscription } from './subscription.rules.ts'
 import { readUsage } from './usage.queries.ts'
 
 const METER_DAYS = 30
 const GB = 1024 ** 3
 
 export async function readSubscriptions(tx: CustomerTx): Promise<Subscription[]> {
-  return (await listSubscriptions(tx)).map(asShown)
+  return (await listSubscriptions(tx)).map(toSubscription)
 }
 
 /** What menu and recall screens of everybody go by. */
@@ -43,16 +43,16 @@ export async function readList(tx: CustomerTx): Promise<{ product: string; activ
   return (await listSubscriptions(tx)).map(({ product, isActive }) => ({ product, active: isActive }))
 }
 
-export async function readStanding(tx: CustomerTx, { now }: Pick<Session, 'now'>): Promise<SubscriptionStanding> {
+export async function readSubscriptionStanding(tx: CustomerTx, { now }: Pick<Session, 'now'>): Promise<SubscriptionStanding> {
   const { isActive, graceUntil } = await readEntitlement(tx, now)
   return { isActive, graceUntil: graceUntil?.toISOString() ?? null }
 }
 
 export async function readAccount(tx: CustomerTx): Promise<PaymentAccount> {
-  return asAccount(await findAccount(tx))
+  return toPaymentAccount(await findAccount(tx))
 }
 
-function asAccount(row: AccountRecord | undefined): PaymentAccount {
+function toPaymentAccount(row: AccountRecord | undefined): PaymentAccount {
   const { account = null, company = null, email = null, firstName = null, lastName = null, phone = null } = row ?? {}
   const { addressLineOne = null, addressLineTwo = null, city = null, postalCode = null, region = null } = row ?? {}
   return {
@@ -67,7 +67,7 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
   const {
     people: [people = NOBODY],
     ...found
-  } = await readTogether(tx, {
+  } = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
     people: selectPeopleCount(tx),
     stored: selectStored(tx),
@@ -100,9 +100,9 @@ export async function readOverview(tx: CustomerTx, { now, timeZone }: Session): 
     meds: { allowed: allowed.medsPerDay, days: days.map((day) => ({ day, amount: used.medsByDay.get(day) ?? 0 })) },
     hasRecalls,
     plans: billing.plans,
-    subscriptions: subscriptions.map(asShown),
+    subscriptions: subscriptions.map(toSubscription),
     endings: describeEndings(withInstants(found.endings, 'begunAt', 'failedAt', 'doneAt'), subscriptions, now),
-    account: account?.account ? asAccount(account) : null,
+    account: account?.account ? toPaymentAccount(account) : null,
     readAt: account?.readAt?.toISOString() ?? null,
   }
 }
@@ -116,7 +116,7 @@ function collectMeterDays(now: Date, timeZone: string): string[] {
 /**
  * Reads the provider anew, after a checkout and for the button. That it does not answer is an answer, too: what was known stays.
  */
-export async function refresh(ctx: Buying, session: Session): Promise<ProviderRead> {
+export async function refreshFromProvider(ctx: Buying, session: Session): Promise<ProviderRead> {
   const { log, inTx } = ctx
   const isReachable = await readProvider({ payment: requireProvider(ctx), log, inTx }, session).then(
     () => true,
@@ -150,7 +150,7 @@ export async function cancelSubscription(
   must(session, 'subscription:write', null)
   const payment = requireProvider(ctx)
   const row = await ctx.inTx('read only', (tx) => findCancelable(tx, subscriptionId))
-  await asking(
+  await askProvider(
     payment.cancel(row.subscription, 'periodEnd').catch(async (cause: unknown) => {
       if (cause instanceof PaymentUnreachableError) await noteUnanswered(ctx, session, row)
       throw cause
@@ -166,13 +166,13 @@ export async function cancelSubscription(
       nextChargeAt: null,
       nextChargeCents: null,
     }
-    await outdateReadings(tx)
+    await invalidateReads(tx)
     await updateSubscription(tx, subscriptionId, values)
     const detail = { product, quantity, ...findChange(row, { ...row, ...values }) }
     await audit(tx, session, { action: 'subscription.cancel', subject: 'subscription', subjectId: subscriptionId, detail })
   })
   // It is canceled; what the provider says of it now may come later, too.
-  await refresh(ctx, session)
+  await refreshFromProvider(ctx, session)
   return ctx.inTx('read only', async (tx) => {
     const all = await readSubscriptions(tx)
     const found = all.find((one) => one.id === subscriptionId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readTogether } from '../../db/together.ts'
+import { readInOneQuery } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 
 /** Open locations: a closed one needs no plan. */
@@ -27,7 +27,7 @@ export async function readUsage(
   tx: CustomerTx,
   { bytesSince, daysSince, timeZone }: { bytesSince: Date; daysSince: Date; timeZone: string },
 ): Promise<{ locations: number; bytes: number; medsByDay: Map<string, number> }> {
-  const { locations, bytes, days } = await readTogether(tx, {
+  const { locations, bytes, days } = await readInOneQuery(tx, {
     locations: selectOpenLocations(),
     bytes: selectBytesSince(bytesSince),
     days: selectMedsByDay(daysSince, timeZone),

@@ -10,9 +10,9 @@ import { may, must, type Session } from '../../call/access/access.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { toDay } from '../../core/day.ts'
 import { AppError } from '../../core/errors.ts'
-import { readCursor, toPage } from '../../core/page.ts'
+import { pageOf, readCursor } from '../../core/page.ts'
 import { makePersonName } from '../../core/text/person.ts'
-import { readKept, withInstants } from '../../db/together.ts'
+import { readKept, withInstants } from '../../db/one-query.ts'
 import type { CustomerTx } from '../../db/types.ts'
 import { selectDueDays } from './agreement/paper-reminder.queries.ts'
 import { addDays, authorizationOn, CHECK_DAYS, daysBetween, EXPIRING_DAYS, type LicenseDays } from './license/authorization.rules.ts'
@@ -101,7 +101,7 @@ export async function searchForPartners(
   if (after && search.sort === 'added' && Number.isNaN(Date.parse(after[0]))) throw new AppError(coreErrors.bad_cursor)
   const rows = await searchPartners(tx, filter, after)
   const makeKey = (row: (typeof rows)[number]): PartnerKey => [search.sort === 'name' ? row.sortName : row.createdAt.toISOString(), row.id]
-  const page = toPage(rows, search.limit, makeKey)
+  const page = pageOf(rows, search.limit, makeKey)
   const ids = page.items.map((row) => row.id)
   const { timeZone } = session
   const day = toDay(session.now, timeZone)
@@ -168,12 +168,12 @@ export function makeAuthorizations(
   if (!states.size) states.set(null, [])
   return [...states].map(([stateId, there]) => ({
     ...authorizationOn(licenses, { day, stateId, business, deactivatedOn }),
-    state: decideState(there[0]),
+    state: authorizationState(there[0]),
     locations: there.map((place) => place.locationName),
   }))
 }
 
-function decideState(place: Place | undefined): StateAuthorization['state'] {
+function authorizationState(place: Place | undefined): StateAuthorization['state'] {
   if (!place || place.stateId === null || place.name === null || place.code === null) return null
   return { id: place.stateId, name: place.name, code: place.code }
 }

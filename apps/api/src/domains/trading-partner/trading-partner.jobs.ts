@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { forEachCustomer } from '../../jobs/customers.ts'
 import { defineJob } from '../../jobs/job.ts'
-import { remind } from './agreement/paper-reminder.service.ts'
+import { remindOfPapers } from './agreement/paper-reminder.service.ts'
 
 /** Every morning of the US: licenses and agreements that have their day. */
 export const paperJob = defineJob({
@@ -11,7 +11,7 @@ export const paperJob = defineJob({
   schedule: '20 11 * * *',
   async run(_, { db, system, clock }) {
     await forEachCustomer({ db, system }, async (tx) => {
-      await remind(tx, clock.now())
+      await remindOfPapers(tx, clock.now())
     })
   },
 })

@@ -1,15 +1,15 @@
 import type { Session } from '../../call/access/access.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { asRow, WAITING } from './outcome.rules.ts'
+import { toOutcomeRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import { updateUpload } from './upload.joins.ts'
 
 /** A corrected file that waited for a decision is read once more; settled, it becomes an order whatever is there already. */
 export async function readAgain(tx: CustomerTx, session: Pick<Session, 'customerId'>, uploadId: number, isSettled: boolean): Promise<void> {
-  await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null, documentId: null })
+  await updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null, documentId: null })
   await queueImport(tx, session, { uploadId, isSettled })
 }
 
 export async function setIgnored(tx: CustomerTx, { now }: Pick<Session, 'now'>, uploadId: number): Promise<void> {
-  await updateUpload(tx, uploadId, { ...asRow({ kind: 'ignored', facts: {} }), finishedAt: now })
+  await updateUpload(tx, uploadId, { ...toOutcomeRow({ kind: 'ignored', facts: {} }), finishedAt: now })
 }

@@ -50,7 +50,7 @@ async function openOnly(path: string): Promise<Source> {
     throw damaged(error)
   })
   try {
-    const { first, files } = await lookInto(zip)
+    const { first, files } = await inspectZip(zip)
     if (!first || files > 1) throw new UnreadableError({ kind: 'zipNotOne', facts: { files } })
     if (first.isEncrypted()) throw new UnreadableError({ kind: 'zipEncrypted', facts: {} })
     return { chunks: documentIn(zip, first), total: first.uncompressedSize }
@@ -61,7 +61,7 @@ async function openOnly(path: string): Promise<Source> {
 }
 
 /** The first file, and how many there are: beyond ten nobody needs the number. */
-async function lookInto(zip: ZipFile): Promise<{ first: Entry | undefined; files: number }> {
+async function inspectZip(zip: ZipFile): Promise<{ first: Entry | undefined; files: number }> {
   let first: Entry | undefined
   let files = 0
   for await (const entry of filesInZip(zip)) {

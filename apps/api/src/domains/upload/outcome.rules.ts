@@ -3,11 +3,11 @@ import { OUTCOME_STATUS, type Outcome, outcome } from '@seriatim/schema'
 export const WAITING: Outcome = { kind: 'waiting', facts: {} }
 
 /** An outcome as the columns of its upload. */
-export function asRow({ kind, facts }: Outcome) {
+export function toOutcomeRow({ kind, facts }: Outcome) {
   return { status: OUTCOME_STATUS[kind], kind, facts: JSON.stringify(facts) }
 }
 
 /** The outcome of an upload's row. @throws for facts that do not belong to the kind: no row of ours has such. */
-export function ofRow({ kind, facts }: { kind: string; facts: unknown }): Outcome {
+export function parseOutcome({ kind, facts }: { kind: string; facts: unknown }): Outcome {
   return outcome.parse({ kind, facts })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../call/context.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
 import { withCustomer } from '../../db/customer-tx.ts'
-import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peek, safeName } from '../file/file.service.ts'
+import { claimOrderBytes, type Incoming, type Kept, keepOrderBytes, type PacketTarget, peekHead, safeName } from '../file/file.service.ts'
 import { uploadErrors } from './upload.facts.ts'
 import { makeAnswer, recordRefusal, registerUpload } from './upload.service.ts'
 
@@ -14,7 +14,7 @@ import { makeAnswer, recordRefusal, registerUpload } from './upload.service.ts'
  * @throws AppError upload_not_xml, upload_empty, upload_too_large; the refusal is listed among the uploads, so that no outcome is invisible.
  */
 export async function keepOrderFile(ctx: Context, session: Session, { filename, contentType, bytes }: Incoming): Promise<Kept> {
-  const { head, rest } = await peek(bytes, SNIFF_BYTES)
+  const { head, rest } = await peekHead(bytes, SNIFF_BYTES)
   const outcome = refusalOfSniffed(sniff(head))
   if (!outcome) return keepOrderBytes(ctx, session, { filename, contentType, bytes: rest })
   for await (const _ of rest); // a browser sees the answer only after it has sent everything
@@ -39,7 +39,7 @@ interface Stored extends Kept {
  *
  * @throws AppError upload_not_found when the bytes were not uploaded as an order by this user.
  */
-export async function takeOrder(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
+export async function acceptOrderFile(ctx: Context, session: Session, { wait, seal, ...file }: Stored): Promise<UploadAnswer> {
   const uploadId = await ctx.inTx('read write', async (tx) => {
     const size = await claimOrderBytes(tx, session, ctx, { sha256: file.sha256, seal })
     return registerUpload(tx, session, { ...file, size })

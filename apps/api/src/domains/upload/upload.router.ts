@@ -17,7 +17,7 @@ import { allowed, router, takesFile } from '../../call/trpc.ts'
 import { listDemoProducts, makeDemoFile } from './demo-file.service.ts'
 import { uploadSample } from './sample.service.ts'
 import { readDocumentFile, readUpload, readUploads, retryUpload } from './upload.service.ts'
-import { takeOrder } from './upload-file.service.ts'
+import { acceptOrderFile } from './upload-file.service.ts'
 
 /** Called as `file.…`, as its documented paths are. */
 export const uploadRouter = router({
@@ -25,7 +25,7 @@ export const uploadRouter = router({
     .use(takesFile)
     .input(storedUpload)
     .output(uploadAnswer)
-    .mutation(({ ctx, input }) => takeOrder(ctx, ctx.session, input)),
+    .mutation(({ ctx, input }) => acceptOrderFile(ctx, ctx.session, input)),
   downloadEpcisdoc: query(
     'order:read',
     { location: 'row', audit: 'read' },

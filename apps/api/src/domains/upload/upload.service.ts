@@ -17,8 +17,8 @@ import type { CustomerTx } from '../../db/types.ts'
 import { mustBeSubscribed } from '../entitlement/entitlement.service.ts'
 import { fileErrors } from '../file/file.facts.ts'
 import { readLocationNames } from '../location/location.service.ts'
-import { isGone } from '../user/user.service.ts'
-import { asRow, ofRow, WAITING } from './outcome.rules.ts'
+import { isDeactivated } from '../user/user.service.ts'
+import { parseOutcome, toOutcomeRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import { uploadErrors } from './upload.facts.ts'
 import { findUpload, lockUploadIfFree, updateUpload } from './upload.joins.ts'
@@ -39,11 +39,11 @@ interface Stored {
 export async function registerUpload(tx: CustomerTx, session: Session, file: Stored): Promise<number> {
   await mustBeSubscribed(tx, session.now)
   // What was on its way in when its uploader was deactivated is kept, and the trail says so.
-  const gone = (await isGone(tx, session)) ? { isUploaderGone: true } : {}
+  const gone = (await isDeactivated(tx, session)) ? { isUploaderGone: true } : {}
   const id = await insertUpload(tx, {
     ...file,
     createdById: session.userId,
-    ...asRow(WAITING),
+    ...toOutcomeRow(WAITING),
     createdAt: session.now,
   })
   await audit(tx, session, {
@@ -67,7 +67,7 @@ export async function registerFor(
   documentExceptionId?: number,
 ): Promise<number> {
   const answers = documentExceptionId === undefined ? {} : { documentExceptionId }
-  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...asRow(WAITING), createdAt: by.now, ...answers })
+  const id = await insertUpload(tx, { ...file, createdById: by.userId, ...toOutcomeRow(WAITING), createdAt: by.now, ...answers })
   const detail = { filename: file.filename, size: file.size, sha256: file.sha256, ...answers }
   await audit(tx, { userId: null, now: by.now }, { action: 'order.upload', subject: 'upload', subjectId: id, detail })
   await queueImport(tx, by, { uploadId: id })
@@ -86,7 +86,7 @@ export async function recordRefusal(
     size: 0,
     sha256: '',
     createdById: session.userId,
-    ...asRow(outcome),
+    ...toOutcomeRow(outcome),
     createdAt: session.now,
     finishedAt: session.now,
   })
@@ -106,7 +106,7 @@ export async function readUploads(tx: CustomerTx, session: Session): Promise<Upl
 /** @throws AppError upload_not_found for an upload of somebody else at another location. */
 export async function readUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<UploadDetail> {
   const row = await findUpload(tx, uploadId)
-  if (!row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
+  if (!row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)
   mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })
   const isElsewhere = isHidden(row, session)
   const findings = isElsewhere ? [] : ((row.findings ?? []) as FindingShown[]) // written by the import in this shape
@@ -139,7 +139,7 @@ export async function makeAnswer(tx: CustomerTx, session: Session, uploadId: num
   }
 }
 
-export function isShown(row: UploadRecord, session: Session): boolean {
+export function isVisibleUpload(row: UploadRecord, session: Session): boolean {
   return row.createdById === session.userId || may(session, 'order:read', row.locationId)
 }
 
@@ -150,7 +150,7 @@ function isHidden(row: UploadRecord, session: Session): boolean {
 
 function asUpload(row: UploadRecord, session: Session): Upload {
   const isElsewhere = isHidden(row, session)
-  const outcome: Outcome = isElsewhere ? { kind: 'elsewhere', facts: {} } : ofRow(row)
+  const outcome: Outcome = isElsewhere ? { kind: 'elsewhere', facts: {} } : parseOutcome(row)
   return {
     id: row.id,
     filename: row.filename,
@@ -180,17 +180,17 @@ function makeProgress({ phase, done, total, beganAt }: UploadRecord, now: Date):
 
 /** Reads a document of which no order was made once more: after a GLN was added, or after it was stopped. */
 export async function retryUpload(tx: CustomerTx, session: Session, uploadId: number): Promise<{ ok: true }> {
-  const upload = await ownUpload(tx, session, uploadId)
+  const upload = await readVisibleUpload(tx, session, uploadId)
   if (upload.status !== 'exception' && upload.status !== 'stopped') throw new AppError(uploadErrors.upload_not_open)
-  await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null })
+  await updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null })
   await audit(tx, session, { action: 'order.retryUpload', subject: 'upload', subjectId: uploadId })
   await queueImport(tx, session, { uploadId })
   return { ok: true }
 }
 
-export async function ownUpload(tx: CustomerTx, session: Session, uploadId: number) {
+export async function readVisibleUpload(tx: CustomerTx, session: Session, uploadId: number) {
   const row = await findUpload(tx, uploadId)
-  if (!row || !isShown(row, session)) throw new AppError(fileErrors.upload_not_found)
+  if (!row || !isVisibleUpload(row, session)) throw new AppError(fileErrors.upload_not_found)
   const upload = await lockUploadIfFree(tx, uploadId)
   if (!upload) throw new AppError(uploadErrors.upload_being_written)
   mustOrOwn(session, 'order:upload', { ownerId: row.createdById, locationId: row.locationId })

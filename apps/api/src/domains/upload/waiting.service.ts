@@ -6,7 +6,7 @@ import type { CustomerTx } from '../../db/types.ts'
 import { glnErrors } from '../location/gln/gln.facts.ts'
 import { selectLocationGlns } from '../location/gln/gln.joins.ts'
 import { readGlnOwners, readKnownGlns } from '../location/location.service.ts'
-import { asRow, WAITING } from './outcome.rules.ts'
+import { toOutcomeRow, WAITING } from './outcome.rules.ts'
 import { queueImport } from './queue-import.ts'
 import { updateUpload } from './upload.joins.ts'
 import { countWithStatus, listNamedBy, listNotAddressed, listWaitingFor } from './waiting.queries.ts'
@@ -20,7 +20,7 @@ export async function retryWaiting(tx: CustomerTx, session: Actor & { customerId
   const files = new Map<string, number>()
   for (const { id: uploadId, sha256 } of await listWaitingFor(tx, gln)) {
     if (!files.has(sha256)) files.set(sha256, uploadId)
-    await updateUpload(tx, uploadId, { ...asRow(WAITING), finishedAt: null })
+    await updateUpload(tx, uploadId, { ...toOutcomeRow(WAITING), finishedAt: null })
     await audit(tx, session, { action: 'order.retryUpload', subject: 'upload', subjectId: uploadId, detail: { globalLocationNumber: gln } })
     await queueImport(tx, session, { uploadId })
   }

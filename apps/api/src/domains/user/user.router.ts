@@ -26,8 +26,8 @@ import { z } from 'zod'
 import { done, longMutation, longQuery, mutation, query } from '../../call/procedure.ts'
 import { allowed, atSignInGate, publicProcedure, router } from '../../call/trpc.ts'
 import { readRights } from './access/rights.service.ts'
-import { askHandOver, readHandOver, stopHandOver, takeHandOver } from './invite/hand-over.service.ts'
-import { invite, readInvitation, resendInvitation, takeInvitation, withdrawInvitation } from './invite/invitation.service.ts'
+import { acceptAdminRole, cancelHandOver, offerAdminRole, readHandOver } from './invite/hand-over.service.ts'
+import { acceptInvitation, invite, readInvitation, resendInvitation, withdrawInvitation } from './invite/invitation.service.ts'
 import { readMySeats } from './invite/seats.service.ts'
 import { toggleActive } from './people/activity.service.ts'
 import { resetApp } from './people/app-reset.service.ts'
@@ -90,13 +90,13 @@ export const userRouter = router({
     .input(passwordFor)
     .use(atSignInGate)
     .output(ok)
-    .mutation(({ ctx, input }) => done(askHandOver)(ctx, ctx.session, input)),
+    .mutation(({ ctx, input }) => done(offerAdminRole)(ctx, ctx.session, input)),
   updateOneHandOver: allowed('user:readSelf', { location: 'none' })
     .input(ownPassword)
     .use(atSignInGate)
     .output(ok)
-    .mutation(({ ctx, input }) => done(takeHandOver)(ctx, ctx.session, input.password)),
-  deleteOneHandOver: mutation('user:readSelf', 'none', null, ok, done(stopHandOver)),
+    .mutation(({ ctx, input }) => done(acceptAdminRole)(ctx, ctx.session, input.password)),
+  deleteOneHandOver: mutation('user:readSelf', 'none', null, ok, done(cancelHandOver)),
   updateToggleisactive: longMutation('user:manage', 'none', activeToggle, customerUser, toggleActive),
 })
 
@@ -112,5 +112,5 @@ export const invitationRouter = router({
     .input(takeInput)
     .use(atSignInGate)
     .output(pendingSession)
-    .mutation(({ ctx, input }) => takeInvitation(ctx, input)),
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 })

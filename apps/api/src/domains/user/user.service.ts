@@ -12,13 +12,13 @@ export async function readMyself(tx: CustomerTx, session: Session): Promise<Sign
 }
 
 /** Whether the caller was deactivated since the call began: asked in calls that go on for long. */
-export async function isGone(tx: CustomerTx, session: Session): Promise<boolean> {
+export async function isDeactivated(tx: CustomerTx, session: Session): Promise<boolean> {
   return (await readPerson(tx, session)) === undefined
 }
 
 /** @throws AppError not_signed_in when the caller was deactivated since the call began. */
-export async function mustStillBe(tx: CustomerTx, session: Session): Promise<void> {
-  if (await isGone(tx, session)) throw new AppError(coreErrors.not_signed_in)
+export async function expectStillActive(tx: CustomerTx, session: Session): Promise<void> {
+  if (await isDeactivated(tx, session)) throw new AppError(coreErrors.not_signed_in)
 }
 
 export async function readMyCustomer(tx: CustomerTx, session: Session): Promise<Customer> {

@@ -16,7 +16,7 @@ import { convertQuery } from './input.ts'
 import { routes } from './routes.ts'
 import { bearerToken, cookieToken, isOwnOrigin, textToken } from './token.ts'
 import type { Route } from './types.ts'
-import { AnsweredEarly, takeFile } from './upload.ts'
+import { AnsweredEarly, storeUploadedFile } from './upload.ts'
 
 /** What is mounted: lines of a table, and the procedures that they name. */
 export interface Served {
@@ -66,7 +66,7 @@ async function answer(
   reply.raw.on('close', () => aborted.abort())
   const timeZone = zoneIn(body) ?? zoneIn(query)
   const facts = collectFacts(request)
-  const take = route.takes && takeFile[route.takes]
+  const take = route.takes && storeUploadedFile[route.takes]
   const ctx = await createContext(deps, {
     ...facts,
     ...(timeZone ? { timeZone } : {}),

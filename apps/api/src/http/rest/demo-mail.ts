@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../call/deps.ts'
-import { makeWriting } from '../../domains/exception/reply/reply.rules.ts'
-import { takeReply } from '../../domains/exception/reply/reply.service.ts'
+import { replyText } from '../../domains/exception/reply/reply.rules.ts'
+import { receiveReply } from '../../domains/exception/reply/reply.service.ts'
 import type { CaughtMail, DemoMailbox } from '../../outside/demo-mailbox.ts'
 
 /** `?to=` once, or several times for the mails to any of them. */
@@ -39,11 +39,11 @@ export async function mountDemoMail(app: FastifyInstance, mailbox: DemoMailbox, 
         to: [mail.replyTo],
         from: mail.to,
         subject: `Re: ${mail.subject}`,
-        writing: makeWriting(text),
+        writing: replyText(text),
         messageId: randomUUID(),
         headers: new Map(),
       }
-      await takeReply(deps, { ...answer, attachments })
+      await receiveReply(deps, { ...answer, attachments })
       return reply.redirect('/demo/mail', 303)
     })
     done()

@@ -3,12 +3,12 @@ import { attachmentPacket, packet } from '@seriatim/schema'
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../call/access/access.ts'
 import type { SignedInContext } from '../../call/context.ts'
-import { AwayError } from '../../core/away.ts'
 import { coreErrors } from '../../core/core.facts.ts'
 import { AppError } from '../../core/errors.ts'
-import { attachmentTarget, expectAttachment } from '../../domains/file/attachment.service.ts'
-import type { Kept } from '../../domains/file/kept.ts'
+import { UnavailableError } from '../../core/unavailable.ts'
+import { attachmentTarget, expectRoomForAttachment } from '../../domains/file/attachment.service.ts'
 import { keepPacket, type PacketTarget, type Whole } from '../../domains/file/packet.service.ts'
+import type { Kept } from '../../domains/file/upload-seal.ts'
 import { keepOrderFile, orderTarget } from '../../domains/upload/upload-file.service.ts'
 import { TooLargeError } from '../../outside/storage.ts'
 
@@ -42,7 +42,7 @@ async function takeMedAttachment(ctx: SignedInContext, request: FastifyRequest):
   const { medId, isEpcisGenerated } = parsed.data
   const named = packet.pick({ groupId: true, id: true, totalPackets: true }).safeParse(request.body)
   const upload = { medId, groupId: String(named.data?.groupId ?? ''), fileId: String(named.data?.id ?? '') }
-  const known = await ctx.inTx('read only', (tx) => expectAttachment(tx, session, ctx.config, upload))
+  const known = await ctx.inTx('read only', (tx) => expectRoomForAttachment(tx, session, ctx.config, upload))
   const total = named.data?.totalPackets ?? 1
   if (known !== undefined) throw new AnsweredEarly({ received: total, totalPackets: total, attachmentId: known })
   return { ...(await takePacket(ctx, request, attachmentTarget(ctx, session, medId))), medId, isEpcisGenerated }
@@ -56,7 +56,7 @@ async function takePacket(ctx: SignedInContext, { body }: FastifyRequest, target
 }
 
 /** By what a line of the route table says that it takes. */
-export const takeFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
+export const storeUploadedFile = { orderFile: takeOrderFile, medAttachment: takeMedAttachment }
 
 async function takeMultipart(ctx: SignedInContext, session: Session, request: FastifyRequest): Promise<Kept> {
   try {
@@ -78,7 +78,7 @@ function isBroken(error: unknown): boolean {
   return (
     error instanceof Error &&
     !(error instanceof AppError) &&
-    !(error instanceof AwayError) &&
+    !(error instanceof UnavailableError) &&
     /boundary|end of (form|multipart|file)|multipart|aborted|malformed part/i.test(error.message)
   )
 }

@@ -4,7 +4,7 @@ import { formatAmount } from '@seriatim/schema'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Secrets } from '../../core/secrets.ts'
-import { WATCHED_LINE } from '../../db/pool.ts'
+import { WATCHED_CONNECTION } from '../../db/pool.ts'
 import { sealKeyId } from '../../domains/audit/seal-hash.ts'
 import { NotStoredError, type Storage, wholeBytes } from '../../outside/storage.ts'
 import { ArchiveWriter } from './archive.ts'
@@ -50,7 +50,7 @@ const DOCUMENTS_AT_A_TIME = 500
  */
 export async function makeBackup(path: string, { ownerUrl, storage, secrets, key, log }: BackupPlace, now: Date): Promise<BackupMade> {
   const encrypter = makeEncrypter(key)
-  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim backup', ...WATCHED_LINE })
+  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim backup', ...WATCHED_CONNECTION })
   // A server that goes away fails the statement that waits.
   client.on('error', () => undefined)
   await client.connect()

@@ -1,7 +1,7 @@
 import { migrate, readMigrations } from '@seriatim/db/migrate'
 import { Client } from 'pg'
 import type { Secrets } from '../../core/secrets.ts'
-import { WATCHED_LINE } from '../../db/pool.ts'
+import { WATCHED_CONNECTION } from '../../db/pool.ts'
 import { sealKeyId } from '../../domains/audit/seal-hash.ts'
 import { readArchive } from './archive.ts'
 import type { BackupPlace } from './backup.service.ts'
@@ -30,7 +30,7 @@ export interface Restored extends Checked {
 export async function restoreBackup(path: string, place: BackupPlace, { isKeyIgnored = false } = {}): Promise<Restored> {
   const { ownerUrl, storage, secrets, key, log } = place
   const parts = readArchive(path, await makeDecrypter(key))
-  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', ...WATCHED_LINE })
+  const client = new Client({ connectionString: ownerUrl, application_name: 'seriatim restore', ...WATCHED_CONNECTION })
   // A server that goes away fails the statement that waits.
   client.on('error', () => undefined)
   await client.connect()

@@ -38,7 +38,7 @@ export async function keepRecords(pool: ConnectionPool, customerId: number, keep
     const [change] = collectChanges([{ id: customerId, keptReason: customer.keptReason }], keeping, () => 'Everything')
     if (!change) return { changed: 0, still: 0 }
     await updateCustomerKept(tx, change.after, keeping.now)
-    await audit(tx, { now: keeping.now, userId: null }, makeEntry('customer', change, keeping))
+    await audit(tx, { now: keeping.now, userId: null }, auditEntry('customer', change, keeping))
     return countKept([change], keeping)
   })
 }
@@ -72,7 +72,7 @@ async function keepOrders(tx: CustomerTx, customerId: number, ids: readonly numb
   await auditMany(
     tx,
     { now, userId: null },
-    changes.map((change) => makeEntry('order', change, keeping)),
+    changes.map((change) => auditEntry('order', change, keeping)),
   )
   return countKept(changes, keeping)
 }
@@ -100,7 +100,7 @@ function collectChanges(
   })
 }
 
-function makeEntry<S extends 'customer' | 'order'>(subject: S, { id, after }: Change, { kind, reason }: Keeping) {
+function auditEntry<S extends 'customer' | 'order'>(subject: S, { id, after }: Change, { kind, reason }: Keeping) {
   const action = kind === 'keep' ? 'keep' : after === null ? 'letGo' : 'endReason'
   const still = action === 'endReason' ? { stillKeptFor: after } : {}
   return { action: `${subject}.${action}`, subject, subjectId: id, detail: { by: OPERATOR, reason, ...still } } as const

@@ -2,7 +2,7 @@ import { audit } from '../../call/audit.ts'
 import { withBulk } from '../../db/bulk-tx.ts'
 import type { ConnectionPool } from '../../db/connection/connection-pool.ts'
 import type { CustomerTx } from '../../db/types.ts'
-import { dropLeftBytes, leaveBytes } from '../../domains/file/packet.service.ts'
+import { deleteReleasedBytes, releaseBytes } from '../../domains/file/packet.service.ts'
 import type { Storage } from '../../outside/storage.ts'
 import { OPERATOR } from './export.service.ts'
 import { type ExportedGroup, GroupDigest } from './export-format.ts'
@@ -11,7 +11,7 @@ import { KEPT_TABLES, REMOVAL } from './kept-tables.ts'
 import { judgeOrders, makeScope, type Times } from './plan.service.ts'
 import { readGroups, type VerifiedExport } from './read-export.ts'
 import { findCustomer, limitWaiting, listTies, lockCustomerKept, lockFreeOrders } from './retention.queries.ts'
-import { findCutoff, type Group, LEAST_YEARS, type Reason } from './retention.rules.ts'
+import { cutoffDate, type Group, LEAST_YEARS, type Reason } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
 import { deleteRows, listFiles, listFilled, listIds, readRows } from './rows.queries.ts'
 
@@ -47,7 +47,7 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
   const { manifest } = verified
   const times = { cutoff: new Date(manifest.cutoff), years: manifest.years }
   const scope = makeScope(manifest.customer.id)
-  if (times.years < LEAST_YEARS || !(times.cutoff <= findCutoff(place.now, times.years)))
+  if (times.years < LEAST_YEARS || !(times.cutoff <= cutoffDate(place.now, times.years)))
     throw new RetentionFailure(
       `${verified.path} may hold orders that are not ${Math.max(times.years, LEAST_YEARS)} years old. Nothing was removed.`,
     )
@@ -80,7 +80,8 @@ export async function removeOrders(place: RemovalPlace, verified: VerifiedExport
 async function dropFiles({ pool, storage, now }: RemovalPlace, customerId: number, { files }: ExportedGroup): Promise<number> {
   let dropped = 0
   for (const { sha256 } of files)
-    if (await withBulk(pool, makeScope(customerId), (tx) => dropLeftBytes(tx, storage, { customerId, sha256, leftAt: now }))) dropped += 1
+    if (await withBulk(pool, makeScope(customerId), (tx) => deleteReleasedBytes(tx, storage, { customerId, sha256, leftAt: now })))
+      dropped += 1
   return dropped
 }
 
@@ -128,7 +129,7 @@ async function removeGroup(place: RemovalPlace, exported: ExportedGroup, of: Exp
             },
           },
         )
-      await leaveBytes(tx, exported.files, place.now)
+      await releaseBytes(tx, exported.files, place.now)
       // Only now: until here others may add people and locations, which lock the same row. Who says `--keep all` behind it waits for the commit.
       mustNotBeKept(await lockCustomerKept(tx))
       await place.beforeCommit?.()

@@ -232,7 +232,7 @@ export async function limitWaiting(tx: CustomerTx): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(tx)
 }
 
-const keepFor = (reason: string | null, now: Date) => ({
+const keepValues = (reason: string | null, now: Date) => ({
   keptAt: reason === null ? null : sql<Date>`coalesce(kept_at, ${now})`,
   keptReason: reason,
 })
@@ -240,13 +240,13 @@ const keepFor = (reason: string | null, now: Date) => ({
 export async function updateKept(tx: CustomerTx, ids: readonly number[], reason: string | null, now: Date): Promise<void> {
   await tx
     .updateTable('order')
-    .set(keepFor(reason, now))
+    .set(keepValues(reason, now))
     .where('id', 'in', [...ids])
     .execute()
 }
 
 export async function updateCustomerKept(tx: CustomerTx, reason: string | null, now: Date): Promise<void> {
-  await tx.updateTable('customer').set(keepFor(reason, now)).execute()
+  await tx.updateTable('customer').set(keepValues(reason, now)).execute()
 }
 
 /** Why everything is kept, behind whoever is removing an order or saying the same; undefined for a customer that there is not. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findCutoff, findKeptUntil, groupOrders, isUnderstood, judgeOrder, type OrderFacts, readNamed } from './retention.rules.ts'
+import { cutoffDate, groupOrders, isUnderstood, judgeOrder, type OrderFacts, readNamed, retainedUntil } from './retention.rules.ts'
 
 const at = (text: string) => new Date(text)
 const cutoff = at('2027-03-01T00:00:00Z')
@@ -18,19 +18,19 @@ const order = (changes: Partial<OrderFacts> = {}): OrderFacts => ({
 
 describe('what is old enough', () => {
   test('is counted in whole days, with one more for the west', () => {
-    expect(findCutoff(at('2033-03-02T15:00:00Z'), 6)).toEqual(at('2027-03-01T00:00:00Z'))
-    expect(findCutoff(at('2033-03-02T00:00:00Z'), 7)).toEqual(at('2026-03-01T00:00:00Z'))
+    expect(cutoffDate(at('2033-03-02T15:00:00Z'), 6)).toEqual(at('2027-03-01T00:00:00Z'))
+    expect(cutoffDate(at('2033-03-02T00:00:00Z'), 7)).toEqual(at('2026-03-01T00:00:00Z'))
   })
 
   test('never shortens the years by a leap day', () => {
-    expect(findCutoff(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
+    expect(cutoffDate(at('2032-02-29T12:00:00Z'), 6)).toEqual(at('2026-02-27T00:00:00Z'))
   })
 
   test('goes on the first day on which the cutoff has passed it, and not a day before', () => {
     for (const text of ['2027-02-28T23:59:59Z', '2028-02-29T00:00:00Z', '2027-12-31T12:00:00Z']) {
-      const until = findKeptUntil(at(text), 6)
-      expect(findCutoff(until, 6) > at(text)).toBe(true)
-      expect(findCutoff(new Date(until.getTime() - 1), 6) > at(text)).toBe(false)
+      const until = retainedUntil(at(text), 6)
+      expect(cutoffDate(until, 6) > at(text)).toBe(true)
+      expect(cutoffDate(new Date(until.getTime() - 1), 6) > at(text)).toBe(false)
     }
   })
 

@@ -6,7 +6,7 @@ export const LEAST_YEARS = 6
 /**
  * What happened before this has been kept for so many years: whole days, and one more, because the day on which it happened ends later in the west.
  */
-export function findCutoff(now: Date, years: number): Date {
+export function cutoffDate(now: Date, years: number): Date {
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(today, -12 * years).getTime() - DAY_MS)
 }
@@ -47,17 +47,17 @@ export type ReasonKind = Reason['kind']
 /** Why an order stays; empty when it may go. */
 export function judgeOrder({ lastAt, isOpen, matters }: OrderFacts, { cutoff, years }: { cutoff: Date; years: number }): Reason[] {
   const reasons: Reason[] = []
-  if (lastAt >= cutoff) reasons.push({ kind: 'recent', until: findKeptUntil(lastAt, years) })
+  if (lastAt >= cutoff) reasons.push({ kind: 'recent', until: retainedUntil(lastAt, years) })
   if (isOpen) reasons.push({ kind: 'open' })
   for (const { kind, label, endedAt } of matters) {
     if (endedAt === null) reasons.push({ kind, label, until: null })
-    else if (endedAt >= cutoff) reasons.push({ kind, label, until: findKeptUntil(endedAt, years) })
+    else if (endedAt >= cutoff) reasons.push({ kind, label, until: retainedUntil(endedAt, years) })
   }
   return reasons
 }
 
-/** The first day on which `findCutoff` has passed it. */
-export function findKeptUntil(lastAt: Date, years: number): Date {
+/** The first day on which `cutoffDate` has passed it. */
+export function retainedUntil(lastAt: Date, years: number): Date {
   const day = new Date(Math.floor(lastAt.getTime() / DAY_MS) * DAY_MS)
   return new Date(addMonths(day, 12 * years).getTime() + 2 * DAY_MS)
 }
@@ -115,15 +115,15 @@ export function groupOrders(free: ReadonlySet<number>, ties: readonly Tie[]): So
 
 /** What a field of a report may name, in capitals: each line of it whole, because a serial number may hold a comma, and each of its words. */
 export function readNamed(text: string): string[] {
-  return [...new Set(readLines(text).flatMap((line) => [line, ...readWords(line)]))]
+  return [...new Set(nonEmptyLines(text).flatMap((line) => [line, ...readWords(line)]))]
 }
 
 /** Whether all that the field says is something that is on record. "N/A", "see attached" or "100 - 200" name packages that nobody here can tell. */
 export function isUnderstood(text: string, known: ReadonlySet<string>): boolean {
-  return readLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
+  return nonEmptyLines(text).every((line) => known.has(line) || readWords(line).every((word) => known.has(word)))
 }
 
-const readLines = (text: string) =>
+const nonEmptyLines = (text: string) =>
   text
     .toUpperCase()
     .split('\n')

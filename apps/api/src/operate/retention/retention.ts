@@ -15,9 +15,9 @@ import { type RetentionOptions, readOptions } from './options.ts'
 import { makePlan } from './plan.service.ts'
 import { verifyExport } from './read-export.ts'
 import { removeOrders } from './remove.service.ts'
-import { findCutoff } from './retention.rules.ts'
+import { cutoffDate } from './retention.rules.ts'
 import { RetentionFailure } from './retention-failure.ts'
-import { describeKept, describePlan, describeReason, describeRemoved } from './words.ts'
+import { keepSummary, planSummary, reasonSentence, removalSummary } from './words.ts'
 
 await runCommand(async () => {
   const options = readOptions(process.argv.slice(2))
@@ -62,22 +62,22 @@ async function carryOut(options: RetentionOptions, place: Place, listIds: () => 
   const { pool, now } = place
   if (options.kind === 'keep' || options.kind === 'letGo') {
     const kept = await keepRecords(pool, options.customer, { ...options, now })
-    return say(describeKept(kept, options))
+    return say(keepSummary(kept, options))
   }
   if (options.kind === 'remove') {
     const verified = await verifyExport(resolve(options.file))
     const { manifest, sha256 } = verified
     say(`${options.file}: ${formatAmount(manifest.orders, 'order')} of ${manifest.customer.name}, whole. SHA-256 ${sha256}`)
     const removed = await removeOrders(place, verified)
-    say(describeRemoved(removed))
+    say(removalSummary(removed))
     if (removed.skipped.length) process.exitCode = 2
     return
   }
-  const times = { cutoff: findCutoff(now, options.years), years: options.years }
+  const times = { cutoff: cutoffDate(now, options.years), years: options.years }
   for (const id of options.customer === undefined ? await listIds() : [options.customer]) {
     const plan = await makePlan(pool, id, times)
     if (!plan) throw new RetentionFailure(`There is no customer ${id}. Without --customer every customer is listed with its number.`)
-    say(describePlan(plan, times))
+    say(planSummary(plan, times))
     if (options.kind === 'plan') continue
     if (!plan.groups.length) return
     const { path, manifest, lost } = await exportOrders(place, plan, times, { folder: resolve(options.folder), now })
@@ -85,7 +85,7 @@ async function carryOut(options: RetentionOptions, place: Place, listIds: () => 
     say(
       `Exported and read back: ${path}, ${formatAmount(manifest.orders, 'order')}, ${formatAmount(manifest.files.amount, 'file')}. Nothing was removed.`,
     )
-    for (const [order, reason] of lost) say(`  Left out: order ${order}: ${describeReason(reason)}`)
+    for (const [order, reason] of lost) say(`  Left out: order ${order}: ${reasonSentence(reason)}`)
     say(`Keep a copy elsewhere, then: npm run retention -- --remove ${path}`)
     if (lost.size) process.exitCode = 2
   }

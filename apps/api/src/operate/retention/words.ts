@@ -21,7 +21,7 @@ const NAMES: Record<ReasonKind, string> = {
   lost: 'file that is missing from storage or was changed there',
 }
 
-export function describeReason(reason: Reason): string {
+export function reasonSentence(reason: Reason): string {
   const until = 'until' in reason && reason.until ? `, until ${toDay(reason.until, 'UTC')}` : ''
   if (reason.kind === 'tied') return `belongs with order ${reason.to}, which stays`
   if (reason.kind === 'lost') return `its file ${reason.sha256} is missing from storage or was changed there`
@@ -32,12 +32,12 @@ export function describeReason(reason: Reason): string {
 const MOST_NAMED = 20
 
 function nameKept(kept: readonly (readonly [number, Reason[]])[]): string[] {
-  const lines = kept.slice(0, MOST_NAMED).map(([id, reasons]) => `    order ${id}: ${reasons.map(describeReason).join('; ')}`)
+  const lines = kept.slice(0, MOST_NAMED).map(([id, reasons]) => `    order ${id}: ${reasons.map(reasonSentence).join('; ')}`)
   return kept.length > MOST_NAMED ? [...lines, `    and ${kept.length - MOST_NAMED} more`] : lines
 }
 
 /** What a plan says of one customer, and what comes next. */
-export function describePlan({ customer, groups, facts, meds, files, kept, orders }: Plan, { cutoff, years }: Times): string {
+export function planSummary({ customer, groups, facts, meds, files, kept, orders }: Plan, { cutoff, years }: Times): string {
   const head = `Customer ${customer.id}, ${customer.name}: ${formatAmount(orders, 'order')} came before ${toDay(cutoff, 'UTC')}.`
   if (!orders) return `${head} Nothing to export or remove.`
   const counts = new Map<ReasonKind, number>()
@@ -65,10 +65,10 @@ function describeSkipped(why: Skipped): string {
   if (why.kind === 'inUse') return 'somebody is using it; run the same command again'
   if (why.kind === 'changed') return 'it is not as it was exported; export again'
   if (why.kind === 'named') return 'something that stays still names it; run the command without --remove to see what'
-  return `it is kept by now: ${why.reasons.map(describeReason).join('; ')}`
+  return `it is kept by now: ${why.reasons.map(reasonSentence).join('; ')}`
 }
 
-export function describeRemoved({ orders, rows, files, before, skipped }: Removed): string {
+export function removalSummary({ orders, rows, files, before, skipped }: Removed): string {
   const left = skipped.reduce((sum, { ids }) => sum + ids.length, 0)
   return [
     `Removed: ${formatAmount(orders, 'order')}, ${formatAmount(rows, 'row')}, ${formatAmount(files, 'stored file')}.`,
@@ -80,7 +80,7 @@ export function describeRemoved({ orders, rows, files, before, skipped }: Remove
 }
 
 /** What `--keep` and `--let-go` did. */
-export function describeKept({ changed, still }: Kept, { kind, which, reason }: Omit<Keeping, 'now'>): string {
+export function keepSummary({ changed, still }: Kept, { kind, which, reason }: Omit<Keeping, 'now'>): string {
   const what = which === 'all' ? 'Everything' : formatAmount(changed, 'order')
   if (!changed) return 'It is so already. Nothing was changed.'
   if (kind === 'keep') return `${what}: kept until you let go with --let-go and --reason "${reason}".`

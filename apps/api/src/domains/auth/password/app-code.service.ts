@@ -7,15 +7,15 @@ import { enterCustomer } from '../../../db/customer-tx.ts'
 import { withSystem } from '../../../db/system-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { authErrors } from '../auth.facts.ts'
-import { getLogin, lockLogin, updateLogin } from '../auth.queries.ts'
-import { dropTry, failTry, takeTry } from '../sign-in/try.service.ts'
+import { lockLogin, readLogin, updateLogin } from '../auth.queries.ts'
+import { countAttempt, forgetAttempt, recordFailedAttempt } from '../sign-in/try.service.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes, spendRecoveryCode } from './app-code.queries.ts'
-import { appUri, newAppSecret, newRecoveryCodes, plainRecoveryCode, stepOfCode } from './app-code.ts'
+import { appUri, codeTimeStep, newAppSecret, newRecoveryCodes, normalizeRecoveryCode } from './app-code.ts'
 import { matchesPassword } from './password.ts'
 
 export async function readApp(ctx: Context, session: Session): Promise<AppState> {
   return withSystem(ctx.system, async (tx) => {
-    const { appEnrolledAt } = await getLogin(tx, session.loginId)
+    const { appEnrolledAt } = await readLogin(tx, session.loginId)
     return { enrolledAt: appEnrolledAt?.toISOString() ?? null, recoveryCodesLeft: await countRecoveryCodes(tx, session.loginId) }
   })
 }
@@ -42,7 +42,7 @@ export async function enrollApp(ctx: Context, session: Session, totp: string): P
   await withSystem(ctx.system, async (tx) => {
     const pending = (await lockLogin(tx, session.emailAddress))?.appPendingSecret
     if (!pending) throw new AppError(authErrors.app_not_offered)
-    const step = stepOfCode(ctx.secrets.decrypt(pending), totp.trim(), ctx.now, null)
+    const step = codeTimeStep(ctx.secrets.decrypt(pending), totp.trim(), ctx.now, null)
     if (step === undefined) throw new AppError(authErrors.app_code_wrong)
     await updateLogin(tx, session.loginId, { appSecret: pending, appPendingSecret: null, appEnrolledAt: ctx.now, appLastStep: step })
     await deleteRecoveryCodes(tx, session.loginId)
@@ -77,7 +77,7 @@ interface AppLogin {
 
 /** Whether this opens the door: the app's code, once, or a recovery code, once. The login's row is locked, so that two calls cannot share one. */
 export async function takeAppCode(tx: SystemTx, ctx: Context, login: AppLogin, typed: string): Promise<boolean> {
-  const step = stepOfCode(ctx.secrets.decrypt(login.appSecret), typed.trim(), ctx.now, login.appLastStep)
+  const step = codeTimeStep(ctx.secrets.decrypt(login.appSecret), typed.trim(), ctx.now, login.appLastStep)
   if (step !== undefined) {
     await updateLogin(tx, login.id, { appLastStep: step })
     return true
@@ -91,7 +91,7 @@ export async function takeAppCode(tx: SystemTx, ctx: Context, login: AppLogin, t
 }
 
 function recoveryMac({ secrets }: Context, loginId: number, code: string): Buffer {
-  return secrets.mac('recovery code', loginId, plainRecoveryCode(code))
+  return secrets.mac('recovery code', loginId, normalizeRecoveryCode(code))
 }
 
 /**
@@ -105,12 +105,12 @@ export async function confirmPassword(
   password: string,
   action: 'user.appRefused' | 'token.refused' = 'user.appRefused',
 ): Promise<void> {
-  const login = await withSystem(ctx.system, (tx) => getLogin(tx, session.loginId))
-  const guess = await takeTry(ctx, 'oldPassword', login.emailAddress)
+  const login = await withSystem(ctx.system, (tx) => readLogin(tx, session.loginId))
+  const guess = await countAttempt(ctx, 'oldPassword', login.emailAddress)
   const isRight = await matchesPassword(login.passwordHash, password)
   await withSystem(ctx.system, async (tx) => {
-    if (isRight) return dropTry(tx, guess)
-    await failTry(tx, ctx, guess, login.id)
+    if (isRight) return forgetAttempt(tx, guess)
+    await recordFailedAttempt(tx, ctx, guess, login.id)
     const refusal = { action, subject: 'user', subjectId: session.userId } as const
     await audit(await enterCustomer(tx, session), session, { ...refusal, detail: { address: ctx.request.address } })
   })

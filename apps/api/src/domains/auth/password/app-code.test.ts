@@ -1,27 +1,27 @@
 import speakeasy from 'speakeasy'
 import { describe, expect, test } from 'vitest'
-import { appUri, newAppSecret, newRecoveryCodes, plainRecoveryCode, stepOfCode } from './app-code.ts'
+import { appUri, codeTimeStep, newAppSecret, newRecoveryCodes, normalizeRecoveryCode } from './app-code.ts'
 
 /** The secret of RFC 6238, appendix B. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 describe('the code of an authenticator app', () => {
   test('is the one of RFC 6238', () => {
-    expect(stepOfCode(secret, '287082', new Date(59_000), null)).toBe(1)
-    expect(stepOfCode(secret, '081804', new Date(1_111_111_109_000), null)).toBe(37037036)
+    expect(codeTimeStep(secret, '287082', new Date(59_000), null)).toBe(1)
+    expect(codeTimeStep(secret, '081804', new Date(1_111_111_109_000), null)).toBe(37037036)
   })
 
   test('is good for its own 30 seconds and those beside, and only once', () => {
     const code = '081804'
     const at = (seconds: number) => new Date((1_111_111_109 + seconds) * 1000)
-    expect([-30, 0, 30].map((seconds) => stepOfCode(secret, code, at(seconds), null))).toEqual([37037036, 37037036, 37037036])
-    expect([-61, 61].map((seconds) => stepOfCode(secret, code, at(seconds), null))).toEqual([undefined, undefined])
-    expect(stepOfCode(secret, code, at(0), 37037035)).toBe(37037036)
-    for (const last of [37037036, 37037037]) expect(stepOfCode(secret, code, at(0), last)).toBeUndefined()
+    expect([-30, 0, 30].map((seconds) => codeTimeStep(secret, code, at(seconds), null))).toEqual([37037036, 37037036, 37037036])
+    expect([-61, 61].map((seconds) => codeTimeStep(secret, code, at(seconds), null))).toEqual([undefined, undefined])
+    expect(codeTimeStep(secret, code, at(0), 37037035)).toBe(37037036)
+    for (const last of [37037036, 37037037]) expect(codeTimeStep(secret, code, at(0), last)).toBeUndefined()
   })
 
   test.each(['', '08180', '0818040', 'abcdef', '0x1234', '-81804', ' 81804', '1e5'])('%s is none', (code) => {
-    expect(stepOfCode(secret, code, new Date(1_111_111_109_000), null)).toBeUndefined()
+    expect(codeTimeStep(secret, code, new Date(1_111_111_109_000), null)).toBeUndefined()
   })
 
   test('secrets and recovery codes are long, and never the same', () => {
@@ -29,7 +29,7 @@ describe('the code of an authenticator app', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{5}-[A-HJKMNP-Z2-9]{5}$/)
-    expect(plainRecoveryCode(' abcde fghjk ')).toBe(plainRecoveryCode('ABCDE-FGHJK'))
+    expect(normalizeRecoveryCode(' abcde fghjk ')).toBe(normalizeRecoveryCode('ABCDE-FGHJK'))
   })
 
   test('the QR code is one that apps read', () => {

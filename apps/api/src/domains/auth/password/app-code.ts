@@ -19,7 +19,7 @@ export function appUri(brand: string, emailAddress: string, secret: string): str
  * Which 30 seconds this code belongs to (RFC 6238): now, the ones before or the ones after, for clocks that differ a little. Undefined for a
  * wrong code, and for one that is not newer than the last one used.
  */
-export function stepOfCode(secret: string, code: string, now: Date, lastStep: number | null): number | undefined {
+export function codeTimeStep(secret: string, code: string, now: Date, lastStep: number | null): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const time = Math.floor(now.getTime() / 1000)
   const found = speakeasy.totp.verifyDelta({ secret, encoding: 'base32', token: code, time, step: STEP_SECONDS, window: 1 })
@@ -40,6 +40,6 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** A recovery code as it is compared: people leave out the hyphen and the capitals. */
-export function plainRecoveryCode(typed: string): string {
+export function normalizeRecoveryCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase()
 }

@@ -5,10 +5,10 @@ import { AppError } from '../../../core/errors.ts'
 import { enterCustomer } from '../../../db/customer-tx.ts'
 import { withSystem } from '../../../db/system-tx.ts'
 import { authErrors } from '../auth.facts.ts'
-import { getLogin, revokeSessions, updateLogin, updateSession } from '../auth.queries.ts'
+import { readLogin, revokeSessions, updateLogin, updateSession } from '../auth.queries.ts'
 import { revokeLiveTokens } from '../session/access-token.queries.ts'
-import { rotate } from '../session/session.service.ts'
-import { dropTry, failTry, takeTry } from '../sign-in/try.service.ts'
+import { rotateToken } from '../session/session.service.ts'
+import { countAttempt, forgetAttempt, recordFailedAttempt } from '../sign-in/try.service.ts'
 import { checkNewPassword, hashPassword, matchesPassword } from './password.ts'
 
 export interface PasswordChange {
@@ -33,15 +33,15 @@ export async function changePassword(
   if (pending.step === 'totp') throw new AppError(coreErrors.not_signed_in)
   if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ)
   checkNewPassword(newPassword)
-  const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
+  const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
   const current = pending.step === 'changePassword' ? login.temporaryHash : login.passwordHash
   const scope = { customerId: login.customerId, userId: login.userId, scope: 'all', locationIds: [] } as const
   const actor: Actor = { now: ctx.now, userId: login.userId, notes: ctx.notes }
-  const guess = await takeTry(ctx, 'oldPassword', login.emailAddress)
+  const guess = await countAttempt(ctx, 'oldPassword', login.emailAddress)
   const isRight = await matchesPassword(current, oldPassword)
   await withSystem(ctx.system, async (tx) => {
-    if (isRight) return dropTry(tx, guess)
-    await failTry(tx, ctx, guess, login.id)
+    if (isRight) return forgetAttempt(tx, guess)
+    await recordFailedAttempt(tx, ctx, guess, login.id)
     const refusal = { action: 'user.changePasswordRefused', subject: 'user', subjectId: login.userId } as const
     await audit(await enterCustomer(tx, scope), actor, { ...refusal, detail: { address: ctx.request.address } })
   })
@@ -51,7 +51,7 @@ export async function changePassword(
   const token = await withSystem(ctx.system, async (tx) => {
     await updateLogin(tx, login.id, { passwordHash, temporaryHash: null, temporaryExpiresAt: null })
     await revokeSessions(tx, login.id, ctx.now, pending.sessionId)
-    const rotated = await rotate(tx, ctx, pending, ctx.now)
+    const rotated = await rotateToken(tx, ctx, pending, ctx.now)
     if (!rotated) throw new AppError(coreErrors.not_signed_in)
     // The replaced token goes at once here: somebody may have changed the password because it was stolen.
     await updateSession(tx, pending.sessionId, { step: 'signedIn', previousUntil: ctx.now })

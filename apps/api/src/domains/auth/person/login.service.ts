@@ -19,7 +19,7 @@ interface Whose {
 }
 
 /** One transaction in which rows of a customer and the logins of its people change together. */
-export function withLogins<T>(
+export function withCustomerAndLogins<T>(
   { system }: Pick<Context, 'system'>,
   scope: Scope,
   work: (tx: CustomerTx, logins: SystemTx) => Promise<T>,

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { asUser } from '../session/session.service.ts'
+import { toSignedInUser } from '../session/session.service.ts'
 import { findPerson } from './person.queries.ts'
 
 /** The signed-in person as calls answer it; undefined when deactivated meanwhile. */
@@ -10,5 +10,5 @@ export async function readPerson(
   { customerId, userId }: Pick<Session, 'customerId' | 'userId'>,
 ): Promise<SignedInUser | undefined> {
   const person = await findPerson(tx, customerId, userId)
-  return person && asUser(person)
+  return person && toSignedInUser(person)
 }

@@ -8,7 +8,7 @@ import { DAY_MS, MINUTE_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { newToken, tokenHash } from '../../../core/secrets.ts'
 import { enterCustomer } from '../../../db/customer-tx.ts'
-import { askSystem, withSystem } from '../../../db/system-tx.ts'
+import { querySystem, withSystem } from '../../../db/system-tx.ts'
 import { authErrors } from '../auth.facts.ts'
 import { lockLogin } from '../auth.queries.ts'
 import { confirmPassword } from '../password/app-code.service.ts'
@@ -33,7 +33,7 @@ export async function findTokenSession(
   let isFirst = false
   const row = await deps.looks.token.ask(hash.toString('hex'), () => {
     isFirst = true
-    return askSystem(deps.system, (db) => findTokenByHash(db, hash, now))
+    return querySystem(deps.system, (db) => findTokenByHash(db, hash, now))
   })
   if (!row?.person) return null
   // Outside the call's transaction, at most once a minute and by one of those who shared the look, like a session's.

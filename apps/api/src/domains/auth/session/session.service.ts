@@ -4,7 +4,7 @@ import type { PendingSession } from '../../../call/context.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { MINUTE_MS } from '../../../core/day.ts'
 import { newToken, tokenHash } from '../../../core/secrets.ts'
-import { askSystem, withSystem } from '../../../db/system-tx.ts'
+import { querySystem, withSystem } from '../../../db/system-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { findCaller, replaceToken, updateSession } from '../auth.queries.ts'
 import { findPerson, type Person } from '../person/person.queries.ts'
@@ -25,7 +25,7 @@ export async function findSession(
   let isFirst = false
   const row = await deps.looks.session.ask(`${isBackground} ${hash.toString('hex')}`, () => {
     isFirst = true
-    return askSystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
+    return querySystem(deps.system, (db) => findCaller(db, hash, { now, idleSince }))
   })
   if (!row || (row.step === 'signedIn' && !row.person)) return null
   // Outside the call's transaction and at most once a minute: a write for every read would cost more than the read. Of those who shared the look one writes it.
@@ -78,7 +78,7 @@ export function makeSession(
  *
  * @returns undefined when the presented token was replaced already: another tab was faster, and its answer has the new one.
  */
-export async function rotate(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
+export async function rotateToken(tx: SystemTx, { config }: Deps, pending: PendingSession, now: Date): Promise<string | undefined> {
   const token = newToken()
   const previousUntil = new Date(now.getTime() + config.previousTokenSeconds * 1000)
   const isOurs = await replaceToken(tx, pending.sessionId, { from: tokenHash(pending.token), to: tokenHash(token), previousUntil, now })
@@ -97,11 +97,11 @@ export async function describeSession(
   if (step === 'totp') return { ...base, user: null, customer: null }
   const person = await findPerson(tx, login.customerId, login.userId)
   if (!person) return { ...base, user: null, customer: null }
-  const user = asUser(person)
+  const user = toSignedInUser(person)
   return { ...base, user, customer: user.customer }
 }
 
-export function asUser(person: Person): SignedInUser {
+export function toSignedInUser(person: Person): SignedInUser {
   const { customerId, customerName, adminId, locations, ...user } = person
   return {
     ...user,

@@ -19,12 +19,12 @@ import {
   findLogin,
   findNewestAttempt,
   findSessionByHash,
-  getLogin,
   hasTemporarySession,
   insertAttempt,
   insertSession,
   lockAttempt,
   lockLogin,
+  readLogin,
   revokeSession,
   revokeSessions,
   revokeTemporary,
@@ -35,9 +35,9 @@ import {
 } from '../auth.queries.ts'
 import { takeAppCode } from '../password/app-code.service.ts'
 import { hashPassword, matchesPassword, newTemporaryPassword } from '../password/password.ts'
-import { describeSession, rotate } from '../session/session.service.ts'
-import { codeMac, codeMail, hiddenAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
-import { dropTry, failTry, refuseWhenLocked, takeTry } from './try.service.ts'
+import { describeSession, rotateToken } from '../session/session.service.ts'
+import { codeMac, codeMail, maskAddress, newCode, temporaryPasswordMail } from './one-time-code.ts'
+import { countAttempt, forgetAttempt, recordFailedAttempt, refuseWhenLocked } from './try.service.ts'
 
 const SECOND = 1000
 
@@ -51,7 +51,7 @@ export async function startSignIn(
   ctx: Context,
   { emailAddress, password }: { emailAddress: string; password: string },
 ): Promise<PendingAnswer> {
-  const attempt = await takeTry(ctx, 'password', emailAddress)
+  const attempt = await countAttempt(ctx, 'password', emailAddress)
   const login = await withSystem(ctx.system, (tx) => findLogin(tx, emailAddress))
   const temporaryHash = login?.temporaryExpiresAt && login.temporaryExpiresAt > ctx.now ? login.temporaryHash : null
   // Both are always computed, so that the time tells nothing; one after the other, so that a sign-in takes one core.
@@ -60,7 +60,7 @@ export async function startSignIn(
   const isLocked = attempt.reason === 'locked'
   const isPassword = isMatch && !isLocked
   if (!login?.isActive || !(isPassword || isTemporary)) {
-    await withSystem(ctx.system, (tx) => failTry(tx, ctx, attempt, login?.id ?? null))
+    await withSystem(ctx.system, (tx) => recordFailedAttempt(tx, ctx, attempt, login?.id ?? null))
     throw new AppError(isLocked ? authErrors.sign_in_locked : authErrors.sign_in_failed)
   }
   const token = newToken()
@@ -71,7 +71,7 @@ export async function startSignIn(
     // Used up, or deactivated, since it was looked at.
     if (!locked?.isActive || (!isPassword && !(locked.temporaryExpiresAt && locked.temporaryExpiresAt > ctx.now)))
       throw new AppError(authErrors.sign_in_failed)
-    await dropTry(tx, attempt)
+    await forgetAttempt(tx, attempt)
     const sessionId = await insertSession(tx, {
       loginId: login.id,
       tokenHash: tokenHash(token),
@@ -84,7 +84,7 @@ export async function startSignIn(
     await beginAttempt(tx, ctx, sessionId, locked)
   })
   ctx.request.issueToken(token)
-  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: chooseDelivery(login), sentTo: hiddenAddress(login.emailAddress) }
+  return { step: 'totp', expiresAt: expiresAt.toISOString(), delivery: chooseDelivery(login), sentTo: maskAddress(login.emailAddress) }
 }
 
 /**
@@ -120,14 +120,14 @@ function isMailedJustNow({ now, config }: Context, { codeMailedAt, appSecret }: 
  * of the account: who knows the password could begin any number of attempts, each with tries of its own.
  */
 export async function confirmCode(ctx: Context, pending: PendingSession, totp: string): Promise<SessionData> {
-  const login = await withSystem(ctx.system, (tx) => getLogin(tx, pending.loginId))
-  const guess = await takeTry(ctx, 'code', login.emailAddress)
+  const login = await withSystem(ctx.system, (tx) => readLogin(tx, pending.loginId))
+  const guess = await countAttempt(ctx, 'code', login.emailAddress)
   const outcome = await withSystem(ctx.system, async (tx) => {
     // Login before attempt, everywhere: another attempt may have the same code.
     const current = await lockLogin(tx, login.emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || attempt.endedAt || attempt.expiresAt <= ctx.now || attempt.tries >= ctx.config.codeTries) {
-      await dropTry(tx, guess)
+      await forgetAttempt(tx, guess)
       return 'expired'
     }
     const isRight = current?.appSecret
@@ -138,19 +138,19 @@ export async function confirmCode(ctx: Context, pending: PendingSession, totp: s
       return 'wrong'
     }
     await updateSharing(tx, login.id, attempt.codeMac, { endedAt: ctx.now })
-    await dropTry(tx, guess)
+    await forgetAttempt(tx, guess)
     return signIn(tx, ctx, pending)
   })
   if (outcome === 'expired') throw new AppError(authErrors.totp_expired)
   if (outcome === 'wrong') {
-    await withSystem(ctx.system, (tx) => failTry(tx, ctx, guess, login.id))
+    await withSystem(ctx.system, (tx) => recordFailedAttempt(tx, ctx, guess, login.id))
     throw new AppError(authErrors.totp_wrong)
   }
   return outcome
 }
 
 async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Promise<SessionData> {
-  const login = await getLogin(tx, pending.loginId)
+  const login = await readLogin(tx, pending.loginId)
   const found = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
   if (!found) throw new AppError(coreErrors.not_signed_in)
   const step = found.isTemporary ? 'changePassword' : 'signedIn'
@@ -161,7 +161,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
   }
   // Whoever has used a code has the mailbox: the next one need not wait.
   await updateLogin(tx, login.id, { codeMailedAt: null, lastSignInAt: ctx.now, lastSignInAgent: ctx.request.userAgent })
-  const token = await rotate(tx, ctx, pending, ctx.now)
+  const token = await rotateToken(tx, ctx, pending, ctx.now)
   if (!token) throw new AppError(coreErrors.not_signed_in)
   const expiresAt = new Date(ctx.now.getTime() + ctx.config.sessionHours * 60 * MINUTE_MS)
   await updateSession(tx, pending.sessionId, { step, expiresAt })
@@ -179,7 +179,7 @@ async function signIn(tx: SystemTx, ctx: Context, pending: PendingSession): Prom
 /** @throws AppError totp_from_app when nothing is mailed to this user; totp_resent_too_soon within 30 s; totp_expired when there is nothing to resend. */
 export async function resendCode(ctx: Context, pending: PendingSession): Promise<void> {
   await withSystem(ctx.system, async (tx) => {
-    const { emailAddress } = await getLogin(tx, pending.loginId)
+    const { emailAddress } = await readLogin(tx, pending.loginId)
     const login = await lockLogin(tx, emailAddress)
     const attempt = await lockAttempt(tx, pending.sessionId)
     if (pending.step !== 'totp' || !attempt || !login) throw new AppError(authErrors.totp_expired)
@@ -200,12 +200,12 @@ export async function resendCode(ctx: Context, pending: PendingSession): Promise
 }
 
 /** The session as it is now, with a new token. Never makes a pending session a signed-in one (decision 4). */
-export async function refresh(ctx: Context, pending: PendingSession): Promise<SessionData> {
+export async function refreshSession(ctx: Context, pending: PendingSession): Promise<SessionData> {
   return withSystem(ctx.system, async (tx) => {
-    const login = await getLogin(tx, pending.loginId)
+    const login = await readLogin(tx, pending.loginId)
     const row = await findSessionByHash(tx, tokenHash(pending.token), { now: ctx.now, idleSince: new Date(0) })
     if (!row) throw new AppError(coreErrors.not_signed_in)
-    const token = pending.isPrevious ? undefined : await rotate(tx, ctx, pending, ctx.now)
+    const token = pending.isPrevious ? undefined : await rotateToken(tx, ctx, pending, ctx.now)
     if (token) ctx.request.issueToken(token)
     const data = await describeSession(tx, ctx, login, { step: row.step, expiresAt: row.expiresAt, now: ctx.now })
     return row.step === 'totp' ? { ...data, delivery: chooseDelivery(login) } : data
@@ -216,7 +216,7 @@ export async function signOut(ctx: Context, pending: PendingSession): Promise<vo
   await withSystem(ctx.system, async (tx) => {
     await revokeSession(tx, pending.sessionId, ctx.now)
     if (pending.step !== 'signedIn') return auditNothing(ctx)
-    const { customerId, userId } = await getLogin(tx, pending.loginId)
+    const { customerId, userId } = await readLogin(tx, pending.loginId)
     const scoped = await enterCustomer(tx, { customerId, userId, scope: 'all', locationIds: [] })
     await audit(
       scoped,
@@ -246,7 +246,7 @@ export async function signOutEverywhere(ctx: Context, session: Session): Promise
 export async function requestTemporaryPassword(ctx: Context, emailAddress: string): Promise<void> {
   if (!/^[^\s@]{1,64}@[^\s@]{1,255}\.[^\s@]{2,63}$/.test(emailAddress)) throw new AppError(authErrors.invalid_email)
   // Not dropped: asking counts for the address like a failure, so that nobody mails temporary passwords to a whole list.
-  await takeTry(ctx, 'recovery', emailAddress)
+  await countAttempt(ctx, 'recovery', emailAddress)
   await withSystem(ctx.system, (tx) => enqueue(tx, 'auth.recover', { emailAddress }, { key: `recover ${emailAddress.toLowerCase()}` }))
 }
 

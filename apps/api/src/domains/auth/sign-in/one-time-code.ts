@@ -24,7 +24,7 @@ export function temporaryPasswordMail(brand: string, password: string, minutes: 
 }
 
 /** The address as the code form shows it: enough to recognise, not enough to learn. */
-export function hiddenAddress(emailAddress: string): string {
+export function maskAddress(emailAddress: string): string {
   const [name = '', domain = ''] = emailAddress.split('@')
   return `${name.slice(0, 1)}•••${name.length > 2 ? name.slice(-1) : ''}@${domain}`
 }

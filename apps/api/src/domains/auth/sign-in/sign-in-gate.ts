@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { SignInGate } from '../../../call/deps.ts'
 import type { Config } from '../../../core/config.ts'
 import { AppError } from '../../../core/errors.ts'
-import { findNetwork } from '../../../core/network.ts'
+import { networkOf } from '../../../core/network.ts'
 import { authErrors } from '../auth.facts.ts'
 
 type GateLimits = Pick<Config, 'signInLanes' | 'signInsWaiting' | 'signInsOfNetwork'>
@@ -12,7 +12,7 @@ export function openSignInGate({ signInLanes, signInsWaiting, signInsOfNetwork }
   const taken = new Map<string, number>()
   return {
     async run(address, work) {
-      const network = findNetwork(address)
+      const network = networkOf(address)
       const mine = taken.get(network) ?? 0
       if (limit.pendingCount >= signInsWaiting || mine >= signInsOfNetwork) throw new AppError(authErrors.sign_in_busy)
       taken.set(network, mine + 1)

@@ -10,7 +10,7 @@ export interface NewTry {
 }
 
 /** One count at a time for an account and for an address, always in this order. */
-export async function lockTries(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
+export async function lockAttemptCounts(tx: SystemTx, { accountKey, address }: Pick<NewTry, 'accountKey' | 'address'>): Promise<void> {
   for (const key of [`account ${accountKey.toString('hex')}`, `address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${LOCKS.signInTries}::bigint))`.execute(tx)
 }
@@ -19,7 +19,7 @@ export async function lockTries(tx: SystemTx, { accountKey, address }: Pick<NewT
  * Failures and tries that have no outcome yet, in one statement: a try that fails meanwhile is counted once. Of the account's only those
  * with one of these reasons. What lies beyond `until` was written by a clock that has been set back since.
  */
-export async function countTries(
+export async function countAttempts(
   tx: SystemTx,
   {
     accountKey,
@@ -38,16 +38,16 @@ export async function countTries(
   return rows[0] ?? { account: 0, address: 0 }
 }
 
-export async function insertTry(tx: SystemTx, values: NewTry): Promise<number> {
+export async function insertAttemptCount(tx: SystemTx, values: NewTry): Promise<number> {
   const row = await tx.insertInto('signInTry').values(values).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 
-export async function deleteTry(tx: SystemTx, id: number): Promise<void> {
+export async function deleteAttemptCount(tx: SystemTx, id: number): Promise<void> {
   await tx.deleteFrom('signInTry').where('id', '=', id).execute()
 }
 
-export async function deleteOldTries(tx: SystemTx, before: Date): Promise<void> {
+export async function deleteOldAttemptCounts(tx: SystemTx, before: Date): Promise<void> {
   await tx.deleteFrom('signInTry').where('at', '<=', before).execute()
 }
 

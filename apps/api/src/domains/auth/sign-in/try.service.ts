@@ -2,12 +2,20 @@ import type { Context } from '../../../call/context.ts'
 import type { Deps } from '../../../call/deps.ts'
 import { MINUTE_MS } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
-import { findNetwork } from '../../../core/network.ts'
+import { networkOf } from '../../../core/network.ts'
 import { withSystem } from '../../../db/system-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { authErrors } from '../auth.facts.ts'
 import { failureHash, NO_FAILURE } from './failure-chain.ts'
-import { countTries, deleteOldTries, deleteTry, insertFailure, insertTry, lastFailureHash, lockTries } from './try.queries.ts'
+import {
+  countAttempts,
+  deleteAttemptCount,
+  deleteOldAttemptCounts,
+  insertAttemptCount,
+  insertFailure,
+  lastFailureHash,
+  lockAttemptCounts,
+} from './try.queries.ts'
 
 /** What is tried, and the reason that a failure is kept with. */
 export type TryKind = 'password' | 'code' | 'oldPassword' | 'recovery'
@@ -23,7 +31,7 @@ const COUNTED: Record<TryKind, readonly string[]> = {
   recovery: [],
 }
 
-/** A try that counts from now on, whatever becomes of it: end it with {@link failTry} or {@link dropTry}. */
+/** A try that counts from now on, whatever becomes of it: end it with {@link recordFailedAttempt} or {@link forgetAttempt}. */
 export interface Try {
   id: number
   reason: TryKind | 'locked'
@@ -38,31 +46,36 @@ export interface Try {
  *
  * @throws AppError sign_in_locked when the address has no try left, for a code and an old password also when the account has none.
  */
-export async function takeTry(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
+export async function countAttempt(ctx: Context, kind: TryKind, emailAddress: string): Promise<Try> {
   const key = accountKey(ctx, emailAddress)
-  const address = findNetwork(ctx.request.address)
+  const address = networkOf(ctx.request.address)
   return withSystem(ctx.system, async (tx) => {
-    await lockTries(tx, { accountKey: key, address })
+    await lockAttemptCounts(tx, { accountKey: key, address })
     const left = await triesLeft(tx, ctx, kind, key)
     if (!left.address || (!left.account && kind !== 'password')) throw new AppError(authErrors.sign_in_locked)
-    await deleteOldTries(tx, since(ctx))
+    await deleteOldAttemptCounts(tx, since(ctx))
     const reason = left.account ? kind : 'locked'
-    return { id: await insertTry(tx, { at: ctx.now, accountKey: key, address, reason }), reason, accountKey: key }
+    return { id: await insertAttemptCount(tx, { at: ctx.now, accountKey: key, address, reason }), reason, accountKey: key }
   })
 }
 
 /** The try succeeded and counts no longer. */
-export function dropTry(tx: SystemTx, { id }: Try): Promise<void> {
-  return deleteTry(tx, id)
+export function forgetAttempt(tx: SystemTx, { id }: Try): Promise<void> {
+  return deleteAttemptCount(tx, id)
 }
 
 /** The try becomes a failure, to be committed before the refusal is answered, with a hash over itself and the one before: a deleted row shows. */
-export async function failTry(tx: SystemTx, ctx: Context, { id, reason, accountKey: key }: Try, loginId: number | null): Promise<void> {
-  const address = findNetwork(ctx.request.address)
+export async function recordFailedAttempt(
+  tx: SystemTx,
+  ctx: Context,
+  { id, reason, accountKey: key }: Try,
+  loginId: number | null,
+): Promise<void> {
+  const address = networkOf(ctx.request.address)
   const failure = { at: ctx.now, accountKey: key, address, reason, loginId }
   const previous = (await lastFailureHash(tx)) ?? NO_FAILURE
   await insertFailure(tx, { ...failure, hash: failureHash(ctx.secrets, previous, failure) })
-  await deleteTry(tx, id)
+  await deleteAttemptCount(tx, id)
 }
 
 /** @throws AppError sign_in_locked when account or address has no try left for a code. */
@@ -73,8 +86,8 @@ export async function refuseWhenLocked(tx: SystemTx, ctx: Context, emailAddress:
 
 async function triesLeft(tx: SystemTx, ctx: Context, kind: TryKind, key: Buffer): Promise<{ account: boolean; address: boolean }> {
   const { lockTriesAccount, lockTriesAddress } = ctx.config
-  const asked = { accountKey: key, address: findNetwork(ctx.request.address), reasons: COUNTED[kind], since: since(ctx), until: until(ctx) }
-  const tries = await countTries(tx, asked)
+  const asked = { accountKey: key, address: networkOf(ctx.request.address), reasons: COUNTED[kind], since: since(ctx), until: until(ctx) }
+  const tries = await countAttempts(tx, asked)
   return { account: tries.account < lockTriesAccount, address: tries.address < lockTriesAddress }
 }
 

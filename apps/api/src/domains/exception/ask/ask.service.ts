@@ -5,27 +5,27 @@ import type { Context } from '../../../call/context.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
-import { readKept } from '../../../db/together.ts'
+import { readKept } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectPending } from '../../hold/data-pending.joins.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { sendMail } from '../../mail/mail.service.ts'
-import { advicesOfFile } from '../document/file-units.service.ts'
+import { shippingNoticesInFile } from '../document/file-units.service.ts'
 import { exceptionErrors } from '../exception.facts.ts'
 import { askMails } from '../exception.mails.ts'
 import { selectEntries } from '../exception.queries.ts'
 import { groupFindings, type StoredFinding, sortIds } from '../exception.rules.ts'
-import { mustFind } from '../exception.service.ts'
+import { readVisibleTicket } from '../exception.service.ts'
 import { replyAddress } from '../reply/reply-token.ts'
 import { readSettings } from '../report/exception-file.service.ts'
 import { addBusinessDays } from '../ticket/business-days.rules.ts'
 import { setFollowing } from '../ticket/exception-people.queries.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findTicketZone, selectTicketZone } from '../ticket/ticket.queries.ts'
-import { lockInOrder, mustLock } from '../ticket/ticket.service.ts'
+import { lockInOrder, lockVisibleTicket } from '../ticket/ticket.service.ts'
 import { insertAsked, selectDespatchAdvices, selectOwnPlace } from './ask.queries.ts'
 import { askedUnits } from './asked-units.service.ts'
-import { type Asking, letterOfMany, writeLetter, writeSerialsCsv } from './letter.ts'
+import { type Asking, combinedLetter, writeLetter, writeSerialsCsv } from './letter.ts'
 import { selectSenderPartner } from './partner-contact.queries.ts'
 import { makeReport } from './pdg-report.ts'
 
@@ -42,7 +42,7 @@ type Asked = Asking & {
 }
 
 async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: number, wish: Wish): Promise<Asked> {
-  const ticket = await mustFind(tx, session, documentExceptionId)
+  const ticket = await readVisibleTicket(tx, session, documentExceptionId)
   const findings = ticket.findings as StoredFinding[] // written by the import in this shape
   const groups = groupFindings(findings, [])
   const found = await readKept(tx, {
@@ -63,7 +63,7 @@ async function readAsked(tx: CustomerTx, session: Session, documentExceptionId: 
     wish,
     cameAt: cameAt && new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(cameAt),
     identifier: ticket.instanceIdentifier,
-    shippingNotices: ticket.orderId === null ? await advicesOfFile(tx, ticket.id) : found.advices.map(({ number }) => number),
+    shippingNotices: ticket.orderId === null ? await shippingNoticesInFile(tx, ticket.id) : found.advices.map(({ number }) => number),
     poNumber: ticket.poNumber,
     title: ticket.title,
     reportKind: ticket.reportKind,
@@ -96,7 +96,7 @@ export async function readLetter(
   for (const id of sortIds(input.documentExceptionIds)) askings.push(await readAsked(tx, session, id, input.wish))
   const first = ofOnePartner(askings)
   const { remindDays } = await readSettings(tx)
-  const { subject, text } = askings.length === 1 ? writeLetter(first) : letterOfMany(askings)
+  const { subject, text } = askings.length === 1 ? writeLetter(first) : combinedLetter(askings)
   return {
     partnerName: first.partnerName,
     contactName: first.contactName,
@@ -150,7 +150,7 @@ export async function askPartner(tx: CustomerTx, session: Session, { config, sec
   const to = collectRecipients(input.to)
   const askings: Asked[] = []
   for (const id of await lockInOrder(tx, input.documentExceptionIds)) {
-    const ticket = await mustLock(tx, session, id)
+    const ticket = await lockVisibleTicket(tx, session, id)
     if (ticket.currentErrorStatus !== 'OPEN') throw new AppError(exceptionErrors.exception_not_open)
     askings.push(await readAsked(tx, session, id, input.wish))
   }

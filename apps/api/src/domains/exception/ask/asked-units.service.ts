@@ -1,7 +1,7 @@
 import type { ExceptionUnit } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 import { listAmounts, listRecorded } from '../counter/recorded.queries.ts'
-import { unitsOfFile } from '../document/file-units.service.ts'
+import { unitsInFile } from '../document/file-units.service.ts'
 import { listItems } from '../exception.queries.ts'
 import type { FindingGroup } from '../exception.rules.ts'
 import { NAMED } from '../ticket/ticket.queries.ts'
@@ -42,7 +42,7 @@ async function collectUnits(
   groups: readonly FindingGroup[],
 ): Promise<ExceptionUnit[]> {
   if (documentId === null) return listItems(tx, id, LISTED + 1)
-  if (orderId === null) return unitsOfFile(tx, id, LISTED + 1)
+  if (orderId === null) return unitsInFile(tx, id, LISTED + 1)
   const events = groups.flatMap((group) => group.events)
   return listUnitsOfEvents(tx, orderId, events, LISTED + 1)
 }

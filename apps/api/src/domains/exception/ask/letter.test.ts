@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Recorded } from '../counter/recorded.queries.ts'
 import { groupFindings, type StoredFinding } from '../exception.rules.ts'
-import { type AskedUnit, type Asking, letterOfMany, writeLetter } from './letter.ts'
+import { type AskedUnit, type Asking, combinedLetter, writeLetter } from './letter.ts'
 import { makeReport } from './pdg-report.ts'
 
 const usual: Asking = {
@@ -109,7 +109,7 @@ describe('the mail', () => {
     expect(text).toContain('Two boxes more.')
     expect(text).toContain('- Metformin HCl, lot L11: S11\n- 3 packages of other products or lots, in the attached list')
     expect(text).toContain('The first 15 serial numbers are in the attached list.')
-    expect(letterOfMany([asking, { ...usual, units: units(2) }]).text).toContain('- Metformin HCl, lot L1: S0, S1')
+    expect(combinedLetter([asking, { ...usual, units: units(2) }]).text).toContain('- Metformin HCl, lot L1: S0, S1')
   })
 })
 

@@ -84,7 +84,7 @@ export function writeLetter(asking: Asking): { subject: string; text: string } {
 const TOLD_EACH = 4
 
 /** One mail about several tickets of a partner: each with what came and what is wrong, then what is wanted of all. */
-export function letterOfMany(askings: readonly Asking[]): { subject: string; text: string } {
+export function combinedLetter(askings: readonly Asking[]): { subject: string; text: string } {
   const [first] = askings
   if (!first) return { subject: '', text: '' }
   const listed = askings.flatMap((asking, at) => [

@@ -32,7 +32,7 @@ export async function remindPartners(tx: CustomerTx, now: Date): Promise<number>
         text: ['We still need this from you. This is what we wrote:', '', first.body ?? ''].join('\n'),
       },
     )
-    for (const one of asked) await tell(tx, one, { mailId, now })
+    for (const one of asked) await noteReminder(tx, one, { mailId, now })
     mails += 1
   }
   return mails
@@ -40,7 +40,7 @@ export async function remindPartners(tx: CustomerTx, now: Date): Promise<number>
 
 type Asked = Awaited<ReturnType<typeof listToRemind>>[number]
 
-async function tell(tx: CustomerTx, asked: Asked, { mailId, now }: { mailId: number; now: Date }): Promise<void> {
+async function noteReminder(tx: CustomerTx, asked: Asked, { mailId, now }: { mailId: number; now: Date }): Promise<void> {
   const { documentExceptionId, serials, report, userId, toAddresses: to, ticketNumber: ticket } = asked
   const wish = asked.wish as Wish // one of the column's
   await insertAsked(tx, {

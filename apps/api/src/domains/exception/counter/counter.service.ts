@@ -7,10 +7,10 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { answerByTicket } from '../../order/stop/scan-stop.service.ts'
 import { insertItems, listItems } from '../exception.queries.ts'
-import { attachStored, storeSmall } from '../ticket/note.service.ts'
+import { attachStoredFile, storeSmallFile } from '../ticket/note.service.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findCounterOrder, findOpenAtCounter, listProductNames, lockCounterOrder } from '../ticket/ticket.queries.ts'
-import { begin, KINDS, type NewItem, nameMissing } from './open-ticket.service.ts'
+import { KINDS, type NewItem, openCounterTicket, replaceMissingItems } from './open-ticket.service.ts'
 import { listRecorded } from './recorded.queries.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     if (!order) throw new AppError(coreErrors.order_not_found)
     must(session, 'exception:write', order.locationId)
   })
-  const stored = photo && (await storeSmall(ctx, session, photo))
+  const stored = photo && (await storeSmallFile(ctx, session, photo))
   return ctx.inTx('read write', async (tx) => {
     // Who scans one at the same moment waits for the order, and then finds the ticket of the first.
     await lockCounterOrder(tx, orderId)
@@ -33,10 +33,10 @@ export async function createAtCounter(ctx: Context, session: Session, input: New
     const known = kind === 'unknownScan' ? await findOpenAtCounter(tx, orderId, kind) : undefined
     const ticket = known
       ? await addTo(tx, session, known, { items, notes, hasPhoto: stored !== undefined })
-      : await begin(tx, session, { orderId, kind, notes }, items, input.allMissing)
+      : await openCounterTicket(tx, session, { orderId, kind, notes }, items, input.allMissing)
     const serialNumbers = items.flatMap(({ serialNumber, sscc }) => serialNumber ?? sscc ?? [])
     await answerByTicket(tx, session, { orderId, documentExceptionId: ticket.id, serialNumbers })
-    if (stored) await attachStored(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
+    if (stored) await attachStoredFile(tx, session, { documentExceptionId: ticket.id, entryId: ticket.entryId }, stored)
     if (!known) await tx.listeners.counterTicketOpened(tx, { documentExceptionId: ticket.id, orderId, now: session.now })
     return { documentExceptionId: ticket.id, ticketNumber: ticket.ticketNumber }
   })
@@ -49,8 +49,8 @@ async function addTo(
   { items, notes, hasPhoto }: { items: readonly NewItem[]; notes: string | undefined; hasPhoto: boolean },
 ) {
   const had = await listItems(tx, known.id, 10_000)
-  const keys = new Set(had.map(makeKey))
-  const more = items.filter((item) => !keys.has(makeKey(item)))
+  const keys = new Set(had.map(unitKey))
+  const more = items.filter((item) => !keys.has(unitKey(item)))
   await insertItems(tx, known.id, more, had.length)
   await updateTicket(tx, known.id, { title: KINDS.unknownScan.title(had.length + more.length) })
   const packages = more.length === 1 ? 'one more package' : `${more.length} more packages`
@@ -70,7 +70,7 @@ async function addTo(
 }
 
 type Named = Pick<NewItem, 'gtin' | 'serialNumber' | 'sscc'>
-const makeKey = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
+const unitKey = ({ gtin, serialNumber, sscc }: Named) => `${gtin} ${serialNumber} ${sscc}`
 
 /** Each package once, with what its label says. What that leaves out is the order's, but where the product is in question. */
 async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: NewException): Promise<NewItem[]> {
@@ -90,7 +90,7 @@ async function namedItems(tx: CustomerTx, { documentId, kind, items: scanned }: 
       productName: record?.productName ?? (gtin === null ? undefined : names.get(gtin)) ?? null,
     }
   })
-  return [...new Map(items.map((item) => [makeKey(item), item])).values()]
+  return [...new Map(items.map((item) => [unitKey(item), item])).values()]
 }
 
 /** An order that is closed short has a ticket that says what is missing, and why it was closed; one that is open already is brought up to date. */
@@ -101,10 +101,10 @@ export async function openShortage(
 ): Promise<void> {
   const known = await findOpenAtCounter(tx, orderId, 'shortage')
   if (!known) {
-    await begin(tx, session, { orderId, kind: 'shortage', notes: reason }, [], true)
+    await openCounterTicket(tx, session, { orderId, kind: 'shortage', notes: reason }, [], true)
     return
   }
-  const title = await nameMissing(tx, known.id, orderId)
+  const title = await replaceMissingItems(tx, known.id, orderId)
   const what = `closed the order short: ${title}`
   await insertEntry(tx, {
     documentExceptionId: known.id,

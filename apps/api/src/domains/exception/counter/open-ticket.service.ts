@@ -114,15 +114,15 @@ async function openTicket(tx: CustomerTx, session: Opener, { orderId, kind, note
 }
 
 /** Opens a ticket with what was scanned or marked; `isAllMissing`: with everything that did not arrive. */
-export async function begin(tx: CustomerTx, session: Opener, at: AtCounter, items: readonly NewItem[], isAllMissing = false) {
+export async function openCounterTicket(tx: CustomerTx, session: Opener, at: AtCounter, items: readonly NewItem[], isAllMissing = false) {
   const ticket = await openTicket(tx, session, at, items.length)
   if (items.length) await insertItems(tx, ticket.id, items)
-  else if (isAllMissing) await nameMissing(tx, ticket.id, at.orderId)
+  else if (isAllMissing) await replaceMissingItems(tx, ticket.id, at.orderId)
   return ticket
 }
 
 /** The packages of an order that did not arrive, as many as a ticket lists, in the place of those that it listed. Returns its title, which counts all. */
-export async function nameMissing(tx: CustomerTx, id: number, orderId: number): Promise<string> {
+export async function replaceMissingItems(tx: CustomerTx, id: number, orderId: number): Promise<string> {
   await deleteItems(tx, id)
   await insertMissingItems(tx, id, orderId, isLineMissing(orderId))
   const title = KINDS.shortage.title(await countMissingMeds(tx, orderId))
@@ -138,7 +138,7 @@ export function openReceived(
   items: readonly (NewItem & { medId: number })[],
   notes: string,
 ): Promise<{ id: number; ticketNumber: number }> {
-  return begin(
+  return openCounterTicket(
     tx,
     by,
     { orderId, kind: 'received', notes },

@@ -16,16 +16,16 @@ interface Reach {
 const ALL_LINES = '{[0,2147483647)}'
 
 /** Nothing: a ticket that names no package of the order, or only warns. */
-export async function findReach(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
+export async function affectedUnits(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<Reach | null> {
   const lines = ticket.counterKind === null ? await linesToFix(tx, ticket, orderId) : await linesNamed(tx, ticket, orderId)
   const meds = lines === null ? 0 : await countTicketMeds(tx, orderId, lines)
   return lines === null || meds === 0 ? null : { lines, meds, isWhole: lines === ALL_LINES }
 }
 
 /** Of a ticket by its id. */
-export async function readReach(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<Reach | null> {
+export async function readAffectedUnits(tx: CustomerTx, documentExceptionId: number, orderId: number): Promise<Reach | null> {
   const ticket = await findTicket(tx, documentExceptionId)
-  return ticket ? findReach(tx, ticket, orderId) : null
+  return ticket ? affectedUnits(tx, ticket, orderId) : null
 }
 
 async function linesToFix(tx: CustomerTx, ticket: Ticket, orderId: number): Promise<string | null> {

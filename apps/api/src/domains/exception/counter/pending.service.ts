@@ -7,10 +7,10 @@ import { countPending } from '../../hold/data-pending.joins.ts'
 import { placePending, releasePending } from '../../hold/data-pending.service.ts'
 import { exceptionErrors } from '../exception.facts.ts'
 import { insertEntry } from '../ticket/ticket.joins.ts'
-import { mustLock } from '../ticket/ticket.service.ts'
+import { lockVisibleTicket } from '../ticket/ticket.service.ts'
 import { findTicket, findTicketOrder } from '../ticket/ticket-read.joins.ts'
 import { findTicketOfOrder } from './counter-ticket.joins.ts'
-import { findReach, readReach } from './pending-reach.ts'
+import { affectedUnits, readAffectedUnits } from './pending-reach.ts'
 
 /**
  * Holds what the findings to fix are about until the data is right; where they do not say it exactly, the whole order. Of a ticket from the counter it
@@ -19,12 +19,12 @@ import { findReach, readReach } from './pending-reach.ts'
  * @throws AppError exception_not_found, exception_not_open, exception_nothing_to_hold.
  */
 export async function holdForData(tx: CustomerTx, session: Session, documentExceptionId: number) {
-  const locked = await mustLock(tx, session, documentExceptionId)
+  const locked = await lockVisibleTicket(tx, session, documentExceptionId)
   if (locked.currentErrorStatus !== 'OPEN') throw new AppError(exceptionErrors.exception_not_open)
   const order = locked.orderId === null ? undefined : await findTicketOrder(tx, locked.orderId)
   if (!order || locked.locationId === null || order.voidedAt) throw new AppError(exceptionErrors.exception_nothing_to_hold)
   must(session, 'hold:place', locked.locationId)
-  const reach = await readReach(tx, documentExceptionId, order.id)
+  const reach = await readAffectedUnits(tx, documentExceptionId, order.id)
   if (!reach) throw new AppError(exceptionErrors.exception_nothing_to_hold)
   const meds = await placePending(tx, session, {
     documentExceptionId,
@@ -46,12 +46,12 @@ export async function holdForData(tx: CustomerTx, session: Session, documentExce
 }
 
 /** A file that came for goods on hold and is wrong itself: what it is wrong about waits for its own ticket now. Nothing else asks for it, because the decision to replace did. */
-export async function holdStillWrong(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
+export async function holdUnresolvedFindings(tx: CustomerTx, by: Actor, orderId: number): Promise<void> {
   const own = await findTicketOfOrder(tx, orderId)
   const ticket = own?.rejects && own.currentErrorStatus === 'OPEN' ? await findTicket(tx, own.id) : undefined
   if (!ticket || ticket.locationId === null) return
   const { id: documentExceptionId, locationId, ticketNumber, title } = ticket
-  const reach = await findReach(tx, ticket, orderId)
+  const reach = await affectedUnits(tx, ticket, orderId)
   if (!reach) return
   const reason = `Data pending: ${title}`.slice(0, 500)
   await placePending(tx, by, {
@@ -76,7 +76,7 @@ export async function releaseInEmergency(
   session: Session,
   { documentExceptionId, pharmacist, reason }: { documentExceptionId: number; pharmacist: string; reason: string },
 ) {
-  const ticket = await mustLock(tx, session, documentExceptionId)
+  const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
   must(session, 'hold:release', ticket.locationId)
   const held = await countPending(tx, documentExceptionId)
   const { meds } = await releasePending(tx, session, { documentExceptionId, reason, pharmacist })

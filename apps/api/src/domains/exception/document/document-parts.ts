@@ -1,6 +1,6 @@
 import { createValidator, type EpcisEvent, type Header, type LocationEntry, type MedEntry, type TypedValue } from '@seriatim/epcis'
 import type { ExceptionEvent, ExceptionExcerpt, ExceptionHeader, ExceptionLocation, ExceptionMed, ExceptionProduct } from '@seriatim/schema'
-import { collectPlaces, type StoredFinding } from '../exception.rules.ts'
+import { findingPlaces, type StoredFinding } from '../exception.rules.ts'
 import { LineKeeper } from './line-keeper.ts'
 
 /** What a ticket's screen shows of its document. */
@@ -52,7 +52,7 @@ export async function readParts(
   { now, pause }: { now: Date; pause: () => Promise<void> },
 ): Promise<DocumentParts> {
   const marks = collectMarks(findings)
-  const keeper = new LineKeeper(collectPlaces(findings))
+  const keeper = new LineKeeper(findingPlaces(findings))
   const parents = new Map<string, string | null>()
   const batches = new Map<string, Batch>()
   const parts: DocumentParts = {

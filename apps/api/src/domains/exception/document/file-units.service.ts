@@ -4,7 +4,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { listPartItems } from '../reply/answer.queries.ts'
 
 /** The shipping notices that the file of a ticket names, without what stands in front of the number. It may have made no order. */
-export async function advicesOfFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
+export async function shippingNoticesInFile(tx: CustomerTx, documentExceptionId: number): Promise<string[]> {
   const events = (await listPartItems(tx, documentExceptionId, 'events')) as ExceptionEvent[] // written by exception.read in this shape
   const numbers = events.flatMap(({ bizTransactionList }) =>
     bizTransactionList.filter(({ type }) => type.endsWith('desadv')).map(({ value }) => value.replace(/^.*:/, '')),
@@ -13,7 +13,7 @@ export async function advicesOfFile(tx: CustomerTx, documentExceptionId: number)
 }
 
 /** Every package that the file of a ticket names, with what the file says of it; what only holds others is left out. */
-export async function unitsOfFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
+export async function unitsInFile(tx: CustomerTx, documentExceptionId: number, limit: number): Promise<ExceptionUnit[]> {
   const pages = Math.ceil(limit / 100)
   const meds = (await listPartItems(tx, documentExceptionId, 'meds', pages)) as Partial<ExceptionMed>[] // likewise; once without lot and expiry
   const products = (await listPartItems(tx, documentExceptionId, 'medVocabulary')) as ExceptionProduct[] // likewise

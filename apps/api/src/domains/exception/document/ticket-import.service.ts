@@ -2,7 +2,7 @@ import type { Finding } from '@seriatim/epcis'
 import { countFindings, type ExceptionStatus } from '@seriatim/schema'
 import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
-import { findKind, gravest } from '../exception.rules.ts'
+import { mostSevere, ticketKind } from '../exception.rules.ts'
 import { findDueDay } from '../ticket/due.service.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket, insertStatus, insertTicket, nextTicketNumber, placeStatuses } from '../ticket/ticket.queries.ts'
@@ -32,7 +32,7 @@ export interface Judged {
 export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Date }, judged: Judged): Promise<number | null> {
   const { documentId, locationId, isOrder, findings, truncated } = judged
   const known = await findDocumentTicket(tx, documentId)
-  const worst = gravest(findings)
+  const worst = mostSevere(findings)
   const counts = countFindings(findings, truncated)
   const row = {
     locationId,
@@ -58,7 +58,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   if (known) {
     await updateTicket(tx, known.id, row)
     if (known.locationId === null && locationId !== null) await placeStatuses(tx, known.id, locationId)
-    await tellReading(tx, by, { ...known, locationId }, isOrder)
+    await noteImportOutcome(tx, by, { ...known, locationId }, isOrder)
     await queueReading(tx, known.id)
     return known.ticketNumber
   }
@@ -66,7 +66,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
   const ticketNumber = await nextTicketNumber(tx)
   const documentExceptionId = await insertTicket(tx, {
     ...row,
-    ...findKind(worst.type),
+    ...ticketKind(worst.type),
     currentErrorType: worst.type,
     currentErrorStatus: 'OPEN',
     amounts: '{}',
@@ -85,7 +85,7 @@ export async function keepFindings(tx: CustomerTx, by: { userId: number; now: Da
 }
 
 /** A later import that makes the order resolves an open ticket. What a person has ended stays as it is, and is told what came of it. */
-async function tellReading(
+async function noteImportOutcome(
   tx: CustomerTx,
   by: { userId: number; now: Date },
   ticket: { id: number; locationId: number | null; currentErrorStatus: ExceptionStatus },

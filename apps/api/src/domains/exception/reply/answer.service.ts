@@ -1,7 +1,7 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { countPending } from '../../hold/data-pending.joins.ts'
 import { listDespatchAdvices } from '../ask/ask.queries.ts'
-import { advicesOfFile, unitsOfFile } from '../document/file-units.service.ts'
+import { shippingNoticesInFile, unitsInFile } from '../document/file-units.service.ts'
 import { countItems, listItems } from '../exception.queries.ts'
 import { insertEntry } from '../ticket/ticket.joins.ts'
 import { findDocumentTicket } from '../ticket/ticket.queries.ts'
@@ -23,15 +23,15 @@ interface Answer {
  * order it has the same identifier, PO number or despatch advice, or one of the packages; for packages that no file listed it lists them all. Else the file
  * is named on the ticket, and a person decides.
  */
-export async function resolveAnswered(
+export async function resolveByOrder(
   tx: CustomerTx,
   answer: Answer,
   { documentId, now }: { documentId: number; now: Date },
 ): Promise<void> {
   const ticket = await findAskedTicket(tx, answer)
   if (ticket)
-    await settle(tx, ticket, {
-      ...(await judge(tx, ticket, documentId)),
+    await closeByAnswer(tx, ticket, {
+      ...(await judgeAnswer(tx, ticket, documentId)),
       became: `${answer.filename} became an order`,
       documentId,
       answer,
@@ -40,7 +40,7 @@ export async function resolveAnswered(
 }
 
 /** The same bytes are an order already: that of the ticket itself, and then nothing was corrected, or one that may be what was asked for. */
-export async function resolveSentBefore(
+export async function noteDuplicateAnswer(
   tx: CustomerTx,
   answer: Answer,
   { documentId, now }: { documentId: number; now: Date },
@@ -49,18 +49,21 @@ export async function resolveSentBefore(
   if (!ticket) return
   const { filename } = answer
   if (ticket.orderId !== documentId) {
-    const judged = await judge(tx, ticket, documentId)
+    const judged = await judgeAnswer(tx, ticket, documentId)
     // An earlier file of the same PO number is not what was asked for; only packages are certain.
     const resolves = judged.resolves && ticket.counterKind !== null
-    await settle(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
+    await closeByAnswer(tx, ticket, { ...judged, resolves, became: `${filename} was here already, as an order`, documentId, answer, now })
     if (judged.isAsked) return
   } else
-    await tell(tx, ticket, now, { what: `${filename} is the same file as before. Nothing in it was corrected`, href: makeHref(documentId) })
+    await noteAnswer(tx, ticket, now, {
+      what: `${filename} is the same file as before. Nothing in it was corrected`,
+      href: makeHref(documentId),
+    })
   await waitAgain(tx, ticket, answer)
 }
 
 /** No order came of it: the ticket says why, and still waits for an answer. `documentId` is null where the file could not be read. */
-export async function tellNoOrder(
+export async function noteUnusableAnswer(
   tx: CustomerTx,
   answer: Answer,
   { documentId, why, now }: { documentId: number | null; why: string; now: Date },
@@ -70,8 +73,8 @@ export async function tellNoOrder(
   const own = documentId === null ? undefined : await findDocumentTicket(tx, documentId)
   const what = `No order could be made from ${answer.filename}`
   if (own && own.id !== ticket.id)
-    await tell(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
-  else await tell(tx, ticket, now, { what }, why)
+    await noteAnswer(tx, ticket, now, { what: `${what}. Ticket ${own.ticketNumber} says why`, href: `/exceptions/${own.id}` }, why)
+  else await noteAnswer(tx, ticket, now, { what }, why)
   await waitAgain(tx, ticket, answer)
 }
 
@@ -83,7 +86,7 @@ async function findAskedTicket(tx: CustomerTx, { documentExceptionId }: Answer):
   return findTicket(tx, documentExceptionId)
 }
 
-async function tell(
+async function noteAnswer(
   tx: CustomerTx,
   { id }: Ticket,
   now: Date,
@@ -114,8 +117,8 @@ interface Settling extends Judged {
   now: Date
 }
 
-async function settle(tx: CustomerTx, ticket: Ticket, { resolves, but, became, documentId, answer, now }: Settling): Promise<void> {
-  await tell(tx, ticket, now, { what: `${became}${but}`, href: makeHref(documentId) })
+async function closeByAnswer(tx: CustomerTx, ticket: Ticket, { resolves, but, became, documentId, answer, now }: Settling): Promise<void> {
+  await noteAnswer(tx, ticket, now, { what: `${became}${but}`, href: makeHref(documentId) })
   if (!resolves || ticket.currentErrorStatus !== 'OPEN') return
   const notes =
     ticket.counterKind === null
@@ -124,7 +127,7 @@ async function settle(tx: CustomerTx, ticket: Ticket, { resolves, but, became, d
   await setStatus(tx, { userId: null, now }, ticket, { status: 'RESOLVED', notes })
 }
 
-async function judge(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<Judged> {
+async function judgeAnswer(tx: CustomerTx, ticket: Ticket, documentId: number): Promise<Judged> {
   if (ticket.counterKind === 'unknownScan' || ticket.counterKind === 'overage') return judgeUnlisted(tx, ticket, documentId)
   if (ticket.orderId !== null) return { isAsked: false, resolves: false, but: '' }
   const resolves = await answers(tx, ticket, documentId)
@@ -162,12 +165,12 @@ async function answers(tx: CustomerTx, ticket: Ticket, documentId: number): Prom
   if (!order) return false
   if (ticket.instanceIdentifier !== null && ticket.instanceIdentifier === order.instanceIdentifier) return true
   if (ticket.poNumber !== null && order.purchaseOrderNumbers.includes(ticket.poNumber)) return true
-  const advices = new Set(await advicesOfFile(tx, ticket.id))
+  const advices = new Set(await shippingNoticesInFile(tx, ticket.id))
   if (advices.size > 0 && (await listDespatchAdvices(tx, documentId)).some((number) => advices.has(number))) return true
   return (await countNamed(tx, documentId, await collectUnits(tx, ticket))) > 0
 }
 
 async function collectUnits(tx: CustomerTx, { id }: Pick<Ticket, 'id'>): Promise<Unit[]> {
-  const units = [...(await listItems(tx, id, ASKED)), ...(await unitsOfFile(tx, id, ASKED))]
+  const units = [...(await listItems(tx, id, ASKED)), ...(await unitsInFile(tx, id, ASKED))]
   return units.flatMap(({ gtin, serialNumber }) => (gtin && serialNumber ? [{ gtin, serialNumber }] : []))
 }

@@ -27,15 +27,15 @@ function* unfold(text: string): Generator<{ name: string; value: string }> {
     at = next + 1
     if (field.length && (line.startsWith(' ') || line.startsWith('\t'))) field.push(line)
     else {
-      yield* cut(field.join(''))
+      yield* splitParameters(field.join(''))
       if (line === '') return
       field = [line]
     }
   }
-  yield* cut(field.join(''))
+  yield* splitParameters(field.join(''))
 }
 
-function* cut(field: string): Generator<{ name: string; value: string }> {
+function* splitParameters(field: string): Generator<{ name: string; value: string }> {
   const colon = field.indexOf(':')
   if (colon > 0) yield { name: field.slice(0, colon).trim().toLowerCase(), value: field.slice(colon + 1).trim() }
 }

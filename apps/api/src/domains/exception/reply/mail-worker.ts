@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { simpleParser } from 'mailparser'
 import type { Asked, Read } from './mail-reader.ts'
-import { makeWriting } from './reply.rules.ts'
+import { replyText } from './reply.rules.ts'
 
 /** The thread in which mails are taken apart; its owner ends it when a mail takes too long or too much memory. */
 
@@ -22,18 +22,18 @@ async function parse({ raw, withoutHtml }: Asked) {
   const { html, text = '' } = mail
   if (!html) return { ...mail, text, html: '', isCut: false }
   if (!whole || html.length > HTML_LENGTH) return { ...mail, text, html, isCut: true }
-  return { ...mail, text: text.trim() === '' ? await toText(html) : text, html, isCut: false }
+  return { ...mail, text: text.trim() === '' ? await htmlToText(html) : text, html, isCut: false }
 }
 
 /** mailparser makes no text of HTML that stands alone in a mail with attachments. */
-async function toText(html: string): Promise<string> {
+async function htmlToText(html: string): Promise<string> {
   const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${html}`, BOUNDED)
   return mail.text ?? ''
 }
 
-async function read(asked: Asked): Promise<void> {
+async function parseMail(asked: Asked): Promise<void> {
   const { from, subject, text, html, isCut, messageId, attachments } = await parse(asked)
-  const writing = makeWriting(text)
+  const writing = replyText(text)
   const told: Read = {
     from: from?.text ?? '',
     subject: subject ?? '',
@@ -49,4 +49,4 @@ async function read(asked: Asked): Promise<void> {
   parentPort?.postMessage(told, [told.writing.all.buffer, ...told.attachments.map(({ content }) => content.buffer)] as ArrayBuffer[]) // made here, none is shared
 }
 
-parentPort?.on('message', (asked: Asked) => void read(asked)) // what `MailReader` posts; a failure ends the thread
+parentPort?.on('message', (asked: Asked) => void parseMail(asked)) // what `MailReader` posts; a failure ends the thread

@@ -25,7 +25,7 @@ export function replyAddress(secrets: Secrets, base: string, place: ReplyPlace):
 }
 
 /** The ticket that one of these addresses is for; undefined where none is ours, or its seal is not. */
-export function findPlace(secrets: Secrets, addresses: readonly string[]): ReplyPlace | undefined {
+export function findReplyPlace(secrets: Secrets, addresses: readonly string[]): ReplyPlace | undefined {
   for (const address of addresses) {
     const [, customer, ticket, given] = /\+([0-9a-z]{1,12})-([0-9a-z]{1,12})-([0-9a-f]{30})@/i.exec(address) ?? []
     if (!customer || !ticket || !given) continue

@@ -5,7 +5,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 export type Writer = 'person' | 'program'
 
 /** Whether the ticket has said since then that mails were not kept. */
-export async function isLimitTold(
+export async function isLimitNoted(
   tx: CustomerTx,
   documentExceptionId: number,
   { since, writer }: { since: Date; writer: Writer },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownWords } from './reply.rules.ts'
+import { stripQuote } from './reply.rules.ts'
 
 const cases: [what: string, mail: string, text: string, isWhole: boolean][] = [
   ['an answer above its quote', 'Lot A.\n\nOn Monday you wrote:\n> Which lot?\n>> Hi', 'Lot A.', true],
@@ -38,7 +38,7 @@ const cases: [what: string, mail: string, text: string, isWhole: boolean][] = [
 ]
 
 test.each(cases)('of %s the words are kept', (_, mail, text, isWhole) => {
-  expect(ownWords(mail)).toEqual({ text, isWhole })
+  expect(stripQuote(mail)).toEqual({ text, isWhole })
 })
 
 test('no line of whatever mail is lost but quoted ones at its end, unless the whole mail is kept beside', () => {
@@ -58,7 +58,7 @@ test('no line of whatever mail is lost but quoted ones at its end, unless the wh
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       const mail = lines.join('\n')
-      const { text, isWhole } = ownWords(mail)
+      const { text, isWhole } = stripQuote(mail)
       if (mail.trim() !== '') expect(text).not.toBe('')
       const clean = mail.replaceAll('\r\n', '\n').trim()
       expect(clean.startsWith(text)).toBe(true)

@@ -99,7 +99,7 @@ function hasLetters(text: string, wanted: number): boolean {
  * of a quote goes only where enough is said above it, and never where it was forwarded. `isWhole` is false where lines went that may be the writer's own.
  * Anybody may have written the mail, so each line is looked at once.
  */
-export function ownWords(mail: string): { text: string; isWhole: boolean } {
+export function stripQuote(mail: string): { text: string; isWhole: boolean } {
   const whole = mail.replaceAll('\r\n', '\n').trim()
   const lines = whole.split('\n')
   const cut = lines.findIndex((line, at) => at > 0 && isBelow(line.trim()))
@@ -110,7 +110,7 @@ export function ownWords(mail: string): { text: string; isWhole: boolean } {
 }
 
 /** The text of a mail, as a ticket keeps it. */
-export function makeWriting(text: string): Writing {
-  const { text: own, isWhole } = ownWords(text)
+export function replyText(text: string): Writing {
+  const { text: own, isWhole } = stripQuote(text)
   return { own, isWhole, all: Buffer.from(text) }
 }

@@ -8,18 +8,18 @@ import { oneLine } from '../../../core/text/one-line.ts'
 import { storable } from '../../../core/text/storable.ts'
 import { withCustomer } from '../../../db/customer-tx.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { safeName, typeOfSmall } from '../../file/file.service.ts'
+import { detectSmallFileType, safeName } from '../../file/file.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { registerFor } from '../../upload/upload.service.ts'
 import { countReplies, findAsker, insertReply, isKnownReply, listAskedTogether, markAnswered } from '../ask/ask.queries.ts'
 import { replyMails } from '../exception.mails.ts'
 import { listFollowers } from '../ticket/exception-people.queries.ts'
-import { attachStored, type StoredFile } from '../ticket/note.service.ts'
+import { attachStoredFile, type StoredFile } from '../ticket/note.service.ts'
 import { insertEntry, updateTicket } from '../ticket/ticket.joins.ts'
 import { lockTicket } from '../ticket/ticket-read.joins.ts'
-import { isLimitTold } from './reply.queries.ts'
+import { isLimitNoted } from './reply.queries.ts'
 import { type Incoming, isAutomatic, type MailHead } from './reply.rules.ts'
-import { findPlace, type ReplyPlace } from './reply-token.ts'
+import { findReplyPlace, type ReplyPlace } from './reply-token.ts'
 
 /** What became of it: told to nobody outside, so that no address can be tried out. */
 export type Taken = 'taken' | 'automatic' | 'twice' | 'unknown' | 'tooMany'
@@ -51,39 +51,40 @@ interface Kept {
  * program wrote is kept likewise, because a partner's ticket system sends files too; but it tells nobody, and the ticket still waits for an answer. Nothing
  * is ever answered by itself, so that no loop begins here.
  */
-export async function takeReply(deps: Deps, mail: Incoming): Promise<Taken> {
-  const place = findPlace(deps.secrets, mail.to)
-  if (!place) return tellUnknown(deps, mail)
+export async function receiveReply(deps: Deps, mail: Incoming): Promise<Taken> {
+  const place = findReplyPlace(deps.secrets, mail.to)
+  if (!place) return dropUnknownAddress(deps, mail)
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
   const messageId = storable(
     mail.messageId ?? createHash('sha256').update(`${mail.from}\n${mail.subject}\n`).update(mail.writing.all).digest('hex'),
   ).slice(0, 500)
   const automatic = isAutomatic(mail)
-  const first = await judgeFirst(deps, place, { ...mail, messageId })
+  const first = await acceptReply(deps, place, { ...mail, messageId })
   if (first !== 'taken') return first
-  const kept = await keep(deps, place.customerId, mail)
-  return withCustomer(deps.db, scope, 'read write', (tx) => write(tx, deps, { place, mail, messageId, kept, automatic, now }))
+  const kept = await storeReplyFiles(deps, place.customerId, mail)
+  return withCustomer(deps.db, scope, 'read write', (tx) => insertReplyEntry(tx, deps, { place, mail, messageId, kept, automatic, now }))
 }
 
-export function tellUnknown({ log }: Deps, { to }: MailHead): 'unknown' {
+export function dropUnknownAddress({ log }: Deps, { to }: MailHead): 'unknown' {
   log.warn({ to: to.length }, 'a mail to an address of no ticket was dropped')
   return 'unknown'
 }
 
 /** Whether a mail for this ticket is taken at all, as far as its head tells: before anybody works on what it says. */
-export async function judgeFirst(deps: Deps, place: ReplyPlace, head: MailHead): Promise<Taken> {
+export async function acceptReply(deps: Deps, place: ReplyPlace, head: MailHead): Promise<Taken> {
   const now = deps.clock.now()
   const scope = { customerId: place.customerId, userId: null, scope: 'all', locationIds: [] } as const
   const automatic = isAutomatic(head)
   const messageId = storable(head.messageId ?? '').slice(0, 500)
-  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judge(tx, place, { messageId, automatic, now }))
+  const first = await withCustomer(deps.db, scope, 'read only', (tx) => judgeReply(tx, place, { messageId, automatic, now }))
   if (first !== 'taken') deps.log.warn({ ...place, first }, 'an answer about a ticket was not taken')
-  if (first === 'tooMany') await withCustomer(deps.db, scope, 'read write', (tx) => tellTooMany(tx, { place, mail: head, automatic, now }))
+  if (first === 'tooMany')
+    await withCustomer(deps.db, scope, 'read write', (tx) => noteLimitReached(tx, { place, mail: head, automatic, now }))
   return first
 }
 
-async function judge(
+async function judgeReply(
   tx: CustomerTx,
   { documentExceptionId }: ReplyPlace,
   { messageId, automatic, now }: { messageId: string; automatic: boolean; now: Date },
@@ -95,7 +96,7 @@ async function judge(
     : 'taken'
 }
 
-async function keep({ storage }: Deps, customerId: number, { writing, attachments }: Incoming): Promise<Kept> {
+async function storeReplyFiles({ storage }: Deps, customerId: number, { writing, attachments }: Incoming): Promise<Kept> {
   const { own, isWhole, all } = writing
   const kept: Kept = { documents: [], files: [], text: storable(own.slice(0, TEXT)), notes: [] }
   if (!isWhole || own.length > TEXT) {
@@ -108,7 +109,7 @@ async function keep({ storage }: Deps, customerId: number, { writing, attachment
   for (const { filename: given, content } of attachments.slice(0, MOST_FILES)) {
     const filename = safeName(given)
     const isDocument = content.length > 0 && !refusalOfSniffed(sniff(content.subarray(0, SNIFF_BYTES)))
-    const contentType = isDocument ? 'application/xml' : await typeOfSmall(filename, content)
+    const contentType = isDocument ? 'application/xml' : await detectSmallFileType(filename, content)
     if (!contentType) kept.notes.push(`${filename} was not kept: it is none of a picture, a PDF, a table or text.`)
     else if (!isDocument && content.length > room)
       kept.notes.push(`${filename} was not kept: the attachments are larger than 25 MB together.`)
@@ -131,10 +132,10 @@ interface Came {
 const findSender = ({ from }: MailHead) => storable(oneLine(from.slice(0, 1000)).slice(0, 200))
 
 /** One line for all that were too many in an hour. */
-async function tellTooMany(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
+async function noteLimitReached(tx: CustomerTx, { place: { documentExceptionId }, mail, automatic, now }: Came): Promise<void> {
   const ticket = await lockTicket(tx, documentExceptionId)
   const writer = automatic ? 'program' : 'person'
-  if (!ticket || (await isLimitTold(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
+  if (!ticket || (await isLimitNoted(tx, documentExceptionId, { since: new Date(now.getTime() - HOUR_MS), writer }))) return
   const from = findSender(mail)
   const what = `Too many mails ${automatic ? 'from programs ' : ''}in one hour: a mail from ${from} was not kept. If you need what it says, ask the sender to send it again later`
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail: { what, tooMany: writer } })
@@ -147,13 +148,13 @@ interface Writing extends Came {
   kept: Kept
 }
 
-async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
+async function insertReplyEntry(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept, automatic, now }: Writing): Promise<Taken> {
   const { customerId, documentExceptionId } = place
   const ticket = await lockTicket(tx, documentExceptionId)
   if (!ticket) return 'unknown'
   // Once more behind the ticket's lock: many may have come at this moment.
-  const again = await judge(tx, place, { messageId, automatic, now })
-  if (again === 'tooMany') await tellTooMany(tx, { place, mail, automatic, now })
+  const again = await judgeReply(tx, place, { messageId, automatic, now })
+  if (again === 'tooMany') await noteLimitReached(tx, { place, mail, automatic, now })
   if (again !== 'taken') return again
   const from = findSender(mail)
   const detail = automatic
@@ -183,20 +184,20 @@ async function write(tx: CustomerTx, deps: Deps, { place, mail, messageId, kept,
     },
   )
   for (const file of [...kept.documents, ...kept.files])
-    await attachStored(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
+    await attachStoredFile(tx, { userId: null, now }, { documentExceptionId, entryId }, file)
   const userId = await findAsker(tx, documentExceptionId)
   for (const file of kept.documents) await registerFor(tx, { customerId, userId, now }, file, documentExceptionId)
   if (automatic) return 'automatic'
   await updateTicket(tx, documentExceptionId, { answeredAt: now })
   const together = await listAskedTogether(tx, documentExceptionId)
   await markAnswered(tx, documentExceptionId, now)
-  for (const other of together) await tellTogether(tx, other, { ticket, from, now })
-  await tellFollowers(tx, deps, { ticket, from, text, now })
+  for (const other of together) await noteOnSharedTickets(tx, other, { ticket, from, now })
+  await mailFollowers(tx, deps, { ticket, from, text, now })
   return 'taken'
 }
 
 /** Several tickets were asked about in one mail: the answer stands on the first, and each of the others leads there. */
-async function tellTogether(
+async function noteOnSharedTickets(
   tx: CustomerTx,
   documentExceptionId: number,
   { ticket, from, now }: { ticket: { id: number; ticketNumber: number }; from: string; now: Date },
@@ -207,7 +208,7 @@ async function tellTogether(
   await insertEntry(tx, { documentExceptionId, at: now, userId: null, kind: 'linked', detail })
 }
 
-async function tellFollowers(
+async function mailFollowers(
   tx: CustomerTx,
   { config }: Deps,
   { ticket, from, text, now }: { ticket: { id: number; ticketNumber: number; title: string }; from: string; text: string; now: Date },

@@ -1,7 +1,7 @@
 import type { ExceptionReport } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { toDay } from '../../../core/day.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import {
   type FiguresRow,
@@ -29,7 +29,7 @@ export async function readExceptionReport(
     told,
     weeks,
     amount: [tickets],
-  } = await readTogether(tx, { told: selectFigures(span), weeks: selectWeeks(span), amount: selectReportedAmount(span) })
+  } = await readInOneQuery(tx, { told: selectFigures(span), weeks: selectWeeks(span), amount: selectReportedAmount(span) })
   const all = told.find((row) => row.of === 'all')
   return {
     ...(all ? pickFigures(all) : NOTHING),

@@ -7,7 +7,7 @@ import {
   formatAmount,
   PDG_KINDS,
 } from '@seriatim/schema'
-import { type Together, withInstants } from '../../../db/together.ts'
+import { type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
 import { type EntryRow, type StatusRow, selectEntries, selectFiles, selectStatuses } from '../exception.queries.ts'
@@ -27,8 +27,8 @@ export function describeActivity({ files, ...told }: Together<ReturnType<typeof 
   const isOpening = (id: number) => statuses.at(-1)?.id === id && entries.some(({ kind }) => kind === 'opened')
   const filesByEntry = Map.groupBy(files, ({ entryId }) => entryId)
   return [
-    ...entries.map((row) => makeEntry(row, filesByEntry.get(row.id) ?? [])),
-    ...statuses.filter(({ id, status }) => status !== 'OPEN' || !isOpening(id)).map(decideStatus),
+    ...entries.map((row) => toActivityEntry(row, filesByEntry.get(row.id) ?? [])),
+    ...statuses.filter(({ id, status }) => status !== 'OPEN' || !isOpening(id)).map(statusEntry),
   ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
@@ -38,7 +38,7 @@ const makePerson = ({ firstName, lastName }: { firstName: string | null; lastNam
 const BECAME = { OPEN: 'reopened the ticket', CLOSED: 'closed the ticket', RESOLVED: 'resolved the ticket' } as const
 const IS = { OPEN: 'The ticket is open again', CLOSED: 'The ticket was closed', RESOLVED: 'The ticket is resolved' } as const
 
-function decideStatus(row: StatusRow): ExceptionEntry {
+function statusEntry(row: StatusRow): ExceptionEntry {
   const by = makePerson(row, row.createdById)
   const why = row.reason ? `: ${CLOSE_REASONS[row.reason as CloseReason].toLowerCase()}` : ''
   return {
@@ -53,14 +53,14 @@ function decideStatus(row: StatusRow): ExceptionEntry {
   }
 }
 
-function makeEntry(row: EntryRow, files: readonly FileRow[]): ExceptionEntry {
+function toActivityEntry(row: EntryRow, files: readonly FileRow[]): ExceptionEntry {
   const detail = row.detail as Detail // written by this domain
   return {
     key: `entry ${row.id}`,
     at: row.at.toISOString(),
     kind: row.kind as ExceptionEntry['kind'], // likewise
     by: makePerson(row, row.userId),
-    what: describeInWords(row.kind, detail),
+    what: activityText(row.kind, detail),
     text: row.text,
     files: files.map(({ id, filename, contentType, size }) => ({ id, filename, contentType, size })),
     href: detail.href ?? null,
@@ -99,4 +99,4 @@ const WORDS: Record<string, (detail: Detail) => string> = {
   reply: ({ from, what }) => what ?? `${from} answered`,
 }
 
-const describeInWords = (kind: string, detail: Detail): string => WORDS[kind]?.(detail) ?? detail.what ?? kind
+const activityText = (kind: string, detail: Detail): string => WORDS[kind]?.(detail) ?? detail.what ?? kind

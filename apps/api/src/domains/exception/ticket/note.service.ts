@@ -6,15 +6,15 @@ import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { lockStoredBytes, safeName, typeOfSmall } from '../../file/file.service.ts'
+import { detectSmallFileType, lockStoredBytes, safeName } from '../../file/file.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { exceptionErrors } from '../exception.facts.ts'
 import { mentionMails } from '../exception.mails.ts'
 import { findFile, insertFile } from '../exception.queries.ts'
-import { mustFind, ownedBy } from '../exception.service.ts'
+import { ownedBy, readVisibleTicket } from '../exception.service.ts'
 import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
 import { insertEntry } from './ticket.joins.ts'
-import { mustLock } from './ticket.service.ts'
+import { lockVisibleTicket } from './ticket.service.ts'
 
 export interface SmallFile {
   filename: string
@@ -29,16 +29,16 @@ export interface StoredFile {
 }
 
 /** Puts a small file into storage. @throws AppError exception_file_bad for what is no picture, PDF, text or table. */
-export async function storeSmall({ storage }: Pick<Context, 'storage'>, session: Session, file: SmallFile): Promise<StoredFile> {
+export async function storeSmallFile({ storage }: Pick<Context, 'storage'>, session: Session, file: SmallFile): Promise<StoredFile> {
   const bytes = Buffer.from(file.base64, 'base64')
   const filename = safeName(file.filename)
-  const contentType = await typeOfSmall(filename, bytes)
+  const contentType = await detectSmallFileType(filename, bytes)
   if (!contentType) throw new AppError(exceptionErrors.exception_file_bad, { facts: { field: 'file' } })
   const stored = await storage.put(session.customerId, Readable.from([bytes]))
   return { filename, contentType, ...stored }
 }
 
-export async function attachStored(
+export async function attachStoredFile(
   tx: CustomerTx,
   by: { userId: number | null; now: Date },
   place: { documentExceptionId: number; entryId: number },
@@ -61,12 +61,12 @@ interface NewNote {
  * @throws AppError exception_not_found, exception_owner_unknown for a mention of somebody who may not see the ticket, those of the mail budget.
  */
 export async function writeNote(ctx: Context, session: Session, { documentExceptionId, text, mentions, file }: NewNote) {
-  await ctx.inTx('read only', (tx) => mustFind(tx, session, documentExceptionId))
-  const stored = file && (await storeSmall(ctx, session, file))
+  await ctx.inTx('read only', (tx) => readVisibleTicket(tx, session, documentExceptionId))
+  const stored = file && (await storeSmallFile(ctx, session, file))
   return ctx.inTx('read write', async (tx) => {
-    const ticket = await mustLock(tx, session, documentExceptionId)
+    const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
     const entryId = await insertEntry(tx, { documentExceptionId, at: session.now, userId: session.userId, kind: 'note', text })
-    if (stored) await attachStored(tx, session, { documentExceptionId, entryId }, stored)
+    if (stored) await attachStoredFile(tx, session, { documentExceptionId, entryId }, stored)
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
     const told = [...new Set(mentions)].map((id) => people.find((person) => person.id === id))
     for (const userId of [session.userId, ...mentions]) await setFollowing(tx, { documentExceptionId, userId, since: session.now }, true)
@@ -103,7 +103,7 @@ function linkTo({ config, request }: Pick<Context, 'config' | 'request'>, docume
 
 /** People who may be given a ticket or mentioned on it. @throws AppError exception_not_found. */
 export async function readPeople(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<ExceptionPerson[]> {
-  const { locationId, createdById } = await mustFind(tx, session, documentExceptionId)
+  const { locationId, createdById } = await readVisibleTicket(tx, session, documentExceptionId)
   return (await listPeopleAt(tx, locationId, createdById)).map(({ id, firstName, lastName }) => ({ id, firstName, lastName }))
 }
 

@@ -1,4 +1,4 @@
-import { lockRows } from '../../../db/held-row.ts'
+import { lockRows } from '../../../db/lock-row.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
 const SHOWN = [

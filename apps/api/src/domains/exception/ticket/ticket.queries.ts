@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import { type Expression, sql } from 'kysely'
-import { lockRows } from '../../../db/held-row.ts'
+import { lockRows } from '../../../db/lock-row.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { countPending } from '../../hold/data-pending.joins.ts'
 import { exceptionErrors } from '../exception.facts.ts'
-import { mayBecome, sortIds } from '../exception.rules.ts'
+import { canTransition, sortIds } from '../exception.rules.ts'
 import { ownedBy } from '../exception.service.ts'
 import { listPeopleAt, setFollowing } from './exception-people.queries.ts'
 import { insertEntry, updateTicket } from './ticket.joins.ts'
@@ -13,7 +13,7 @@ import { type LockedTicket, lockTicket, lockTicketOrders } from './ticket-read.j
 import { setStatus } from './ticket-status.service.ts'
 
 /** @throws AppError exception_not_found, not_allowed. */
-export async function mustLock(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<LockedTicket> {
+export async function lockVisibleTicket(tx: CustomerTx, session: Session, documentExceptionId: number): Promise<LockedTicket> {
   const ticket = await lockTicket(tx, documentExceptionId)
   if (!ticket) throw new AppError(exceptionErrors.exception_not_found)
   mustOrOwn(session, 'exception:write', ownedBy(ticket))
@@ -34,7 +34,7 @@ interface StatusChange {
  * @throws AppError exception_not_found, exception_not_open, exception_reason_needed for reopening without a word, exception_holds.
  */
 export async function changeStatus(tx: CustomerTx, session: Session, change: StatusChange) {
-  const ticket = await mustLock(tx, session, change.documentExceptionId)
+  const ticket = await lockVisibleTicket(tx, session, change.documentExceptionId)
   await applyStatus(tx, session, ticket, change)
   return { documentExceptionId: ticket.id, status: change.status }
 }
@@ -45,7 +45,7 @@ async function applyStatus(tx: CustomerTx, session: Session, ticket: LockedTicke
     auditNothing(session)
     return false
   }
-  if (!mayBecome(ticket.currentErrorStatus, status)) throw new AppError(exceptionErrors.exception_not_open)
+  if (!canTransition(ticket.currentErrorStatus, status)) throw new AppError(exceptionErrors.exception_not_open)
   if (status === 'OPEN' && !notes) throw new AppError(exceptionErrors.exception_reason_needed, { facts: { field: 'notes' } })
   const released = status === 'OPEN' ? 0 : await countPending(tx, ticket.id)
   if (released > 0 && !may(session, 'hold:release', ticket.locationId))
@@ -91,7 +91,7 @@ export async function closeMany(
   let changed = 0
   const left: { ticketNumber: number; why: string }[] = []
   for (const documentExceptionId of await lockInOrder(tx, documentExceptionIds)) {
-    const ticket = await mustLock(tx, session, documentExceptionId)
+    const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
     const why = await whyNotClosed(tx, session, ticket)
     if (why) left.push({ ticketNumber: ticket.ticketNumber, why })
     else if (await applyStatus(tx, session, ticket, { documentExceptionId, status: 'CLOSED', reason, notes })) changed += 1
@@ -117,7 +117,7 @@ export async function assignMany(
 ) {
   let changed = 0
   for (const documentExceptionId of await lockInOrder(tx, documentExceptionIds)) {
-    const ticket = await mustLock(tx, session, documentExceptionId)
+    const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
     if (ticket.ownerId === userId) continue
     const people = await listPeopleAt(tx, ticket.locationId, ticket.createdById)
     const person = people.find(({ id }) => id === userId)
@@ -140,7 +140,7 @@ export async function changeDue(
   session: Session,
   { documentExceptionId, dueOn }: { documentExceptionId: number; dueOn: string },
 ) {
-  const ticket = await mustLock(tx, session, documentExceptionId)
+  const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
   if (ticket.currentErrorStatus !== 'OPEN') throw new AppError(exceptionErrors.exception_not_open)
   if (ticket.dueOn === dueOn) {
     auditNothing(session)
@@ -158,7 +158,7 @@ export async function changeKind(
   session: Session,
   { documentExceptionId, category, reportKind }: { documentExceptionId: number; category: ExceptionCategory; reportKind: PdgKind | null },
 ) {
-  const ticket = await mustLock(tx, session, documentExceptionId)
+  const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
   if (ticket.category === category && ticket.reportKind === reportKind) {
     auditNothing(session)
     return { ok: true as const }
@@ -170,12 +170,12 @@ export async function changeKind(
   return { ok: true as const }
 }
 
-export async function follow(
+export async function followTicket(
   tx: CustomerTx,
   session: Session,
   { documentExceptionId, isFollowing }: { documentExceptionId: number; isFollowing: boolean },
 ) {
-  const ticket = await mustLock(tx, session, documentExceptionId)
+  const ticket = await lockVisibleTicket(tx, session, documentExceptionId)
   await setFollowing(tx, { documentExceptionId, userId: session.userId, since: session.now }, isFollowing)
   const detail = { ticket: ticket.ticketNumber, isFollowing }
   await audit(tx, session, { action: 'exception.follow', subject: 'exception', subjectId: ticket.id, detail })

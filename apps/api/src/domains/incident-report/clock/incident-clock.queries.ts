@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Together, withInstants } from '../../../db/together.ts'
+import { type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import type { MailStatus } from '../send/incident-mail.queries.ts'
 
@@ -34,7 +34,7 @@ export function collectFirstMails({ firstMails }: Together<{ firstMails: ReturnT
 }
 
 /** Incidents about which somebody may still have to be told, by their first report. */
-export function listUntold(tx: CustomerTx) {
+export function listUnnotified(tx: CustomerTx) {
   return tx
     .selectFrom('incidentThread')
     .innerJoin('incidentReport', 'incidentReport.threadId', 'incidentThread.id')
@@ -61,7 +61,7 @@ export function listUntold(tx: CustomerTx) {
 }
 
 /** Who stated what of an incident. */
-export function selectTold(tx: CustomerTx, threadId: number) {
+export function selectNotifications(tx: CustomerTx, threadId: number) {
   return tx
     .selectFrom('incidentThread')
     .leftJoin('user as fda', 'fda.id', 'incidentThread.fdaToldById')
@@ -87,6 +87,6 @@ interface PartnersTold {
   partnersToldHow: 'told' | 'none' | null
 }
 
-export async function updateTold(tx: CustomerTx, threadId: number, values: Stated): Promise<void> {
+export async function updateNotified(tx: CustomerTx, threadId: number, values: Stated): Promise<void> {
   await tx.updateTable('incidentThread').set(values).where('id', '=', threadId).execute()
 }

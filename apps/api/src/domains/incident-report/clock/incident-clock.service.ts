@@ -4,12 +4,19 @@ import { audit, auditNothing } from '../../../call/audit.ts'
 import { toInstant } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readTogether, type Together, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { findReport, lockThread } from '../incident-report.queries.ts'
-import { isAhead, isFdaTold, startClock } from '../incident-report.rules.ts'
-import { collectFirstMails, type FirstMails, listUntold, selectFirstMails, selectTold, updateTold } from './incident-clock.queries.ts'
+import { isAhead, isFdaNotified, notificationClock } from '../incident-report.rules.ts'
+import {
+  collectFirstMails,
+  type FirstMails,
+  listUnnotified,
+  selectFirstMails,
+  selectNotifications,
+  updateNotified,
+} from './incident-clock.queries.ts'
 
 interface Thread {
   threadId: number
@@ -21,11 +28,11 @@ interface Thread {
 }
 
 /** The clocks of these incidents that run, each by its first report. */
-export function collectClocks(threads: readonly Thread[], first: FirstMails): Map<number, { reportId: number; clock: IncidentClock }> {
+export function runningClocks(threads: readonly Thread[], first: FirstMails): Map<number, { reportId: number; clock: IncidentClock }> {
   const clocks = new Map<number, { reportId: number; clock: IncidentClock }>()
   for (const thread of threads) {
     const report = first.get(thread.threadId)
-    const running = startClock({ ...thread, fdaMails: report?.mails.map((mail) => mail.status) })
+    const running = notificationClock({ ...thread, fdaMails: report?.mails.map((mail) => mail.status) })
     if (report && running)
       clocks.set(thread.threadId, { reportId: report.reportId, clock: { dueAt: running.dueAt.toISOString(), missing: running.missing } })
   }
@@ -34,9 +41,9 @@ export function collectClocks(threads: readonly Thread[], first: FirstMails): Ma
 
 /** All clocks that run; the one that runs out first comes first. */
 export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
-  const rows = await listUntold(tx)
+  const rows = await listUnnotified(tx)
   const threadIds = rows.map((row) => row.threadId)
-  const clocks = collectClocks(rows, collectFirstMails(await readTogether(tx, { firstMails: selectFirstMails(tx, threadIds) })))
+  const clocks = runningClocks(rows, collectFirstMails(await readInOneQuery(tx, { firstMails: selectFirstMails(tx, threadIds) })))
   return rows.flatMap(({ id, threadId, productName, serialNumber, classification, locationName }) => {
     const running = clocks.get(threadId)
     return running?.reportId === id ? [{ id, productName, serialNumber, classification, locationName, clock: running.clock }] : []
@@ -45,16 +52,16 @@ export async function readClocks(tx: CustomerTx): Promise<IncidentClocks> {
 
 /** The queries of who was told of an incident, to be read together with others. */
 export const selectAllTold = (tx: CustomerTx, threadId: number) => ({
-  told: selectTold(tx, threadId),
+  told: selectNotifications(tx, threadId),
   firstMails: selectFirstMails(tx, [threadId]),
 })
 
 /** Who was told of an incident, and who says so. */
-export function describeTold(threadId: number, found: Together<ReturnType<typeof selectAllTold>>): IncidentDetail['told'] {
+export function describeNotifications(threadId: number, found: Together<ReturnType<typeof selectAllTold>>): IncidentDetail['told'] {
   const [row] = withInstants(found.told, 'fdaToldAt', 'partnersToldAt')
   if (!row) throw new AppError(incidentReportErrors.incident_not_found)
   const mails = collectFirstMails(found).get(threadId)?.mails ?? []
-  const byMail = isFdaTold({ fdaMails: mails.map((mail) => mail.status), incidentNumber: null, fdaToldAt: null })
+  const byMail = isFdaNotified({ fdaMails: mails.map((mail) => mail.status), incidentNumber: null, fdaToldAt: null })
   const lastMail = mails.reduce((last, { sentAt }) => Math.max(last, sentAt?.getTime() ?? 0), 0)
   return {
     fda: row.fdaToldAt
@@ -86,7 +93,7 @@ export function describeTold(threadId: number, found: Together<ReturnType<typeof
  *
  * @throws AppError incident_not_found, incident_terminated: its clock is over, incident_told_ahead.
  */
-export async function stateTold(tx: CustomerTx, session: Session, input: IncidentTold): Promise<Ok> {
+export async function recordNotification(tx: CustomerTx, session: Session, input: IncidentTold): Promise<Ok> {
   const { incidentId, who, how } = input
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)
@@ -94,7 +101,7 @@ export async function stateTold(tx: CustomerTx, session: Session, input: Inciden
   const thread = await lockThread(tx, report.threadId)
   if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
-  const before = describeTold(report.threadId, await readTogether(tx, selectAllTold(tx, report.threadId)))[who]
+  const before = describeNotifications(report.threadId, await readInOneQuery(tx, selectAllTold(tx, report.threadId)))[who]
   const stated = before === null || before.how === 'mail' || before.how === 'number' ? 'notYet' : before.how
   if (stated === how) {
     auditNothing(session)
@@ -102,7 +109,7 @@ export async function stateTold(tx: CustomerTx, session: Session, input: Inciden
   }
   const { at, reference } = pickReport(session, input)
   const by = how === 'notYet' ? null : session.userId
-  await updateTold(
+  await updateNotified(
     tx,
     report.threadId,
     who === 'fda'

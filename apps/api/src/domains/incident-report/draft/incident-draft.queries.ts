@@ -20,7 +20,7 @@ interface DraftValues {
 }
 export type ChangesTold = Readonly<Record<string, string>>
 
-const asRow = ({ form, changesTold, ...values }: DraftValues) => ({
+const toDraftRow = ({ form, changesTold, ...values }: DraftValues) => ({
   ...values,
   form: JSON.stringify(form),
   changesTold: JSON.stringify(changesTold),
@@ -30,7 +30,7 @@ export async function insertDraft(tx: CustomerTx, values: DraftValues & { create
   const { createdAt, createdById, ...rest } = values
   const row = await tx
     .insertInto('incidentDraft')
-    .values({ ...asRow(rest), createdAt, createdById })
+    .values({ ...toDraftRow(rest), createdAt, createdById })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -66,7 +66,7 @@ export function lockDraft(tx: CustomerTx, id: number): Promise<DraftRecord | und
 }
 
 export async function updateDraft(tx: CustomerTx, id: number, values: DraftValues): Promise<void> {
-  await tx.updateTable('incidentDraft').set(asRow(values)).where('id', '=', id).execute()
+  await tx.updateTable('incidentDraft').set(toDraftRow(values)).where('id', '=', id).execute()
 }
 
 export async function deleteDraft(tx: CustomerTx, id: number): Promise<void> {

@@ -139,7 +139,7 @@ export async function readDrafts(tx: CustomerTx): Promise<IncidentDraft[]> {
   return drafts
 }
 
-export async function dropDraft(tx: CustomerTx, session: Session, draftId: number): Promise<Ok> {
+export async function discardDraft(tx: CustomerTx, session: Session, draftId: number): Promise<Ok> {
   const draft = await lockDraft(tx, draftId)
   if (!draft) throw new AppError(incidentReportErrors.incident_draft_gone)
   must(session, 'incident:write', draft.locationId)

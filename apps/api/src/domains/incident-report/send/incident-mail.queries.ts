@@ -83,7 +83,7 @@ export function selectFirstReportMails(tx: CustomerTx, threadId: number) {
 }
 
 /** Whoever has these addresses, it is not the FDA. */
-export async function markCopy(tx: CustomerTx, ids: readonly number[]): Promise<void> {
+export async function markNotRegulator(tx: CustomerTx, ids: readonly number[]): Promise<void> {
   if (ids.length)
     await tx
       .updateTable('incidentMail')

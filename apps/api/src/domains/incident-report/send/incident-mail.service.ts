@@ -2,13 +2,13 @@ import { type Ok, splitAddresses } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readTogether, type Together } from '../../../db/together.ts'
+import { readInOneQuery, type Together } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { resendMail, sendMail, stateMailLost } from '../../mail/mail.service.ts'
+import { recordUndeliveredMail, resendMail, sendMail } from '../../mail/mail.service.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { incidentNoticeMails, incidentReportMails } from '../incident-report.mails.ts'
 import { findReport, lockThread, selectMailSettings } from '../incident-report.queries.ts'
-import { findIncidentMail, insertIncidentMail, markCopy, selectFirstReportMails } from './incident-mail.queries.ts'
+import { findIncidentMail, insertIncidentMail, markNotRegulator, selectFirstReportMails } from './incident-mail.queries.ts'
 
 /** A mail that was given up goes out once more. @throws AppError incident_not_found, mail_not_failed, those of the mail budget. */
 export async function resend(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
@@ -21,11 +21,11 @@ export async function resend(tx: CustomerTx, session: Session, incidentMailId: n
 }
 
 /** A person says that a mail which a server took did not arrive: it can be sent again, and counts for nobody as told. */
-export async function stateLost(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
+export async function recordUndelivered(tx: CustomerTx, session: Session, incidentMailId: number): Promise<Ok> {
   const mail = await findIncidentMail(tx, incidentMailId)
   if (!mail) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:write', mail.locationId)
-  await stateMailLost(tx, mail.mailId, session)
+  await recordUndeliveredMail(tx, mail.mailId, session)
   const detail = { incidentMailId, recipients: mail.toAddresses }
   await audit(tx, session, { action: 'incident.mailLost', subject: 'incident', subjectId: mail.reportId, detail })
   return { ok: true }
@@ -50,7 +50,7 @@ export const selectUnmailed = (tx: CustomerTx, session: Session, threadId: numbe
 })
 
 /** Addresses of the FDA as they are set now, to which the first report of an incident neither went nor is going. */
-export function pickUnmailed({ firstReportMails, mailSettings }: Together<ReturnType<typeof selectUnmailed>>): string[] {
+export function unmailedAddresses({ firstReportMails, mailSettings }: Together<ReturnType<typeof selectUnmailed>>): string[] {
   return firstReportMails.length ? pickAddresses(mailSettings[0]).filter((address) => !isOut(mailTo(firstReportMails, address))) : []
 }
 
@@ -67,13 +67,13 @@ export async function sendToRegulator(tx: CustomerTx, session: Session, incident
   const thread = await lockThread(tx, report.threadId)
   if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
-  const found = await readTogether(tx, selectUnmailed(tx, session, thread.id))
+  const found = await readInOneQuery(tx, selectUnmailed(tx, session, thread.id))
   const mails = found.firstReportMails
-  const recipients = pickUnmailed(found)
+  const recipients = unmailedAddresses(found)
   const [first] = mails
   if (!first || !recipients.length) throw new AppError(incidentReportErrors.incident_no_regulator)
   const known = new Set(pickAddresses(found.mailSettings[0]).map((address) => mailTo(mails, address)?.id))
-  await markCopy(
+  await markNotRegulator(
     tx,
     mails.map((mail) => mail.id).filter((id) => !known.has(id)),
   )

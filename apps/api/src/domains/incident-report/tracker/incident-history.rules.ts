@@ -42,7 +42,7 @@ function changed({ field, before, after }: Detail): HistoryWords {
   return given ? { what: `${name} changed`, detail: `From ${old} to ${given}` } : { what: `${name} removed`, detail: `It was ${old}` }
 }
 
-function told({ field, after, reference }: Detail): HistoryWords {
+function notificationWords({ field, after, reference }: Detail): HistoryWords {
   if (field === 'fda')
     return { what: 'Report to the FDA recorded', detail: `Reported outside Seriatim${text(reference) && `, reference ${text(reference)}`}` }
   return after === 'there are none'
@@ -58,7 +58,7 @@ export function historyWords(action: string, detail: Detail): HistoryWords | und
     case 'incident.update':
       return changed(detail)
     case 'incident.told':
-      return told(detail)
+      return notificationWords(detail)
     case 'incident.notTold':
       return { what: detail.field === 'fda' ? 'FDA marked as not notified' : 'Trading partners marked as not notified', detail: null }
     case 'incident.terminate':

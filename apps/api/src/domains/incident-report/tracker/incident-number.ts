@@ -8,25 +8,25 @@ import { findThread, findThreadByNumber, listReports, lockNumber, type ThreadRec
  *
  * @throws AppError incident_not_found, incident_terminated, incident_number_taken.
  */
-export async function mustJoin(tx: CustomerTx, thread: ThreadRecord | undefined, incidentNumber: string): Promise<ThreadRecord> {
+export async function expectJoinable(tx: CustomerTx, thread: ThreadRecord | undefined, incidentNumber: string): Promise<ThreadRecord> {
   if (!thread) throw new AppError(incidentReportErrors.incident_not_found)
   if (thread.terminatedAt) throw new AppError(incidentReportErrors.incident_terminated)
-  if (incidentNumber && incidentNumber !== thread.incidentNumber) await mustBeFree(tx, thread.locationId, incidentNumber)
+  if (incidentNumber && incidentNumber !== thread.incidentNumber) await expectNumberFree(tx, thread.locationId, incidentNumber)
   return thread
 }
 
 /** Whether a report could be sent about the incident that it names, before anybody looks at its document. */
-export async function mustFit(
+export async function expectReportable(
   tx: CustomerTx,
   { locationId, threadId }: { locationId: number; threadId: number | null },
   incidentNumber: string,
 ): Promise<void> {
   const known = threadId ?? (incidentNumber ? await findThreadByNumber(tx, locationId, incidentNumber) : undefined)
-  if (known !== undefined) await mustJoin(tx, await findThread(tx, known), incidentNumber)
+  if (known !== undefined) await expectJoinable(tx, await findThread(tx, known), incidentNumber)
 }
 
 /** @throws AppError incident_number_taken, which names the incident that has it. */
-export async function mustBeFree(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
+export async function expectNumberFree(tx: CustomerTx, locationId: number, incidentNumber: string): Promise<void> {
   await lockNumber(tx, locationId, incidentNumber)
   const other = await findThreadByNumber(tx, locationId, incidentNumber)
   if (other === undefined) return

@@ -16,15 +16,15 @@ import { must, type Session } from '../../../call/access/access.ts'
 import { audit, auditNothing } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
-import { isDateKey, readCursor, toPage } from '../../../core/page.ts'
+import { isDateKey, pageOf, readCursor } from '../../../core/page.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readKept, readTogether, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, readKept, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { collectFirstMails, selectFirstMails } from '../clock/incident-clock.queries.ts'
-import { collectClocks, describeTold, selectAllTold } from '../clock/incident-clock.service.ts'
+import { describeNotifications, runningClocks, selectAllTold } from '../clock/incident-clock.service.ts'
 import { incidentReportErrors } from '../incident-report.facts.ts'
 import { incidentNoticeMails } from '../incident-report.mails.ts'
 import {
@@ -43,29 +43,29 @@ import {
   updateReportForm,
   updateThread,
 } from '../incident-report.queries.ts'
-import { addressProblem, decideState, isLost, merge, productProblem } from '../incident-report.rules.ts'
+import { addressNotice, addressProblem, incidentState, isLost, productProblem } from '../incident-report.rules.ts'
 import { insertIncidentMail, selectMails } from '../send/incident-mail.queries.ts'
-import { pickUnmailed, selectUnmailed } from '../send/incident-mail.service.ts'
+import { selectUnmailed, unmailedAddresses } from '../send/incident-mail.service.ts'
 import { formName } from '../send/incident-report.pdf.ts'
-import { mustBeFree } from './incident-number.ts'
+import { expectNumberFree } from './incident-number.ts'
 
-export async function search(tx: CustomerTx, input: IncidentSearch): Promise<Page<IncidentRow>> {
+export async function searchIncidents(tx: CustomerTx, input: IncidentSearch): Promise<Page<IncidentRow>> {
   const { serialNumber, incidentNumber, ndc, medName, customerLocationId, limit, cursor } = input
   const filter = { serialNumber, incidentNumber, ndc, medName, limit, locationId: customerLocationId || null }
   const rows = await searchReports(tx, filter, readCursor(cursor, isDateKey))
-  const { items, nextCursor } = toPage(rows, limit, (row) => [row.createdAt.toISOString(), row.id])
+  const { items, nextCursor } = pageOf(rows, limit, (row) => [row.createdAt.toISOString(), row.id])
   const threadIds = items.map((row) => row.threadId)
-  const found = await readTogether(tx, { types: selectTypes(tx, threadIds), firstMails: selectFirstMails(tx, threadIds) })
+  const found = await readInOneQuery(tx, { types: selectTypes(tx, threadIds), firstMails: selectFirstMails(tx, threadIds) })
   const types = collectTypes(found.types)
-  const clocks = collectClocks(items, collectFirstMails(found))
+  const clocks = runningClocks(items, collectFirstMails(found))
   const makeRow = (row: ReportRecord) => {
     const running = clocks.get(row.threadId)
-    return asRow(row, types.get(row.threadId) ?? [], running?.reportId === row.id ? running.clock : null)
+    return toIncidentRow(row, types.get(row.threadId) ?? [], running?.reportId === row.id ? running.clock : null)
   }
   return { items: items.map(makeRow), nextCursor }
 }
 
-function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clock: IncidentClock | null): IncidentRow {
+function toIncidentRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clock: IncidentClock | null): IncidentRow {
   return {
     id: { value: row.id },
     serialNumber: { value: row.serialNumber },
@@ -78,7 +78,7 @@ function asRow(row: ReportRecord, reportTypes: IncidentForm['reportType'][], clo
     createdBy: { value: [row.firstName, row.lastName].filter(Boolean).join(' ') },
     customerLocationName: { value: row.locationName },
     filepath: { value: row.filepath },
-    state: { value: decideState({ ...row, reportTypes }) },
+    state: { value: incidentState({ ...row, reportTypes }) },
     clock: { value: clock },
   }
 }
@@ -97,7 +97,7 @@ export async function readReported(tx: CustomerTx, span: { from: Date; to: Date;
       threadId: report.threadId,
       at: report.createdAt.toISOString(),
       reportType: report.reportType,
-      state: decideState({ ...report, reportTypes: types.get(report.threadId) ?? [] }),
+      state: incidentState({ ...report, reportTypes: types.get(report.threadId) ?? [] }),
       incidentNumber: report.incidentNumber,
       productName: report.productName,
       serialNumber: report.serialNumber,
@@ -111,7 +111,7 @@ export async function countWarnings(tx: CustomerTx): Promise<{ count: number }> 
   return { count: await countWithoutNumber(tx) }
 }
 
-export async function readDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
+export async function readIncidentDetail(tx: CustomerTx, session: Session, incidentId: number): Promise<IncidentDetail> {
   const report = await findReport(tx, incidentId)
   if (!report) throw new AppError(incidentReportErrors.incident_not_found)
   must(session, 'incident:read', report.locationId)
@@ -124,18 +124,18 @@ export async function readDetail(tx: CustomerTx, session: Session, incidentId: n
   })
   const reports = withInstants(found.reports, 'createdAt')
   const mails = withInstants(found.mails, 'createdAt', 'sentAt')
-  const clock = collectClocks([report], collectFirstMails(found)).get(threadId)?.clock ?? null
+  const clock = runningClocks([report], collectFirstMails(found)).get(threadId)?.clock ?? null
   return {
     id: report.id,
     threadId,
     locationId: report.locationId,
     locationName: report.locationName,
-    state: decideState({ ...report, reportTypes: reports.map((one) => one.reportType) }),
+    state: incidentState({ ...report, reportTypes: reports.map((one) => one.reportType) }),
     incidentNumber: report.incidentNumber,
     determinedAt: report.determinedAt.toISOString(),
     clock,
-    told: describeTold(threadId, found),
-    unmailed: pickUnmailed(found),
+    told: describeNotifications(threadId, found),
+    unmailed: unmailedAddresses(found),
     terminatedAt: report.terminatedAt?.toISOString() ?? null,
     investigationId: report.investigationId,
     createdAt: report.createdAt.toISOString(),
@@ -200,7 +200,7 @@ export async function updateField(tx: CustomerTx, session: Session, { id, field,
   const { form } = report
   const before = field === 'incidentNumber' ? (thread.incidentNumber ?? '') : form[field]
   if (before === given) return unchanged(session)
-  if (field === 'incidentNumber' && given) await mustBeFree(tx, thread.locationId, given)
+  if (field === 'incidentNumber' && given) await expectNumberFree(tx, thread.locationId, given)
   if (field === 'incidentNumber') await updateThread(tx, thread.id, { incidentNumber: given || null })
   else await updateReportForm(tx, id, { ...form, [field]: given })
   await audit(tx, session, { action: 'incident.update', subject: 'incident', subjectId: id, detail: { field, before, after: given } })
@@ -253,7 +253,7 @@ export async function notifyPartners(tx: CustomerTx, session: Session, { inciden
     const { good, bad } = splitAddresses(emailAddress)
     if (bad.length || !good.length)
       throw new AppError(mailErrors.mail_address_invalid, { detail: `"${emailAddress.slice(0, 100)}" is not an email address.` })
-    const letter = { kind: incidentNoticeMails, to: good, subject: oneLine(merge(subject, name)), text: merge(body, name) }
+    const letter = { kind: incidentNoticeMails, to: good, subject: oneLine(addressNotice(subject, name)), text: addressNotice(body, name) }
     return { partnerName: name, letter: { ...letter, replyTo: session.emailAddress } }
   })
   for (const { partnerName, letter } of mails) {

@@ -7,7 +7,7 @@ export interface GlnClaim {
 }
 
 /** Each customer that has verified a GLN which another one has verified too; of one GLN, or of all. */
-export async function listClaims(tx: SystemTx, globalLocationNumber: string | null): Promise<GlnClaim[]> {
+export async function listContestedClaims(tx: SystemTx, globalLocationNumber: string | null): Promise<GlnClaim[]> {
   const { rows } = await sql<GlnClaim>`select global_location_number as "globalLocationNumber", customer_id::float8 as "customerId"
     from contested_glns(${globalLocationNumber}::text) order by 1, 2`.execute(tx)
   return rows

@@ -2,20 +2,20 @@ import { audit } from '../../../call/audit.ts'
 import { enterCustomer } from '../../../db/customer-tx.ts'
 import type { SystemTx } from '../../../db/types.ts'
 import { markUnverified, withdrawVerification } from './gln.queries.ts'
-import { findClaimed, type GlnClaim, listClaims } from './gln-contest.queries.ts'
+import { findClaimed, type GlnClaim, listContestedClaims } from './gln-contest.queries.ts'
 
 const enter = (tx: SystemTx, customerId: number) => enterCustomer(tx, { customerId, userId: null, scope: 'all', locationIds: [] })
 
 /** GLNs that more than one customer has verified, with what each of them showed. For the operator alone. */
 export async function readContested(tx: SystemTx) {
   const claims = []
-  for (const claim of await listClaims(tx, null))
+  for (const claim of await listContestedClaims(tx, null))
     claims.push({ ...claim, claimed: await findClaimed(await enter(tx, claim.customerId), claim.customerId, claim.globalLocationNumber) })
   return claims
 }
 
 /** Takes a customer's verification back, because the evidence of another one is right. @returns whether there was one. */
-export async function withdrawClaim(
+export async function revokeVerification(
   tx: SystemTx,
   { globalLocationNumber, customerId }: GlnClaim,
   { reason, by, now }: { reason: string; by: string; now: Date },

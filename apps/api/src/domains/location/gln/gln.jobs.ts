@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withSystem } from '../../../db/system-tx.ts'
 import { defineJob } from '../../../jobs/job.ts'
-import { listClaims } from './gln-contest.queries.ts'
+import { listContestedClaims } from './gln-contest.queries.ts'
 
 /**
  * Tells the operator of a GLN that more than one customer has verified, in the log and by mail. The mail is no row of a customer's: neither of them learns of
@@ -13,7 +13,7 @@ export const compareGlnJob = defineJob({
   attempts: 12,
   lane: 'mail',
   async run({ globalLocationNumber }, { config, log, mailer, system }) {
-    const claims = await withSystem(system, (tx) => listClaims(tx, globalLocationNumber))
+    const claims = await withSystem(system, (tx) => listContestedClaims(tx, globalLocationNumber))
     if (claims.length === 0) return
     const customerIds = claims.map(({ customerId }) => customerId)
     log.warn({ globalLocationNumber, customerIds }, 'a GLN is contested')

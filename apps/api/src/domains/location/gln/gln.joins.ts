@@ -41,6 +41,6 @@ export function selectLocationGlns(tx: CustomerTx, locationIds: readonly number[
   return query
 }
 
-export function makeGlnEntry({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
+export function toLocationGln({ id, globalLocationNumber, disposition, isVerified }: LocationGln['globalLocationNumber']): LocationGln {
   return { isVerified, disposition, globalLocationNumber: { id, globalLocationNumber, disposition, isVerified } }
 }

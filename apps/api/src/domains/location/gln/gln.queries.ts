@@ -1,10 +1,10 @@
 import type { GlnDisposition, GlnSource } from '@seriatim/schema'
 import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
-import { makeGlnEntry, selectLocationGlns } from './gln.joins.ts'
+import { selectLocationGlns, toLocationGln } from './gln.joins.ts'
 
 export async function listLocationGlns(tx: CustomerTx, locationIds: readonly number[] | 'all') {
-  return (await selectLocationGlns(tx, locationIds).execute()).map((row) => ({ ...row, entry: makeGlnEntry(row) }))
+  return (await selectLocationGlns(tx, locationIds).execute()).map((row) => ({ ...row, entry: toLocationGln(row) }))
 }
 export type GlnRecord = Awaited<ReturnType<typeof listLocationGlns>>[number]
 

@@ -4,7 +4,7 @@ import { may, must, type Session } from '../../../call/access/access.ts'
 import { audit, auditNothing } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { enqueue } from '../../../jobs/queue.ts'
 import { selectEvidence } from '../../file/evidence.joins.ts'
@@ -33,7 +33,7 @@ export async function readMyGlns(tx: CustomerTx, session: Session): Promise<GlnR
 
 async function asRows(tx: CustomerTx, session: Session, rows: GlnRecord[]): Promise<GlnRow[]> {
   const pending = rows.filter((row) => !row.isVerified).map((row) => row.globalLocationNumber)
-  const found = await readTogether(tx, {
+  const found = await readInOneQuery(tx, {
     days: selectDaysInUse(pending, session.timeZone),
     files: selectEvidence(
       tx,

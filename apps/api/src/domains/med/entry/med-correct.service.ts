@@ -1,11 +1,11 @@
 import type { Ok } from '@seriatim/schema'
 import { must, type Session } from '../../../call/access/access.ts'
-import { mayTakeBack } from '../../../call/access/own-of-today.ts'
+import { mayTakeBack } from '../../../call/access/undo-right.ts'
 import { audit } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { takeTyped } from '../../recall/match/stock.service.ts'
+import { recordTypedLots } from '../../recall/match/stock.service.ts'
 import { medErrors } from '../med.facts.ts'
 import { lockMedToVoid, voidMed } from './med-correct.queries.ts'
 
@@ -19,7 +19,7 @@ interface Made {
 }
 
 /** What no document lists and was not voided yet, by who may take it back. */
-export function voidable(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
+export function voidRule(session: Session, med: Made): { mayVoid: boolean; needsReason: boolean } {
   const { may, needsReason } = mayTakeBack(session, med)
   return { mayVoid: may && !med.isEpcisGenerated && med.voidedAt === null, needsReason }
 }
@@ -29,7 +29,7 @@ export function voidable(session: Session, med: Made): { mayVoid: boolean; needs
  *
  * @throws AppError pedigree_not_found, med_not_typed_in, med_voided, med_not_yours, reason_needed.
  */
-export async function voidTypedIn(
+export async function voidEnteredMed(
   tx: CustomerTx,
   session: Session,
   { medId, reason }: { medId: number; reason?: string | undefined },
@@ -39,11 +39,11 @@ export async function voidTypedIn(
   must(session, 'med:write', med.locationId)
   if (med.isEpcisGenerated) throw new AppError(medErrors.med_not_typed_in)
   if (med.voidedAt) throw new AppError(medErrors.med_voided)
-  const { mayVoid, needsReason } = voidable(session, med)
+  const { mayVoid, needsReason } = voidRule(session, med)
   if (!mayVoid) throw new AppError(medErrors.med_not_yours)
   if (needsReason && !reason) throw new AppError(coreErrors.reason_needed)
   await voidMed(tx, medId, { voidedAt: session.now, voidedById: session.userId, voidReason: reason ?? null })
-  await takeTyped(tx, { locationId: med.locationId, lots: [med.lotNumber] })
+  await recordTypedLots(tx, { locationId: med.locationId, lots: [med.lotNumber] })
   await audit(tx, session, {
     action: 'med.void',
     subject: 'med',

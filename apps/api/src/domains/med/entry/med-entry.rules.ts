@@ -137,6 +137,6 @@ const WORDS: Record<EntryField, string> = {
 }
 
 /** Says what is on file, as a reader writes it. */
-export function differsSentence(field: EntryField, known: string | null): string {
+export function differenceSentence(field: EntryField, known: string | null): string {
   return `This package is on file with another ${WORDS[field]}: ${known ?? ''}. Nothing was saved. Compare it with the package, then correct the one that is wrong.`
 }

@@ -6,17 +6,25 @@ import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
-import { isNamedSo } from '../../drug-reference/drug-reference.service.ts'
+import { matchesReferenceName } from '../../drug-reference/drug-reference.service.ts'
 import { mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
 import { adoptHeld } from '../../hold/hold.service.ts'
 import { locationErrors } from '../../location/location.facts.ts'
 import { readLocationNames, readOpenLocations } from '../../location/location.service.ts'
-import { takeTyped } from '../../recall/match/stock.service.ts'
+import { recordTypedLots } from '../../recall/match/stock.service.ts'
 import { medErrors } from '../med.facts.ts'
 import { readPedigree } from '../med.service.ts'
 import { voidMed } from './med-correct.queries.ts'
 import { insertMed, type KnownMed, lockMed, lockMedsWithoutGtin, saveProduct, updateMed } from './med-entry.queries.ts'
-import { compareEntry, differsSentence, type Entry, type EntryField, type EntryValues, isSameMonth, readEntry } from './med-entry.rules.ts'
+import {
+  compareEntry,
+  differenceSentence,
+  type Entry,
+  type EntryField,
+  type EntryValues,
+  isSameMonth,
+  readEntry,
+} from './med-entry.rules.ts'
 
 /**
  * Saves a typed or scanned med: one record for each GTIN and serial number at a location (decision 20). Of a package that is known only blanks
@@ -63,7 +71,7 @@ async function findKnown(tx: CustomerTx, locationId: number, entry: Entry): Prom
 
 async function insertNew(tx: CustomerTx, session: Session, locationId: number, entry: Entry): Promise<number | undefined> {
   const { serialNumber, gtin, lotNumber, expirationDate, ndc } = entry
-  const epcisMedVocabularyId = await describe(tx, entry)
+  const epcisMedVocabularyId = await describeProduct(tx, entry)
   const id = await insertMed(tx, {
     locationId,
     serialNumber,
@@ -76,7 +84,7 @@ async function insertNew(tx: CustomerTx, session: Session, locationId: number, e
     now: session.now,
   })
   if (id !== undefined) await adoptHeld(tx, locationId)
-  if (id !== undefined) await takeTyped(tx, { locationId, lots: [lotNumber] })
+  if (id !== undefined) await recordTypedLots(tx, { locationId, lots: [lotNumber] })
   if (id !== undefined) await audit(tx, session, { action: 'med.create', subject: 'med', subjectId: id, detail: { locationId, ...entry } })
   return id
 }
@@ -88,10 +96,10 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
   const isKnownMonth = isMonth && known.expirationDate !== null && isSameMonth(known.expirationDate, entry.expirationDate ?? '')
   const expirationDate = (isKnownMonth ? null : entry.expirationDate) ?? known.expirationDate
   const ndc = entry.ndc ?? known.ndc
-  const epcisMedVocabularyId = (await describe(tx, entry)) ?? known.epcisMedVocabularyId
+  const epcisMedVocabularyId = (await describeProduct(tx, entry)) ?? known.epcisMedVocabularyId
   await updateMed(tx, known.id, { lotNumber, expirationDate, ndc, epcisMedVocabularyId })
   await voidMed(tx, known.id, { voidedAt: null, voidedById: null, voidReason: null })
-  await takeTyped(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, lotNumber])] })
+  await recordTypedLots(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, lotNumber])] })
   const detail = {
     before: collectValues(known, entry.gtin),
     after: valuesInOrder({ ...entry, expirationDate: entry.expirationDate && expirationDate }),
@@ -100,7 +108,7 @@ async function bringBack(tx: CustomerTx, session: Session, known: KnownMed, entr
 }
 
 /** The product as it was typed; null when nothing of it was. */
-async function describe(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: Entry): Promise<number | null> {
+async function describeProduct(tx: CustomerTx, { gtin, ndc, medName, manufacturerName }: Entry): Promise<number | null> {
   const isDescribed = [gtin, ndc, medName, manufacturerName].some((value) => value !== null)
   return isDescribed ? saveProduct(tx, { gtin, ndc, medName, manufacturerName }, null) : null
 }
@@ -112,7 +120,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
   for (const field of differing) {
     if (await isAnotherName(tx, field, entry, before.ndc)) continue
     const onFile = field === 'expirationDate' && before[field] !== null ? printDay(before[field]) : before[field]
-    throw new AppError(medErrors.entry_differs, { detail: differsSentence(field, onFile), facts: { field, medId: known.id } })
+    throw new AppError(medErrors.entry_differs, { detail: differenceSentence(field, onFile), facts: { field, medId: known.id } })
   }
   const { medName, manufacturerName, ...own } = filled
   if (Object.keys(filled).length === 0) return false
@@ -124,7 +132,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
     ...(own.ndc ? { ndc: own.ndc } : {}),
     ...(isProduct ? { epcisMedVocabularyId: await saveProduct(tx, product, known.epcisMedVocabularyId) } : {}),
   })
-  await takeTyped(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, own.lotNumber ?? known.lotNumber])] })
+  await recordTypedLots(tx, { locationId: known.locationId, lots: [...new Set([known.lotNumber, own.lotNumber ?? known.lotNumber])] })
   await audit(tx, session, { action: 'med.fill', subject: 'med', subjectId: known.id, detail: { ...filled } })
   return true
 }
@@ -132,7 +140,7 @@ async function fillBlanks(tx: CustomerTx, session: Session, known: KnownMed, ent
 /** The drug reference knows a product under other names than its maker's file: they mean the same package. */
 async function isAnotherName(tx: CustomerTx, field: EntryField, entry: Entry, ndc: string | null): Promise<boolean> {
   if ((field !== 'medName' && field !== 'manufacturerName') || ndc === null) return false
-  return isNamedSo(tx, ndc, { [field]: entry[field] ?? undefined })
+  return matchesReferenceName(tx, ndc, { [field]: entry[field] ?? undefined })
 }
 
 function collectValues(med: KnownMed, gtin: string | null): EntryValues {

@@ -21,7 +21,7 @@ export async function insertStagedMeds(tx: CustomerTx, { locationId, at }: { loc
  * A med that is known keeps its id, its attachments and every value it has; only blanks are filled (decision 20). Of what was typed in, the file's
  * description of the product takes the place when it says all that was typed.
  */
-export async function fillFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
+export async function fillBlanksFromStaged(tx: CustomerTx, { locationId }: { locationId: number }): Promise<void> {
   await sql`update med m set is_epcis_generated = true, voided_at = null, voided_by_id = null, void_reason = null, lot_number = coalesce(m.lot_number, told.lot_number),
       expiration_date = coalesce(m.expiration_date, told.expiration_date), ndc = coalesce(m.ndc, told.ndc),
       epcis_med_vocabulary_id = case when told.says_all and m.epcis_med_vocabulary_id is not distinct from told.known_product

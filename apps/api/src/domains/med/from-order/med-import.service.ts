@@ -1,5 +1,5 @@
 import type { CustomerTx } from '../../../db/types.ts'
-import { fillFromStaged, insertStagedMeds } from './med-import.queries.ts'
+import { fillBlanksFromStaged, insertStagedMeds } from './med-import.queries.ts'
 
 /**
  * Makes the staged lines of a document meds of a location, those that are new; the others get what they lack.
@@ -8,5 +8,5 @@ import { fillFromStaged, insertStagedMeds } from './med-import.queries.ts'
  */
 export async function takeStagedMeds(tx: CustomerTx, place: { locationId: number; at: Date }): Promise<void> {
   await insertStagedMeds(tx, place)
-  await fillFromStaged(tx, place)
+  await fillBlanksFromStaged(tx, place)
 }

@@ -23,7 +23,7 @@ export const receiveMarkedMeds = (at: Date) => sql`update med as m set receipt_i
  * Meds that these lines' receipts had received are received no more; those that another order received too are received by that one. Called while
  * the lines still have their receipts. `receiptId`: only of that one.
  */
-export async function giveBackMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
+export async function unreceiveMeds(tx: CustomerTx, which: Which, receiptId?: number): Promise<void> {
   const given = receiptId === undefined ? sql`d.receipt_id is not null` : sql`d.receipt_id = ${receiptId}`
   await sql`update med as m set receipt_id = other.id, dated_at = coalesce(other.at, m.created_at)
     from document_med as d left join lateral (
@@ -35,7 +35,7 @@ export async function giveBackMeds(tx: CustomerTx, which: Which, receiptId?: num
 }
 
 /** Meds that lines of this document received are received by those receipts, whatever had received them before. */
-export async function pointMedsTo(tx: CustomerTx, documentId: number): Promise<void> {
+export async function receiveMedsByDocument(tx: CustomerTx, documentId: number): Promise<void> {
   await sql`update med as m set receipt_id = d.receipt_id, dated_at = r.at from document_med as d
     join receipt r on r.customer_id = d.customer_id and r.id = d.receipt_id
     where d.customer_id = current_customer_id() and d.document_id = ${documentId} and d.receipt_id is not null and not d.is_package

@@ -1,4 +1,4 @@
-import { readKept, type Together, withInstants } from '../../../db/together.ts'
+import { readKept, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { collectCauses, type HoldCause, selectHeld, selectHeldInside } from '../../hold/hold.joins.ts'
 import {
@@ -21,7 +21,7 @@ export interface MedStates {
 }
 
 /** What a list shows beside each of these meds and packages. */
-export async function readStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
+export async function readMedStates(tx: CustomerTx, medIds: readonly number[]): Promise<MedStates> {
   if (!medIds.length) return { packages: new Map(), receipts: new Map(), held: new Map() }
   const { packages, receipts, held } = await readKept(tx, {
     packages: selectPackages(medIds),

@@ -12,9 +12,9 @@ import { readMedAttachments } from '../../file/attachment.service.ts'
 import { fileErrors } from '../../file/file.facts.ts'
 import { mailErrors } from '../../mail/mail.facts.ts'
 import { resendMail, sendMail } from '../../mail/mail.service.ts'
-import { expectRecipients } from '../../mail/mail-budget.service.ts'
+import { expectRecipientBudget } from '../../mail/mail-budget.service.ts'
 import { medErrors } from '../med.facts.ts'
-import { expectSeen, readPedigree } from '../med.service.ts'
+import { expectVisibleMed, readPedigree } from '../med.service.ts'
 import { pedigreeMails } from './med-email.mails.ts'
 import { countMailsSince, findEmail, insertEmail, listEmails, listSentFiles, lockMailer, updateEvenHeld } from './med-email.queries.ts'
 import { printPaper, readPaper } from './med-paper.service.ts'
@@ -57,7 +57,7 @@ export async function emailPedigree(ctx: Context, session: Session, input: MedEm
     if (read.pedigree.isHeld && !input.evenHeld) throw new AppError(medErrors.med_held)
     await expectFiles(tx, input.medId, attachmentIds)
     await expectFewMails(tx, session)
-    await expectRecipients(tx, session, recipients)
+    await expectRecipientBudget(tx, session, recipients)
     return read
   })
   const { filename, bytes } = await printPaper(ctx, session, paper)
@@ -105,7 +105,7 @@ async function expectFewMails(tx: CustomerTx, session: Session): Promise<void> {
 
 /** What was sent of a med, newest first. */
 export async function readMails(tx: CustomerTx, session: Session, medId: number): Promise<MedEmail[]> {
-  await expectSeen(tx, session, medId)
+  await expectVisibleMed(tx, session, medId)
   const mails = await listEmails(tx, medId)
   const files = await listSentFiles(
     tx,

@@ -1,10 +1,10 @@
 import { type Pedigree, writeFullName } from '@seriatim/schema'
 import { printDay, printDaysIn, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
-import { type Made, madeWords } from '../../../print/made.ts'
+import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import type { Transaction } from '../story/med-transaction.rules.ts'
-import { partyBlock, statement, TRANSACTION_CSS } from '../story/transaction.pdf.ts'
+import { partyBlock, statementBlock, TRANSACTION_CSS } from '../story/transaction.pdf.ts'
 
 /** What one document says of a med: who sold it to whom, and whether the sender affirmed the transaction statement. */
 export interface PaperDocument {
@@ -38,7 +38,7 @@ table{margin:2pt 0 4pt}
 `
 
 /** A name that sorts with its like and is safe everywhere. `pedigree-10K7M3Q92X41B8.pdf` */
-export function paperName({ pedigree: { med } }: Paper): string {
+export function pedigreeFilename({ pedigree: { med } }: Paper): string {
   return `pedigree-${med.serialNumber.replace(/[^\w.-]+/g, '_').slice(0, 60)}.pdf`
 }
 
@@ -52,7 +52,7 @@ export function pedigreeSheet({ pedigree, documents }: Paper, made: Made): Sheet
   return {
     kind: 'Pedigree: transaction information, statement and history',
     title: redbookDetail.medName ?? 'Product not named',
-    footer: `Serial ${med.serialNumber} · ${madeWords(made)}`,
+    footer: `Serial ${med.serialNumber} · ${printStampText(made)}`,
     body: html`${product(pedigree)}${documents.length ? documents.map(transactionPart) : ownRecord(pedigree)}${history(pedigree, made.timeZone)}${attached(pedigree)}`,
     css: TRANSACTION_CSS + COMPACT,
   }
@@ -90,7 +90,7 @@ function transactionPart(document: PaperDocument): Html {
   const order = document.purchaseOrderNumbers.length ? `PO ${document.purchaseOrderNumbers.join(', ')}` : 'order without a PO number'
   return html`<h2>Transaction information: ${order}</h2>
     ${document.transactions.length ? document.transactions.map(transaction) : html`<p>The sender’s file names no shipment of this package.</p>`}
-    <h2>Transaction statement: ${order}</h2>${statement(document)}`
+    <h2>Transaction statement: ${order}</h2>${statementBlock(document)}`
 }
 
 function transaction({ shippedAt, seller, buyer, references }: Transaction): Html {

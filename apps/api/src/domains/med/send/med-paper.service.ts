@@ -1,24 +1,24 @@
 import type { Session } from '../../../call/access/access.ts'
 import type { Deps } from '../../../call/deps.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { madeNow } from '../../../print/made.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
-import { listPlaces, readTold } from '../med.queries.ts'
+import { printStamp } from '../../../print/print-stamp.ts'
+import { listPlaces, readLineFacts } from '../med.queries.ts'
 import { readPedigree } from '../med.service.ts'
-import { type Party, tellTransactions } from '../story/med-transaction.rules.ts'
-import { type Paper, type PaperDocument, paperName, pedigreeSheet } from './med-paper.pdf.ts'
+import { type Party, transactionsOf } from '../story/med-transaction.rules.ts'
+import { type Paper, type PaperDocument, pedigreeFilename, pedigreeSheet } from './med-paper.pdf.ts'
 
 /** Everything the paper of a med tells. */
 export async function readPaper(tx: CustomerTx, session: Session, medId: number): Promise<Paper> {
   const pedigree = await readPedigree(tx, session, medId)
   const documents: PaperDocument[] = []
   for (const place of await listPlaces(tx, medId)) {
-    const { events, document } = await readTold(tx, place)
+    const { events, document } = await readLineFacts(tx, place)
     documents.push({
       purchaseOrderNumbers: place.purchaseOrderNumbers,
       senderName: place.senderNames[0] ?? document?.senderName ?? null,
       receivedAt: place.timeStamp.toISOString(),
-      transactions: tellTransactions(events, (document?.locations ?? []) as Party[]), // written by the import in this shape
+      transactions: transactionsOf(events, (document?.locations ?? []) as Party[]), // written by the import in this shape
       isAffirmed: document?.transactionStatement ?? false,
       legalNotice: document?.legalNotice ?? null,
     })
@@ -28,5 +28,5 @@ export async function readPaper(tx: CustomerTx, session: Session, medId: number)
 
 /** The transaction information, statement and history of a med on paper. */
 export async function printPaper(deps: Pick<Deps, 'pdf' | 'log' | 'config'>, session: Session, paper: Paper) {
-  return { filename: paperName(paper), bytes: await printSheet(deps, session, pedigreeSheet(paper, madeNow(deps, session))) }
+  return { filename: pedigreeFilename(paper), bytes: await printSheet(deps, session, pedigreeSheet(paper, printStamp(deps, session))) }
 }

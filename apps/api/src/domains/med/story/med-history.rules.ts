@@ -1,5 +1,5 @@
 import { parseEpc } from '@seriatim/gs1'
-import { findOwner, findParty, type Typed, tellReference } from './med-party.rules.ts'
+import { findOwner, findParty, referenceLabel, type Typed } from './med-party.rules.ts'
 
 interface Event {
   kind: string
@@ -57,17 +57,17 @@ const WORDS: Record<string, string> = {
 }
 
 /** The story that a document tells of a serial number, newest first. Packages around it speak for it from the moment it was packed. */
-export function tellHistory(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
+export function historyEntries(events: readonly Event[], places: readonly Place[], unit: Unit): HistoryEntry[] {
   return events
     .filter((event) => event.isOwn || event.bizStep !== 'commissioning')
     .map((event): HistoryEntry => {
-      const place = findPlace(event.readPoint ?? event.bizLocation, places)
-      return { party: makeParty(place), at: event.eventTime ?? '', ...describeInWords(event, places, unit) }
+      const place = placeOf(event.readPoint ?? event.bizLocation, places)
+      return { party: makeParty(place), at: event.eventTime ?? '', ...eventText(event, places, unit) }
     })
     .reverse()
 }
 
-function describeInWords(
+function eventText(
   event: Event,
   places: readonly Place[],
   { lotNumber, expirationDate, gtin, serialNumber }: Unit,
@@ -93,10 +93,10 @@ function describeInWords(
       kind: 'event',
     }
   if (event.bizStep === 'shipping') {
-    const to = findPlace(findOwner(event.destinations), places)
+    const to = placeOf(findOwner(event.destinations), places)
     return {
       what: to?.name ? `Shipped to ${to.name}` : word,
-      detail: event.bizTransactions.map(tellReference).join(', ') || null,
+      detail: event.bizTransactions.map(referenceLabel).join(', ') || null,
       kind: 'handover',
     }
   }
@@ -115,7 +115,7 @@ function pickCode(uri: string | null): string | null {
   return epc.value.kind === 'sscc' ? epc.value.sscc : epc.value.kind === 'sgtin' ? epc.value.serialNumber : uri
 }
 
-function findPlace(uri: string | null, places: readonly Place[]): Place | null {
+function placeOf(uri: string | null, places: readonly Place[]): Place | null {
   if (!uri) return null
   const { party, gln } = findParty(uri, places)
   return party ?? { id: uri, gln, name: null, city: null, state: null }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findOwner, findParty, tellReference } from './med-party.rules.ts'
+import { findOwner, findParty, referenceLabel } from './med-party.rules.ts'
 
 const SGLN = 'urn:epc:id:sgln:039997.000001.0'
 
 describe('parties and references of an event', () => {
   test('a reference is told by its kind and the end of its value', () => {
-    expect(tellReference({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:88213-04' })).toBe('PO 88213-04')
-    expect(tellReference({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
+    expect(referenceLabel({ type: 'po', value: 'urn:epcglobal:cbv:bt:0399970000016:88213-04' })).toBe('PO 88213-04')
+    expect(referenceLabel({ type: 'prodorder', value: 'X1' })).toBe('prodorder X1')
   })
 
   test('the owner speaks before the place', () => {

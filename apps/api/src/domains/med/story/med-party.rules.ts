@@ -9,7 +9,7 @@ export interface Typed {
 const REFERENCES: Record<string, string> = { po: 'PO', desadv: 'shipping notice', inv: 'invoice', bol: 'bill of lading' }
 
 /** `PO 88213-04` and its like. */
-export function tellReference({ type, value }: Typed): string {
+export function referenceLabel({ type, value }: Typed): string {
   return `${REFERENCES[type] ?? type} ${value.split(':').at(-1) ?? value}`
 }
 

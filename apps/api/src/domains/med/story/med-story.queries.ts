@@ -114,7 +114,7 @@ const selectActions = (medId: number) => sql<ActionTold>`
     order by told.at desc, told.id desc limit ${MOST}`
 
 /** What a med's own tables tell of it. */
-export const selectTold = ({ id, serialNumber, locationId }: { id: number; serialNumber: string; locationId: number }) => ({
+export const selectOwnStory = ({ id, serialNumber, locationId }: { id: number; serialNumber: string; locationId: number }) => ({
   receipts: selectReceipts(id),
   stops: selectStops(id),
   mails: selectMails(id),

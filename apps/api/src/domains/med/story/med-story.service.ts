@@ -1,7 +1,7 @@
 import { differingFields } from '@seriatim/gs1'
 import { DISPOSALS, formatAmount, INCIDENT_TYPES, RECEIVED_HOW, STOP_TITLES } from '@seriatim/schema'
 import { mayCarry } from '../../../core/text/product.rules.ts'
-import { type Together, withInstants } from '../../../db/together.ts'
+import { type Together, withInstants } from '../../../db/one-query.ts'
 import { type HoldTold, selectHoldsTold } from '../../hold/hold.joins.ts'
 import { type InvestigationTold, selectInvestigationsTold } from '../../hold/investigated.joins.ts'
 import type { HistoryEntry } from './med-history.rules.ts'
@@ -12,20 +12,20 @@ import {
   MOST,
   type ReceiptTold,
   type StopTold,
-  selectTold,
+  selectOwnStory,
 } from './med-story.queries.ts'
 
 type Entry = Pick<HistoryEntry, 'at' | 'what' | 'detail' | 'kind' | 'incidentId' | 'investigationId'>
 
 /** The queries of all that a story tells, to be read together with others. */
 export const selectStory = (med: { id: number; serialNumber: string; locationId: number }) => ({
-  ...selectTold(med),
+  ...selectOwnStory(med),
   holds: selectHoldsTold(med.id, MOST),
   investigations: selectInvestigationsTold(med.id, MOST),
 })
 
 /** What was done here with a med, each with who, when and why, newest first: the part of its history that no supplier's file tells. */
-export function tellStory(
+export function storyEntries(
   { receipts, stops, holds, investigations, mails, incidents, actions }: Together<ReturnType<typeof selectStory>>,
   { gtin }: { gtin: string | null },
   party: HistoryEntry['party'],

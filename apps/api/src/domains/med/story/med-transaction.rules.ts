@@ -1,4 +1,4 @@
-import { findOwner, findParty, type Typed, tellReference } from './med-party.rules.ts'
+import { findOwner, findParty, referenceLabel, type Typed } from './med-party.rules.ts'
 
 interface ShipEvent {
   bizStep: string | null
@@ -32,7 +32,7 @@ export interface Transaction {
 }
 
 /** The transactions that a document's shipping events tell, oldest first. A shipment that was called off is none. */
-export function tellTransactions(events: readonly ShipEvent[], parties: readonly Party[]): Transaction[] {
+export function transactionsOf(events: readonly ShipEvent[], parties: readonly Party[]): Transaction[] {
   const calledOff = events.filter((event) => event.bizStep === 'void_shipping').map(makeParties)
   return events
     .filter((event) => event.bizStep === 'shipping')
@@ -41,7 +41,7 @@ export function tellTransactions(events: readonly ShipEvent[], parties: readonly
       shippedAt: event.eventTime,
       seller: makeParty(findOwner(event.sources), parties),
       buyer: makeParty(findOwner(event.destinations), parties),
-      references: event.bizTransactions.map(tellReference),
+      references: event.bizTransactions.map(referenceLabel),
     }))
 }
 

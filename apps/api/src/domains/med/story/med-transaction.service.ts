@@ -1,6 +1,6 @@
 import type { CustomerTx } from '../../../db/types.ts'
 import { findPaperDocument, listShipments } from '../send/med-email.queries.ts'
-import { type Party, type Transaction, tellTransactions } from './med-transaction.rules.ts'
+import { type Party, type Transaction, transactionsOf } from './med-transaction.rules.ts'
 
 /** Who sold a whole document's goods to whom, and the words in which the sender affirmed it. */
 export async function readTransactions(
@@ -9,5 +9,5 @@ export async function readTransactions(
 ): Promise<{ legalNotice: string | null; transactions: Transaction[] }> {
   const document = await findPaperDocument(tx, documentId)
   const parties = (document?.locations ?? []) as Party[] // written by the import in this shape
-  return { legalNotice: document?.legalNotice ?? null, transactions: tellTransactions(await listShipments(tx, documentId), parties) }
+  return { legalNotice: document?.legalNotice ?? null, transactions: transactionsOf(await listShipments(tx, documentId), parties) }
 }

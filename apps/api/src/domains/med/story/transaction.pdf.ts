@@ -11,7 +11,7 @@ export function partyBlock(one: Party | null): Html {
 }
 
 /** What the sender affirmed, in the sender's words where it gives them. */
-export function statement({
+export function statementBlock({
   isAffirmed,
   legalNotice,
   senderName,

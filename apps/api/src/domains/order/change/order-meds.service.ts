@@ -2,9 +2,9 @@ import { type OrderMed, orderMedAlone } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import type { Context } from '../../../call/context.ts'
 import { makeSgtin } from '../../../core/text/sgtin.ts'
-import { mustStillBe } from '../../user/user.service.ts'
+import { expectStillActive } from '../../user/user.service.ts'
 import { type LineRecord, listLines, listProducts } from '../order.queries.ts'
-import { readable } from '../order.service.ts'
+import { readVisibleOrder } from '../order.service.ts'
 import { findReceipts } from '../receive/receive.queries.ts'
 
 const BATCH = 10_000
@@ -19,7 +19,7 @@ type Product = Awaited<ReturnType<typeof listProducts>>[number]
  * @throws AppError order_not_found.
  */
 export async function streamMeds(ctx: Context, session: Session, input: Wanted): Promise<AsyncGenerator<OrderMed>> {
-  await ctx.inTx('read only', (tx) => readable(tx, session, input.documentId))
+  await ctx.inTx('read only', (tx) => readVisibleOrder(tx, session, input.documentId))
   return collectUnits(ctx, session, input)
 }
 
@@ -36,7 +36,7 @@ async function* collectUnits(
   // An open connection ends when its user is deactivated: a large order takes many pieces.
   const read = <T>(work: Parameters<typeof ctx.inTx<T>>[1]) =>
     ctx.inTx('read only', async (tx) => {
-      await mustStillBe(tx, session)
+      await expectStillActive(tx, session)
       return work(tx)
     })
   const products = new Map<number, Product>()
@@ -47,7 +47,7 @@ async function* collectUnits(
   /** Ends the packages that hold nothing from this line on: what is below them is settled before they are. */
   const close = (line: number) => {
     for (let open = path.at(-1); open && open.last < line; open = path.at(-1)) {
-      settle(open.node)
+      closeNode(open.node)
       path.pop()
     }
   }
@@ -103,7 +103,7 @@ function makeNode(row: LineRecord, products: Map<number, Product>, receipts: Map
 }
 
 /** A package's received fields are null until all below are; then they are the last one's (rest.md). */
-function settle(node: OrderMed): void {
+function closeNode(node: OrderMed): void {
   const [first, ...others] = node.children
   if (!first || !node.children.every((child) => child.receivedById !== null)) return
   const last = others.reduce((latest, child) => ((child.datetimeReceived ?? '') > (latest.datetimeReceived ?? '') ? child : latest), first)

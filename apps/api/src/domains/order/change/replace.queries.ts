@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lockRows } from '../../../db/held-row.ts'
+import { lockRows } from '../../../db/lock-row.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /** Both in the order of their ids, so that no two wait for each other. */
@@ -89,7 +89,7 @@ export async function listReceivedOnlyBy(tx: CustomerTx, documentId: number, oth
 }
 
 /** What was undone on the order that took the place is undone on the one that comes back. Returns how many meds. */
-export async function undoSince(tx: CustomerTx, documentId: number, other: number): Promise<number> {
+export async function undoSameReceipts(tx: CustomerTx, documentId: number, other: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     with undone as (
       update document_med o set receipt_id = null from document_med n
@@ -117,7 +117,7 @@ export async function findLastReceiver(tx: CustomerTx, documentId: number, since
 }
 
 /** Orders that have just come have no statistics yet: line by line the planner would go through all of one for each line of the other. */
-export async function planForMany(tx: CustomerTx, isOn: boolean): Promise<void> {
+export async function setNestedLoops(tx: CustomerTx, isOn: boolean): Promise<void> {
   if (isOn) await sql`set local enable_nestloop = off`.execute(tx)
   else await sql`set local enable_nestloop = on`.execute(tx)
 }

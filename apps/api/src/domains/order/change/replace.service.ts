@@ -3,11 +3,19 @@ import { audit } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { pointMedsTo } from '../../med/from-order/med-receipt.joins.ts'
+import { receiveMedsByDocument } from '../../med/from-order/med-receipt.joins.ts'
 import { followOrder } from '../../recall/match/follow.service.ts'
 import { orderErrors } from '../order.facts.ts'
 import { copyStops } from '../stop/scan-stop.queries.ts'
-import { copyReceipts, findLastReceiver, listReceivedOnlyBy, lockPair, planForMany, setReplaced, undoSince } from './replace.queries.ts'
+import {
+  copyReceipts,
+  findLastReceiver,
+  listReceivedOnlyBy,
+  lockPair,
+  setNestedLoops,
+  setReplaced,
+  undoSameReceipts,
+} from './replace.queries.ts'
 
 export { findLastReceiver }
 
@@ -30,11 +38,11 @@ export async function replaceOrder(tx: CustomerTx, by: Actor, { from, to }: Pair
   const next = orders.find(({ id }) => id === to)
   if (!old || !next) throw new AppError(coreErrors.order_not_found)
   if (old.voidedAt || next.voidedAt) throw new AppError(orderErrors.order_voided)
-  await planForMany(tx, true)
+  await setNestedLoops(tx, true)
   const kept = await copyReceipts(tx, from, to, { onlyNew: false })
-  await pointMedsTo(tx, to)
+  await receiveMedsByDocument(tx, to)
   const only = await listReceivedOnlyBy(tx, from, to)
-  await planForMany(tx, false)
+  await setNestedLoops(tx, false)
   await copyStops(tx, from, to)
   await setReplaced(tx, from, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: to })
   await followOrder(tx, by, { from, to })
@@ -65,14 +73,14 @@ export async function restoreOrder(
   if (!old || !next) throw new AppError(coreErrors.order_not_found)
   if (old.replacedById !== to || next.voidedAt) throw new AppError(orderErrors.order_voided)
   await setReplaced(tx, from, { voidedAt: null, voidedById: null, voidReason: null, replacedById: null })
-  await planForMany(tx, true)
-  await undoSince(tx, from, to)
+  await setNestedLoops(tx, true)
+  await undoSameReceipts(tx, from, to)
   await copyReceipts(tx, to, from, { onlyNew: true })
   await copyStops(tx, to, from)
   if (!isToInUse) await setReplaced(tx, to, { voidedAt: by.now, voidedById: by.userId, voidReason: reason, replacedById: from })
-  await pointMedsTo(tx, from)
+  await receiveMedsByDocument(tx, from)
   const only = isToInUse ? [] : await listReceivedOnlyBy(tx, to, from, { onlyHere: true })
-  await planForMany(tx, false)
+  await setNestedLoops(tx, false)
   await followOrder(tx, by, { from: to, to: from })
   await audit(tx, by, { action: 'order.restore', subject: 'order', subjectId: from, detail: { reason, instead: to } })
   return { only }

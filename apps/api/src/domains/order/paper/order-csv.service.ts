@@ -6,7 +6,7 @@ import { CSV_START, type CsvCell, makeCsv } from '../../../core/text/csv.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { findHeldAndPending } from '../../hold/data-pending.joins.ts'
 import { listLines, listProducts } from '../order.queries.ts'
-import { readable } from '../order.service.ts'
+import { readVisibleOrder } from '../order.service.ts'
 import { findReceipts } from '../receive/receive.queries.ts'
 import { parseRanges } from '../receive/receive.rules.ts'
 
@@ -23,7 +23,7 @@ const HOW: Record<ReceivedHow, string> = {
 
 /** All meds of an order, one a row, in the order of its document. */
 export async function writeMeds(tx: CustomerTx, session: Session, documentId: number): Promise<{ filename: string; text: string }> {
-  const order = await readable(tx, session, documentId)
+  const order = await readVisibleOrder(tx, session, documentId)
   await audit(tx, session, { action: 'order.export', subject: 'order', subjectId: documentId })
   const clock = wallClock(session.timeZone)
   const held = await describeHold(tx, documentId)

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { orderErrors } from '../order.facts.ts'
-import { search } from '../order.service.ts'
+import { searchOrderPage } from '../order.service.ts'
 
 const BATCH = 1000
 /** Spreadsheets struggle beyond this; the user is asked to narrow the search. */
@@ -37,17 +37,17 @@ export async function writeOrders(tx: CustomerTx, session: Session, input: Order
   const parts = [CSV_START, makeCsv([[`Arrived (${session.timeZone})`, ...HEADINGS]])]
   let rows = 0
   for (let cursor: string | undefined; ; ) {
-    const page = await search(tx, session, { ...input, limit: BATCH, cursor })
+    const page = await searchOrderPage(tx, session, { ...input, limit: BATCH, cursor })
     rows += page.items.length
     if (rows >= CSV_ROWS && page.nextCursor !== null) throw new AppError(orderErrors.order_export_too_large)
-    parts.push(makeCsv(page.items.map((order) => [clock(new Date(order.timeStamp)), ...makeCells(order)])))
+    parts.push(makeCsv(page.items.map((order) => [clock(new Date(order.timeStamp)), ...orderCells(order)])))
     if (page.nextCursor === null) break
     cursor = page.nextCursor
   }
   return { filename: `orders-${toDay(session.now, session.timeZone)}.csv`, text: parts.join('') }
 }
 
-function makeCells(order: OrderRow) {
+function orderCells(order: OrderRow) {
   const { amountOfMeds, amountNotReceived, findings } = order
   return [
     order.senderNames.join(', '),

@@ -2,11 +2,11 @@ import { formatNdc, ndcFromGtin } from '@seriatim/gs1'
 import { formatAmount, formatCount, type OrderDetail, type ReceivedHow, writeFullName } from '@seriatim/schema'
 import { printDay, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
-import { type Made, madeWords } from '../../../print/made.ts'
+import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import type { Transaction } from '../../med/story/med-transaction.rules.ts'
 import type { readTransactions } from '../../med/story/med-transaction.service.ts'
-import { partyBlock, statement, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
+import { partyBlock, statementBlock, TRANSACTION_CSS } from '../../med/story/transaction.pdf.ts'
 import type { Lot, MedState, ReceiptDay, SerialLine } from './order-report.queries.ts'
 import { groupSerials, mergeShipments } from './order-report.rules.ts'
 
@@ -34,8 +34,8 @@ export function orderSheet(report: OrderReport, made: Made): Sheet {
   return {
     kind: 'Transaction report: transaction information, statement and receipt',
     title: `${order}, ${detail.senderNames[0] ?? 'sender not named'}`,
-    footer: `${order} · ${madeWords(made)}`,
-    body: html`${makeCorrection(detail, made.timeZone)}${documentPart(detail, made.timeZone)}${parties(report.transactions)}${products(report)}<h2>Transaction statement</h2>${statement(
+    footer: `${order} · ${printStampText(made)}`,
+    body: html`${makeCorrection(detail, made.timeZone)}${documentPart(detail, made.timeZone)}${parties(report.transactions)}${products(report)}<h2>Transaction statement</h2>${statementBlock(
       {
         isAffirmed: detail.transactionStatement,
         legalNotice: report.legalNotice,

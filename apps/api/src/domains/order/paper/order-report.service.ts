@@ -2,11 +2,11 @@ import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { madeNow } from '../../../print/made.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
+import { printStamp } from '../../../print/print-stamp.ts'
 import { findHeldAndPending } from '../../hold/data-pending.joins.ts'
 import { readTransactions } from '../../med/story/med-transaction.service.ts'
-import { readDetail } from '../order.service.ts'
+import { readOrderDetail } from '../order.service.ts'
 import { type OrderReport, orderSheet, reportName } from './order-report.pdf.ts'
 import { countLots, listReceiptDays, listSerialLines } from './order-report.queries.ts'
 
@@ -20,12 +20,12 @@ export async function printReport(ctx: Context, session: Session, documentId: nu
     await audit(tx, session, { action: 'order.report', subject: 'order', subjectId: documentId })
     return read
   })
-  const bytes = await printSheet(ctx, session, orderSheet(report, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, orderSheet(report, printStamp(ctx, session)))
   return { filename: reportName(report.detail), base64: Buffer.from(bytes).toString('base64') }
 }
 
 async function readReport(tx: CustomerTx, session: Session, documentId: number): Promise<OrderReport> {
-  const detail = await readDetail(tx, session, documentId)
+  const detail = await readOrderDetail(tx, session, documentId)
   const { held, pending } = await findHeldAndPending(tx, documentId)
   return {
     detail,

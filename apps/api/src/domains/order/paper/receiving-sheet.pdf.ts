@@ -2,7 +2,7 @@ import { formatNdc, ndcFromGtin } from '@seriatim/gs1'
 import { formatAmount, formatCount, type OrderDetail } from '@seriatim/schema'
 import { printDay, printMoment } from '../../../print/dates.ts'
 import { type Html, html } from '../../../print/html.ts'
-import { type Made, madeWords } from '../../../print/made.ts'
+import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
 import type { Lot } from './order-report.queries.ts'
 import type { ContainerLine } from './receiving-sheet.queries.ts'
@@ -26,7 +26,7 @@ export function receivingSheet({ detail, lots, containers, isCut }: Parts, made:
   return {
     kind: 'Receiving sheet: what is expected',
     title: `${order}, ${sender.name ?? senderNames[0] ?? 'sender not named'}`,
-    footer: `${order} · ${madeWords(made)}`,
+    footer: `${order} · ${printStampText(made)}`,
     body: html`${facts([
       ['Location', detail.customerLocationName],
       ['Arrived', printMoment(detail.timeStamp, made.timeZone)],

@@ -4,7 +4,7 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { medErrors } from '../../med/med.facts.ts'
 import { findUnits, listHeldLabels, type NamedUnit } from './receive.queries.ts'
-import { collectCandidates, findDifference, pickSscc } from './receive.rules.ts'
+import { ambiguousSerial, labelDifference, pickSscc } from './receive.rules.ts'
 
 export type Difference = Omit<LabelDiffers, 'value'>
 export interface Overridden extends Difference {
@@ -32,7 +32,7 @@ export interface Wanted {
   gtin: string | undefined
 }
 
-export function readWanted(value: string, gtin: string | undefined): Wanted {
+export function parseScanned(value: string, gtin: string | undefined): Wanted {
   const epc = pickSerial(value)
   return { value, serialNumber: epc?.serialNumber ?? value, gtin: epc?.gtin ?? gtin }
 }
@@ -55,7 +55,7 @@ export interface Located {
  *
  * @throws AppError serial_ambiguous when one of them fits several.
  */
-export async function locate(
+export async function locateUnits(
   tx: CustomerTx,
   documentId: number,
   wanted: readonly Wanted[],
@@ -72,10 +72,10 @@ export async function locate(
     const fits = (matches.get(one.serialNumber) ?? []).filter(
       (match) => (!isPackageOnly || match.isPackage) && (!one.gtin || match.gtin === one.gtin),
     )
-    if (!unit && fits.length > 1) throw new AppError(medErrors.serial_ambiguous, { facts: collectCandidates(one.serialNumber, fits) })
+    if (!unit && fits.length > 1) throw new AppError(medErrors.serial_ambiguous, { facts: ambiguousSerial(one.serialNumber, fits) })
     const [fit] = fits
     const found = unit ?? fit
-    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && findDifference(said, fit)
+    const difference = unit ? await differenceOfUnit(tx, documentId, said, unit) : fit && labelDifference(said, fit)
     if (!found) located.notFound.push(one.value)
     else if (difference && !said.reason) located.differs.push({ value: one.value, ...difference, unit: found })
     else {
@@ -94,7 +94,7 @@ async function differenceOfUnit(
   unit: { line: number; lastLine: number },
 ): Promise<Difference | undefined> {
   if (!said.lotNumber && !said.expirationDate) return undefined
-  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => findDifference(said, held))
+  const differences = (await listHeldLabels(tx, documentId, unit)).map((held) => labelDifference(said, held))
   return differences.every((one) => one !== undefined) ? differences[0] : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Session } from '../../../call/access/access.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { readable } from '../order.service.ts'
+import { readVisibleOrder } from '../order.service.ts'
 import { deleteOldPresence, deletePresence, listPresent, savePresence } from './presence.queries.ts'
 
 /** The page says every twenty seconds that it is still open; two may be lost. */
@@ -14,7 +14,7 @@ export async function updatePresence(
   session: Session,
   { documentId, isLeaving = false }: { documentId: number; isLeaving?: boolean | undefined },
 ) {
-  await readable(tx, session, documentId)
+  await readVisibleOrder(tx, session, documentId)
   const { userId, now } = session
   if (isLeaving) {
     await deletePresence(tx, documentId, userId)

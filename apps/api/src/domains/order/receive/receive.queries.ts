@@ -55,7 +55,7 @@ export async function listSerials(tx: CustomerTx, documentId: number, lines: str
  * What receiving these lines would do. `today` decides what is expired, `isHeld` which lines of `d` are on hold: of a scan it is asked of one.
  * `blocked` is a multirange of lines that stay out.
  */
-export async function weigh(
+export async function previewReceipt(
   tx: CustomerTx,
   documentId: number,
   lines: Lines,

@@ -20,7 +20,7 @@ export interface SerialMatch {
 }
 
 /** What a caller needs to choose among several meds with one serial number. */
-export function collectCandidates(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
+export function ambiguousSerial(serialNumber: string, matches: readonly SerialMatch[]): Record<string, unknown> {
   return {
     serialNumber,
     candidates: matches.map(({ gtin, lotNumber, regulatedProductName }) => ({ gtin, lotNumber, medName: regulatedProductName })),
@@ -28,7 +28,7 @@ export function collectCandidates(serialNumber: string, matches: readonly Serial
 }
 
 /** Both sides of a label that says something else than its line of the document; undefined where nothing differs. */
-export function findDifference(
+export function labelDifference(
   label: { [Field in keyof Label]?: string | undefined },
   line: { lotNumber: string | null; expirationDate: string | null },
 ) {
@@ -40,7 +40,7 @@ export function findDifference(
 }
 
 /** Whether a package is expired on a day (`YYYY-MM-DD`), or will be within {@link SHORT_DATED_DAYS}; undefined where it is neither, or has no date. */
-export function findDated(expirationDate: string | null, today: string): 'expired' | 'short' | undefined {
+export function expiryWarning(expirationDate: string | null, today: string): 'expired' | 'short' | undefined {
   if (expirationDate === null) return undefined
   const days = Math.round((Date.parse(expirationDate) - Date.parse(today)) / DAY_MS)
   if (days < 0) return 'expired'

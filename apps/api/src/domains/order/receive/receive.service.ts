@@ -14,18 +14,18 @@ import { lockOrder } from '../order.queries.ts'
 import { answerStops, listBlocking, selectBlockedLines } from '../stop/scan-stop.queries.ts'
 import { describeNotReceived, type StopReasons, settleStops, writeRanges } from '../stop/scan-stop.rules.ts'
 import { keepStop, scannedAt } from '../stop/scan-stop.service.ts'
-import { type Differing, locate, type Overridden, readWanted, type Said } from './locate.service.ts'
+import { type Differing, locateUnits, type Overridden, parseScanned, type Said } from './locate.service.ts'
 import {
   findLine,
   insertReceiptLabels,
   type Lines,
   listProductIds,
   listSerials,
+  previewReceipt,
   receiveLines,
   type Standing,
-  weigh,
 } from './receive.queries.ts'
-import { findDated, parseRanges } from './receive.rules.ts'
+import { expiryWarning, parseRanges } from './receive.rules.ts'
 
 interface Target {
   lines: Lines
@@ -76,9 +76,9 @@ export function receiveContainers(
   session: Session,
   { shippingContainerCode, gtin, ...call }: { shippingContainerCode: string | string[]; gtin?: string | undefined } & Said & Call,
 ): Promise<Received> {
-  const wanted = listValues(shippingContainerCode).map((value) => readWanted(value, gtin))
+  const wanted = listValues(shippingContainerCode).map((value) => parseScanned(value, gtin))
   return receive(tx, session, call, async (orderId) => ({
-    ...(await locate(tx, orderId, wanted, { isPackageOnly: true, said: call })),
+    ...(await locateUnits(tx, orderId, wanted, { isPackageOnly: true, said: call })),
     how: 'container',
   }))
 }
@@ -107,11 +107,11 @@ export function receiveSerials(
 ): Promise<Received> {
   const wanted = [
     ...listValues(serialNumber).map((value) => ({ value, serialNumber: value, gtin })),
-    ...listValues(sgtin).map((value) => readWanted(value, gtin)),
+    ...listValues(sgtin).map((value) => parseScanned(value, gtin)),
   ]
   if (!wanted.length) throw new AppError(orderErrors.serial_missing)
   return receive(tx, session, call, async (orderId) => {
-    const located = await locate(tx, orderId, wanted, { isPackageOnly: false, said: call })
+    const located = await locateUnits(tx, orderId, wanted, { isPackageOnly: false, said: call })
     const [only] = located.lines.ranges
     const isContainer = wanted.length === 1 && only !== undefined && only[1] > only[0]
     return { ...located, how: isContainer ? 'container' : (how ?? 'serial') }
@@ -152,7 +152,7 @@ async function receive(
   const { standing, ended, notReceived } = await leaveStopped(tx, session, place, call, target)
   const labels = target.overridden ?? []
   await stopRecalled(tx, session, { ...place, lines: standing.lines, labels }, call)
-  const receiptId = await write(tx, session, place, call, { ...target, standing, ended })
+  const receiptId = await writeReceipt(tx, session, place, call, { ...target, standing, ended })
   await keepDiffering(tx, session, place, call, target.differs ?? [])
   if (receiptId === null) auditNothing(session)
   return {
@@ -182,11 +182,11 @@ async function leaveStopped(tx: CustomerTx, session: Session, place: Place, call
   const dated = call.stopDated && call.stopReason === undefined && how === 'scan' ? await stopDated(tx, session, place, call, units) : false
   const { documentId } = place
   const isHeld = IS_LINE_HELD
-  const standing = await weigh(tx, documentId, lines, { today, isHeld, blocked: selectBlockedLines(documentId) })
+  const standing = await previewReceipt(tx, documentId, lines, { today, isHeld, blocked: selectBlockedLines(documentId) })
   if (standing.stopped === null) return { standing, ended: [], notReceived: [] }
   const stops = await listBlocking(tx, documentId, standing.stopped)
   const { ended, blocked } = settleStops(stops, dated ? [] : units, call)
-  const again = await weigh(tx, documentId, lines, { today, isHeld, blocked: writeRanges(blocked) })
+  const again = await previewReceipt(tx, documentId, lines, { today, isHeld, blocked: writeRanges(blocked) })
   const left = again.stopped === null ? [] : stops.filter(({ id }) => !ended.includes(id))
   const once = new Map(left.map((one) => [`${one.line}-${one.lastLine}`, one]))
   return { standing: again, ended, notReceived: [...once.values()].slice(0, HELD_NAMED).map(describeNotReceived) }
@@ -203,7 +203,7 @@ async function stopDated(
   const [only] = units
   if (!only || units.length > 1 || only[0] !== only[1]) return false
   const unit = await findLine(tx, place.documentId, only[0])
-  const kind = unit && findDated(unit.expirationDate, toDay(session.now, session.timeZone))
+  const kind = unit && expiryWarning(unit.expirationDate, toDay(session.now, session.timeZone))
   if (!unit || !kind || unit.receiptId !== null) return false
   await keepStop(tx, session, { ...place, ...describeScan(session, call), ...unit, kind, lotNumber: null, expirationDate: null }, unit)
   return true
@@ -235,7 +235,7 @@ async function keepDiffering(tx: CustomerTx, session: Session, place: Place, cal
 }
 
 /** The receipt with all that it means; null where nothing is left to receive. */
-async function write(
+async function writeReceipt(
   tx: CustomerTx,
   session: Session,
   place: Place,

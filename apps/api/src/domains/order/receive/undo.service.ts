@@ -3,7 +3,7 @@ import { audit } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { giveBackMeds } from '../../med/from-order/med-receipt.joins.ts'
+import { unreceiveMeds } from '../../med/from-order/med-receipt.joins.ts'
 import { orderErrors } from '../order.facts.ts'
 import { addReceived, lockOrder } from '../order.queries.ts'
 import { reopenStops } from '../stop/scan-stop.queries.ts'
@@ -14,7 +14,7 @@ import { countLines, findLastReceipt, findReceipt, insertReceipt, type Lines, un
  *
  * @throws AppError receipt_not_found, receipt_not_yours, reason_needed, receipt_undone.
  */
-export async function undo(
+export async function takeReceiptBack(
   tx: CustomerTx,
   session: Session,
   {
@@ -36,7 +36,7 @@ export async function undo(
   if (!standing.amount || !standing.lines) throw new AppError(orderErrors.receipt_undone)
   if (!reason && (receipt.userId !== session.userId || (await findLastReceipt(tx, documentId, session.userId)) !== receiptId))
     throw new AppError(coreErrors.reason_needed)
-  await giveBackMeds(tx, { documentId, lines: standing.lines }, receiptId)
+  await unreceiveMeds(tx, { documentId, lines: standing.lines }, receiptId)
   await reopenStops(tx, receiptId, standing.lines)
   await unmarkReceived(tx, documentId, chosen, receiptId)
   await insertReceipt(tx, {

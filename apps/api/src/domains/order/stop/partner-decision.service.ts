@@ -9,7 +9,7 @@ import { recordStopDecision } from '../../trading-partner/order/partner-stop.ser
  *
  * @throws AppError order_not_found, stop_decided.
  */
-export async function decideStop(
+export async function decidePartnerStop(
   tx: CustomerTx,
   session: Session,
   decision: { documentId: number; choice: 'hold' | 'receive'; reason: string },

@@ -52,13 +52,13 @@ export function settleStops(
   const left = stops.filter(({ id }) => !ended.has(id))
   const blocked = left.flatMap(({ line, lastLine }): Range[] => {
     const holes = open.filter(([from, to]) => line <= from && lastLine >= to)
-    return cut([line, lastLine], holes)
+    return subtractRanges([line, lastLine], holes)
   })
   return { ended: [...ended], blocked }
 }
 
 /** A range without some of its parts. */
-function cut([from, to]: Range, holes: readonly Range[]): Range[] {
+function subtractRanges([from, to]: Range, holes: readonly Range[]): Range[] {
   const parts: Range[] = []
   let at = from
   for (const [start, end] of holes.toSorted((a, b) => a[0] - b[0])) {

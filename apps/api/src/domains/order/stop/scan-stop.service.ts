@@ -4,12 +4,12 @@ import { audit, auditNothing } from '../../../call/audit.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readKept, withInstants } from '../../../db/together.ts'
+import { readKept, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_LINE_HELD } from '../../hold/hold.joins.ts'
 import { orderErrors } from '../order.facts.ts'
 import { lockOrder, selectOrder } from '../order.queries.ts'
-import { pickReadable } from '../order.service.ts'
+import { toVisibleOrder } from '../order.service.ts'
 import { findUnits } from '../receive/receive.queries.ts'
 import { pickSscc } from '../receive/receive.rules.ts'
 import {
@@ -131,7 +131,7 @@ const SHOWN = 200
 /** What was scanned on an order and not received: what still waits for an answer first. @throws AppError order_not_found. */
 export async function readStops(tx: CustomerTx, session: Session, documentId: number): Promise<Stop[]> {
   const { stops, ...own } = await readKept(tx, { orders: selectOrder(tx, documentId), stops: selectStops(tx, documentId, SHOWN) })
-  pickReadable(session, own)
+  toVisibleOrder(session, own)
   return withInstants(stops, 'at', 'answeredAt').map(
     ({
       at,

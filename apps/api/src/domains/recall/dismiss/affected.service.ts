@@ -5,10 +5,10 @@ import {
   type RecallAffectedQuery,
   type RecallDismissal,
 } from '@seriatim/schema'
-import { readCursor, toPage } from '../../../core/page.ts'
+import { pageOf, readCursor } from '../../../core/page.ts'
 import { makePersonName } from '../../../core/text/person.ts'
 import { makeSgtin } from '../../../core/text/sgtin.ts'
-import { readTogether, type Together, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { IS_PENDING, selectHeldByLot } from '../../hold/hold.joins.ts'
 import {
@@ -40,7 +40,7 @@ export async function readAffected(
   const entries: RecallAffected[] = []
   for (let rows = first; ; ) {
     const packages = rows.length ? await listPackages(tx, rows, { isPending: IS_PENDING }) : new Map<number, PackageRecord[]>()
-    entries.push(...rows.map((row) => describe(row, packages.get(row.id) ?? [])))
+    entries.push(...rows.map((row) => toAffected(row, packages.get(row.id) ?? [])))
     const last = rows.at(-1)
     if (!last || rows.length < BATCH || entries.length >= limit) return entries
     rows = await listAffected(tx, filter, { after: makeAffectedKey(last), limit: Math.min(BATCH, limit - entries.length) })
@@ -59,20 +59,20 @@ export async function readAffectedPage(
   limit: number,
   { all, page }: Together<ReturnType<typeof selectAffectedPage>>,
 ): Promise<RecallAffectedPage> {
-  const { items, nextCursor } = toPage(makeAffected(page), limit, makeAffectedKey)
+  const { items, nextCursor } = pageOf(makeAffected(page), limit, makeAffectedKey)
   const rows = makeAffected(all)
   const shown = selectPackages(items, { limit: RECALL_PACKAGES_SHOWN, isPending: IS_PENDING })
-  const found = await readTogether(tx, { shown, ...selectHeldForLots(rows) })
+  const found = await readInOneQuery(tx, { shown, ...selectHeldForLots(rows) })
   const held = sumHeld(rows, found)
   const packages = Map.groupBy(withInstants(found.shown, 'receivedAt'), ({ entryId }) => entryId)
   const entries = items.map((row) => {
     const { onHold, pending } = held.get(row.id) ?? NONE_HELD
-    return { ...describe(row, packages.get(row.id) ?? []), amountOnHold: onHold, amountPending: pending }
+    return { ...toAffected(row, packages.get(row.id) ?? []), amountOnHold: onHold, amountPending: pending }
   })
-  return { items: entries, nextCursor, ...addUp(rows, held) }
+  return { items: entries, nextCursor, ...sumHeldOf(rows, held) }
 }
 
-function addUp(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld>) {
+function sumHeldOf(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld>) {
   const counted = all.filter(({ confidence }) => confidence !== 'possible')
   const active = counted.filter(({ isDismissed }) => !isDismissed)
   const sum = (rows: readonly AffectedRecord[], of: (row: AffectedRecord) => number) => rows.reduce((total, row) => total + of(row), 0)
@@ -89,7 +89,7 @@ function addUp(all: readonly AffectedRecord[], held: ReadonlyMap<number, LotHeld
 const isAffectedKey = (key: unknown): key is AffectedKey =>
   Array.isArray(key) && key.length === 3 && Number.isSafeInteger(key[0]) && typeof key[1] === 'string' && Number.isSafeInteger(key[2])
 
-function describe(row: AffectedRecord, packages: readonly PackageRecord[]): RecallAffected {
+function toAffected(row: AffectedRecord, packages: readonly PackageRecord[]): RecallAffected {
   const epcisMedVocabulary = {
     regulatedProductName: row.productName,
     manufacturerOfTradeItemPartyName: row.manufacturer,
@@ -209,7 +209,7 @@ export function sumHeld(
 export async function readHeldOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Map<number, LotHeld>> {
   const sums = new Map<number, LotHeld>()
   if (!recallIds.length) return sums
-  const { affected, held } = await readTogether(tx, {
+  const { affected, held } = await readInOneQuery(tx, {
     affected: selectAffected({ recallIds }),
     held: selectHeldByLot(selectOrdersOfRecalls(recallIds)),
   })

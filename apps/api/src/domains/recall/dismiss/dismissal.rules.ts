@@ -7,7 +7,7 @@ export interface Said extends Record<(typeof NUMBERS)[number], number | null> {
 }
 
 /** "3 returned, 1 destroyed. Return 5521"; "Dismissed" where nothing was said. */
-export function doneWords(said: Said): string {
+export function dismissalSummary(said: Said): string {
   const numbers = NUMBERS.flatMap((name) => (said[name] ? [`${said[name]} ${name}`] : []))
   return [said.noneOnHand ? 'None on hand' : '', numbers.join(', '), said.notes ?? ''].filter(Boolean).join('. ') || 'Dismissed'
 }

@@ -11,7 +11,7 @@ import { type AffectedRecord, listAffected, listRecalls } from '../recall.querie
 import { mustHaveRecalls } from '../recall.service.ts'
 import { makeDismissal } from './affected.service.ts'
 import { lockDismissal, lockMatch, markSeenAmount, saveDismissal, updateDismissal } from './dismissal.queries.ts'
-import { doneWords, saysSame } from './dismissal.rules.ts'
+import { dismissalSummary, saysSame } from './dismissal.rules.ts'
 import { listPackages } from './packages.queries.ts'
 
 /**
@@ -67,7 +67,7 @@ function firstWords(session: Session, row: AffectedRecord): string {
   const by = row.dismissedById === session.userId ? undefined : makePersonName(row)
   const who = by ? writeFullName(by) : row.dismissedById === session.userId ? 'You' : 'Somebody'
   const at = row.dismissedAt ? ` on ${printMoment(row.dismissedAt.toISOString(), session.timeZone)}` : ''
-  return `${who} already dismissed this lot${at}: ${doneWords(row).slice(0, 300).replace(/\.$/, '')}. To change that, undo the dismissal first.`
+  return `${who} already dismissed this lot${at}: ${dismissalSummary(row).slice(0, 300).replace(/\.$/, '')}. To change that, undo the dismissal first.`
 }
 
 /** Undoes a dismissal, or makes it hold again with what was said then; what is so already stays as it is. @throws AppError recalls_not_subscribed, recall_not_found. */

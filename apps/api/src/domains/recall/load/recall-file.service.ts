@@ -6,10 +6,10 @@ import { wallClock } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { madeNow } from '../../../print/made.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
+import { printStamp } from '../../../print/print-stamp.ts'
 import { readLocationNames } from '../../location/location.service.ts'
 import { selectHeldForLots, selectReceivedForLots, sumHeld, sumReceived } from '../dismiss/affected.service.ts'
 import { listPackages } from '../dismiss/packages.queries.ts'
@@ -69,17 +69,17 @@ export async function writeCsv(
   if (affected.reduce((sum, { amount }) => sum + amount, 0) > CSV_ROWS) throw new AppError(recallErrors.recall_file_too_large)
   const clock = wallClock(session.timeZone)
   const packages = await listPackages(tx, affected)
-  const rows = affected.flatMap((row) => (packages.get(row.id) ?? []).map((one) => makeCells(recall, row, one, clock)))
+  const rows = affected.flatMap((row) => (packages.get(row.id) ?? []).map((one) => csvCells(recall, row, one, clock)))
   await audit(tx, session, {
     action: 'recall.csv',
     subject: 'recall',
     subjectId: recallId,
     detail: { recallNumbers: recall.recallNumbers, rows: rows.length },
   })
-  return { filename: `recall-${pickName(recall)}.csv`, text: CSV_START + makeCsv([columnsIn(session.timeZone), ...rows]) }
+  return { filename: `recall-${recallFilename(recall)}.csv`, text: CSV_START + makeCsv([columnsIn(session.timeZone), ...rows]) }
 }
 
-function makeCells(
+function csvCells(
   recall: RecallRecord,
   row: AffectedRecord,
   one: { serialNumber: string; receivedAt: Date | null },
@@ -99,12 +99,12 @@ function makeCells(
     one.receivedAt ? clock(one.receivedAt).slice(0, 10) : '',
     row.confidence,
     row.why,
-    decideState(row),
+    matchState(row),
     ...saidCells(row, clock),
   ]
 }
 
-function decideState({ isDismissed, endedAt }: AffectedRecord): string {
+function matchState({ isDismissed, endedAt }: AffectedRecord): string {
   if (endedAt) return isDismissed ? 'Dismissed, no longer named' : 'No longer named'
   return isDismissed ? 'Dismissed' : 'Open'
 }
@@ -122,7 +122,7 @@ function saidCells(row: AffectedRecord, clock: (at: Date) => string): string[] {
   ]
 }
 
-const pickName = ({ recallNumbers, id }: RecallRecord) => (recallNumbers[0] ?? String(id)).replace(/[^\w-]/g, '')
+const recallFilename = ({ recallNumbers, id }: RecallRecord) => (recallNumbers[0] ?? String(id)).replace(/[^\w-]/g, '')
 
 /** @throws AppError recalls_not_subscribed, recall_not_found, pdf_failed. */
 export async function printResponse(ctx: Context, session: Session, recallId: number) {
@@ -134,9 +134,9 @@ export async function printResponse(ctx: Context, session: Session, recallId: nu
       subjectId: recallId,
       detail: { recallNumbers: recall.recallNumbers },
     })
-    return { form: await readResponseForm(tx, session, recall), name: pickName(recall) }
+    return { form: await readResponseForm(tx, session, recall), name: recallFilename(recall) }
   })
-  const bytes = await printSheet(ctx, session, responseSheet(form, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, responseSheet(form, printStamp(ctx, session)))
   return { filename: `recall-response-${name}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
@@ -146,7 +146,7 @@ async function readResponseForm(tx: CustomerTx, session: Session, recall: Recall
   const all = await listAffected(tx, { recallId: recall.id })
   const rows = all.filter(({ confidence }) => confidence !== 'possible')
   const places = [...(await readLocationNames(tx)).values()].filter(({ id }) => session.scope === 'all' || session.locationIds.includes(id))
-  const found = await readTogether(tx, { ...selectHeldForLots(rows), received: selectReceivedForLots(rows) })
+  const found = await readInOneQuery(tx, { ...selectHeldForLots(rows), received: selectReceivedForLots(rows) })
   const held = sumHeld(rows, found)
   const received = sumReceived(rows, found.received)
   const lines = rows.map((row) => {

@@ -69,7 +69,7 @@ export async function loadRecalls(
     const reading: Reading = { read: 0, unusable: 0, total: 0, asOf: undefined }
     for await (const file of openFeedFiles(paths)) await readFile(client, file, reading)
     const { records, newest } = await settleStaged(client)
-    check(reading, records)
+    expectUsable(reading, records)
     const asOf = reading.asOf ?? newest ?? now.toISOString().slice(0, 10)
     const files = paths.map((path) => basename(path))
     const loadId = await insertLoad(client, { source, files, sha256, asOf, records, at: now })
@@ -95,7 +95,7 @@ interface Reading {
   asOf: string | undefined
 }
 
-function check({ read, unusable, total }: Reading, records: number): void {
+function expectUsable({ read, unusable, total }: Reading, records: number): void {
   if (records === 0) throw new FeedFileError('The files hold no recall. Nothing was changed.')
   if (unusable > Math.max(UNUSABLE_LEAST, read * UNUSABLE_SHARE) || unusable * 2 >= read)
     throw new FeedFileError(
@@ -121,7 +121,7 @@ async function* makeRows(chunks: AsyncIterable<Buffer>, reading: Reading): Async
   for await (const { value } of jsonItems(chunks, { list: 'results', onMember })) {
     const record = makeRecord(value)
     reading.read += 1
-    if (record) yield makeRow(record)
+    if (record) yield stagedRow(record)
     else reading.unusable += 1
   }
 }
@@ -133,7 +133,7 @@ function readMeta(meta: unknown, reading: Reading): void {
   if (typeof results?.total === 'number') reading.total = Math.max(reading.total, results.total)
 }
 
-function makeRow({ codes, unread, distributions, ...said }: RecordRow): string {
+function stagedRow({ codes, unread, distributions, ...said }: RecordRow): string {
   const read = JSON.stringify({ codes, unread })
   const hash = (text: string) => createHash('sha256').update(text).digest('hex')
   const values = [

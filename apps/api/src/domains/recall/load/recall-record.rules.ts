@@ -182,12 +182,12 @@ function makeTitle(description: string, openfda: unknown): string {
   const flat = description.replace(/\s+/g, ' ')
   const end = flat.slice(1, 400).search(TITLE_END)
   const name = cutEnd(end > 3 ? flat.slice(0, end + 1) : flat, TITLE_REST)
-  if (name.length <= 90) return name || pickName(openfda) || flat.slice(0, 90)
+  if (name.length <= 90) return name || genericName(openfda) || flat.slice(0, 90)
   const cut = name.slice(0, 90)
   return `${cutEnd(cut.slice(0, Math.max(cut.lastIndexOf(' '), 40)), TITLE_REST)} …`
 }
 
-function pickName(openfda: unknown): string | undefined {
+function genericName(openfda: unknown): string | undefined {
   if (typeof openfda !== 'object' || openfda === null) return undefined
   const { brand_name } = openfda as { brand_name?: unknown } // looked at before it is used
   return Array.isArray(brand_name) && typeof brand_name[0] === 'string' ? brand_name[0] : undefined

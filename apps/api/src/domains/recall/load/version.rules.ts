@@ -15,7 +15,7 @@ interface Content {
 }
 
 /** What each version of a recall changed, in words; the newest first. One that was loaded behind a newer one is late. */
-export function versionWords(versions: readonly Said[]): { versionOn: string; loadedAt: string; isLate: boolean; words: string[] }[] {
+export function versionChanges(versions: readonly Said[]): { versionOn: string; loadedAt: string; isLate: boolean; words: string[] }[] {
   return versions
     .map(({ asOf, loadId, loadedAt, content }, at) => {
       const before = versions[at - 1]

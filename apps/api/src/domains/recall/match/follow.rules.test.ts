@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Decision, type FollowedMatch, follow } from './follow.rules.ts'
+import { carryDecisions, type Decision, type FollowedMatch } from './follow.rules.ts'
 
 const AT = new Date('2026-09-20T10:00:00Z')
 const LATER = new Date('2026-09-21T10:00:00Z')
@@ -36,7 +36,10 @@ const target = (changes: Partial<FollowedMatch> = {}) => match({ id: 2, document
 describe('what was told and decided', () => {
   test('goes with the same packages as it was', () => {
     const { id, ...said } = decision()
-    expect(follow(target(), [{ match: match(), units: 6 }])).toEqual({ toldAt: AT, decision: { ...said, followsId: id, amount: 6 } })
+    expect(carryDecisions(target(), [{ match: match(), units: 6 }])).toEqual({
+      toldAt: AT,
+      decision: { ...said, followsId: id, amount: 6 },
+    })
   })
 
   test('of two lots that are one now is added up', () => {
@@ -50,26 +53,29 @@ describe('what was told and decided', () => {
         units: 2,
       },
     ]
-    const carried = follow(target({ amount: 8 }), sources).decision
+    const carried = carryDecisions(target({ amount: 8 }), sources).decision
     expect(carried).toMatchObject({ isDismissed: true, notes: 'gone back\nused', returned: 6, dispensed: 2, dismissedAt: LATER, amount: 8 })
   })
 
   test('numbers that speak of other packages too are told in the notes', () => {
-    const carried = follow(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
+    const carried = carryDecisions(target({ amount: 4 }), [{ match: match(), units: 4 }]).decision
     expect(carried).toMatchObject({ isDismissed: true, returned: null, notes: 'gone back\nSaid of the replaced file: 6 returned.' })
   })
 
   test('asks anew for packages that were not there, and for what is named more surely', () => {
-    expect(follow(target({ amount: 7 }), [{ match: match(), units: 6 }])).toMatchObject({ toldAt: null, decision: { isDismissed: false } })
-    const surer = follow(target(), [{ match: match({ confidence: 'probable' }), units: 6 }])
+    expect(carryDecisions(target({ amount: 7 }), [{ match: match(), units: 6 }])).toMatchObject({
+      toldAt: null,
+      decision: { isDismissed: false },
+    })
+    const surer = carryDecisions(target(), [{ match: match({ confidence: 'probable' }), units: 6 }])
     expect(surer).toMatchObject({ toldAt: null, decision: { isDismissed: false, notes: 'gone back' } })
   })
 
   test('never takes the place of what was decided here later, also of an undoing', () => {
     const undone = target({ decision: decision({ id: 9, isDismissed: false, decidedAt: LATER }) })
-    expect(follow(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
+    expect(carryDecisions(undone, [{ match: match(), units: 6 }]).decision).toBeNull()
     const before = target({ decision: decision({ id: 9, isDismissed: false }) })
-    expect(follow(before, [{ match: match({ decision: decision({ decidedAt: LATER }) }), units: 6 }]).decision).toMatchObject({
+    expect(carryDecisions(before, [{ match: match({ decision: decision({ decidedAt: LATER }) }), units: 6 }]).decision).toMatchObject({
       isDismissed: true,
       decidedAt: LATER,
       followsId: 7,
@@ -78,10 +84,13 @@ describe('what was told and decided', () => {
 
   test('is left as it is where it came from here and holds', () => {
     const own = target({ decision: decision() })
-    expect(follow(own, [{ match: match({ decision: decision({ followsId: 7 }) }), units: 6 }]).decision).toBeNull()
-    expect(follow(own, [{ match: match({ decision: decision({ isDismissed: false }) }), units: 6 }]).decision).toMatchObject({
+    expect(carryDecisions(own, [{ match: match({ decision: decision({ followsId: 7 }) }), units: 6 }]).decision).toBeNull()
+    expect(carryDecisions(own, [{ match: match({ decision: decision({ isDismissed: false }) }), units: 6 }]).decision).toMatchObject({
       isDismissed: false,
     })
-    expect(follow(target(), [{ match: match({ decision: null, toldAt: null }), units: 6 }])).toEqual({ toldAt: null, decision: null })
+    expect(carryDecisions(target(), [{ match: match({ decision: null, toldAt: null }), units: 6 }])).toEqual({
+      toldAt: null,
+      decision: null,
+    })
   })
 })

@@ -52,7 +52,7 @@ const NUMBERS = ['quarantined', 'returned', 'destroyed', 'dispensed'] as const
  * What was told and decided about packages goes with them to the order that takes the place of another. A lot with packages that were not there before, or
  * that is named more surely now, is told and asks anew; what was said about it stays to be read.
  */
-export function follow(target: FollowedMatch, sources: readonly Source[]): Following {
+export function carryDecisions(target: FollowedMatch, sources: readonly Source[]): Following {
   const isWhole = sources.reduce((sum, { units }) => sum + units, 0) >= target.amount
   const isSurer = sources.some(({ match }) => isStronger(target.confidence, match.confidence))
   const told = sources.map(({ match }) => match.toldAt)

@@ -2,7 +2,7 @@ import { type Actor, audit } from '../../../call/audit.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { saveDismissal } from '../dismiss/dismissal.queries.ts'
 import { copyAnswers, countShared, listMatchesOfOrders, listReplaced, markFollowing } from './follow.queries.ts'
-import { follow } from './follow.rules.ts'
+import { carryDecisions } from './follow.rules.ts'
 import { lockProgress, type NewMatch } from './match.queries.ts'
 
 interface Pair {
@@ -24,13 +24,13 @@ export async function followOrder(tx: CustomerTx, by: Actor, pair: Pair): Promis
 }
 
 type MatchKey = Pick<NewMatch, 'recallId' | 'stockLotId'>
-const makeKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
+const matchKey = ({ recallId, stockLotId }: MatchKey) => `${recallId} ${stockLotId}`
 
 /** New matches of lots that came with a corrected file. What other recalls said of the two orders went along when one took the other's place. */
 export async function followFresh(tx: CustomerTx, now: Date, fresh: readonly MatchKey[]): Promise<void> {
-  const keys = new Set(fresh.map(makeKey))
+  const keys = new Set(fresh.map(matchKey))
   const pairs = await listReplaced(tx, [...new Set(fresh.map(({ stockLotId }) => stockLotId))])
-  for (const pair of pairs) await carry(tx, { userId: null, now }, pair, (match) => keys.has(makeKey(match)))
+  for (const pair of pairs) await carry(tx, { userId: null, now }, pair, (match) => keys.has(matchKey(match)))
 }
 
 async function carry(
@@ -55,7 +55,7 @@ async function carry(
       return units > 0 ? [{ match, units }] : []
     })
     if (sources.length === 0) continue
-    const { toldAt, decision } = follow(target, sources)
+    const { toldAt, decision } = carryDecisions(target, sources)
     if (toldAt) await markFollowing(tx, target.id, toldAt)
     if (decision) await saveDismissal(tx, target, { ...decision, version: target.version })
     if (decision) decisions += 1

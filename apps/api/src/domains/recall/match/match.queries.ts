@@ -59,7 +59,7 @@ function candidates(begin: ReturnType<typeof sql>, stock = ON_RECORD) {
 }
 
 /** Each by its key: nobody has counted what has just come, and a plan for a few rows would read all that a customer has. */
-const lookedUp = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
+const stockLots = (stockIds: readonly number[]) => sql`unnest(${[...stockIds]}::bigint[]) x (id) cross join lateral (
     select s.id, s.ndc10, s.lot_key, s.firm_key from stock_lot s where s.customer_id = current_customer_id() and s.id = x.id offset 0) s`
 
 /** The codes that may name lots. */
@@ -73,8 +73,8 @@ const naming = (lots: ReturnType<typeof sql>) => sql`
     join recall r on r.id = c.recall_id and r.firm_key = s.firm_key group by 1, 2`
 
 /** What may name these lots of ours. */
-export async function listOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
-  return (await candidates(naming(lookedUp(stockIds))).execute(tx)).rows
+export async function listCandidatesOfStock(tx: CustomerTx, stockIds: readonly number[]): Promise<Candidate[]> {
+  return (await candidates(naming(stockLots(stockIds))).execute(tx)).rows
 }
 
 /** A lot that is on record nowhere; its id is the caller's. */
@@ -91,7 +91,7 @@ export interface UnrecordedLot {
 }
 
 /** What may name lots that are on record nowhere: a candidate's `stockLotId` is the lot's id. */
-export async function listOfUnrecorded(tx: CustomerTx, lots: readonly UnrecordedLot[]): Promise<Candidate[]> {
+export async function listCandidatesOfUnrecorded(tx: CustomerTx, lots: readonly UnrecordedLot[]): Promise<Candidate[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(lots)}::jsonb) s ("id" bigint, "locationId" bigint, "ndc10" text, "lotNumber" text, "lotKey" text,
     "firmKey" text, "expirationDate" date, "sentAt" timestamptz, "amount" int)`
   const rows = sql`(select s.id, s."locationId" as location_id, s.ndc10, s."lotNumber" as lot_number, s."lotKey" as lot_key, s."firmKey" as firm_key,
@@ -100,7 +100,7 @@ export async function listOfUnrecorded(tx: CustomerTx, lots: readonly Unrecorded
 }
 
 /** Which of our lots these recalls may name. */
-export async function listOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Candidate[]> {
+export async function listCandidatesOfRecalls(tx: CustomerTx, recallIds: readonly number[]): Promise<Candidate[]> {
   const { rows } = await candidates(sql`
     select s.id as stock_id, c.id as code_id, true as by_ndc from recall_code c
     join recall_ndc n on n.recall_code_id = c.id
@@ -211,7 +211,7 @@ export interface Move {
 }
 
 /** From where numbers of these recalls came. */
-export async function listMoves(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
+export async function listRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<Move[]> {
   if (!recallIds.length) return []
   const { rows } =
     await sql<Move>`select distinct f.id as "from", p.recall_id as "to" from recall_product p cross join unnest(p.came_from_ids) f (id)
@@ -220,7 +220,7 @@ export async function listMoves(tx: CustomerTx, recallIds: readonly number[]): P
 }
 
 /** These recalls and those that numbers of theirs came from or went to: they are compared together. */
-export async function withMoved(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
+export async function includeRenumbered(tx: CustomerTx, recallIds: readonly number[]): Promise<number[]> {
   const ids = sql`${[...recallIds]}::bigint[]`
   const { rows } = await sql<{ id: number }>`select unnest(${ids}) as id
     union select unnest(came_from_ids) from recall_product where recall_id = any (${ids}) and came_from_ids <> '{}'
@@ -244,7 +244,7 @@ export async function copyDecisions(tx: CustomerTx, pairs: readonly { fromId: nu
 }
 
 /** Few rows behind long conditions: compiling a plan takes longer than running it. */
-export async function planForFew(tx: CustomerTx): Promise<void> {
+export async function disableJit(tx: CustomerTx): Promise<void> {
   await sql`set local jit = off`.execute(tx)
 }
 
@@ -341,7 +341,7 @@ export async function listGrown(tx: CustomerTx, compared: readonly Pick<KnownMat
 }
 
 /** @returns those that nobody else has marked: who marks a match tells of it. */
-export async function markTold(tx: CustomerTx, ids: readonly number[], at: Date): Promise<Set<number>> {
+export async function markAlerted(tx: CustomerTx, ids: readonly number[], at: Date): Promise<Set<number>> {
   if (!ids.length) return new Set()
   const rows = await tx
     .updateTable('recallMatch')

@@ -67,7 +67,7 @@ const NO_PACKAGE = 'the recall names no package'
  *
  * @returns undefined when it does not.
  */
-export function judge(stock: StockFacts, code: CodeFacts): Judgment | undefined {
+export function matchCertainty(stock: StockFacts, code: CodeFacts): Judgment | undefined {
   const found = stock.lotNumber === null ? undefined : namedLot(stock.lotNumber, code.lots)
   if (found) return ofNamedLot(stock, code, found)
   if (code.via === 'firm' || code.via === 'label') return undefined
@@ -77,7 +77,7 @@ export function judge(stock: StockFacts, code: CodeFacts): Judgment | undefined 
 }
 
 /** Whether a range or a part of a lot, as a recall gives it, holds this lot. */
-export function holdsLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
+export function coversLot({ kind, lot, lotTo }: Pick<LotFacts, 'kind' | 'lot' | 'lotTo'>, mine: string): boolean {
   const key = lotKey(mine)
   if (kind === 'range') return lotTo !== null && isInRange(mine, lot, lotTo)
   return (kind === 'prefix' && key.startsWith(lotKey(lot))) || (kind === 'suffix' && key.endsWith(lotKey(lot)))
@@ -94,8 +94,8 @@ function namedLot(lot: string, lots: readonly LotFacts[]): Found | undefined {
   const ways = [
     ['same', (one: LotFacts) => one.kind === 'lot' && isSameLot(one.lot, lot)],
     ['spelled', (one: LotFacts) => one.kind === 'lot' && lotKey(one.lot) === key],
-    ['range', (one: LotFacts) => one.kind === 'range' && holdsLot(one, lot)],
-    ['part', (one: LotFacts) => one.kind !== 'range' && holdsLot(one, lot)],
+    ['range', (one: LotFacts) => one.kind === 'range' && coversLot(one, lot)],
+    ['part', (one: LotFacts) => one.kind !== 'range' && coversLot(one, lot)],
   ] as const
   for (const [how, is] of ways) {
     const rows = lots.filter(is)

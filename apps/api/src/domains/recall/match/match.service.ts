@@ -7,18 +7,20 @@ import {
   type Candidate,
   copyDecisions,
   countWaiting,
+  disableJit,
   endDismissals,
   endMatches,
+  includeRenumbered,
   insertMatches,
   type KnownMatch,
+  listCandidatesOfRecalls,
+  listCandidatesOfStock,
+  listCandidatesOfUnrecorded,
   listGrown,
   listMatchesOfRecalls,
   listMatchesOfStock,
-  listMoves,
   listNextRecalls,
-  listOfRecalls,
-  listOfStock,
-  listOfUnrecorded,
+  listRenumbered,
   lockProgress,
   lockWaiting,
   type Move,
@@ -26,14 +28,12 @@ import {
   markMatched,
   type NewMatch,
   type News,
-  planForFew,
   type UnrecordedLot,
   updateMatch,
   updateProgress,
-  withMoved,
 } from './match.queries.ts'
-import { isStronger, judge } from './match.rules.ts'
-import { fillStock } from './stock.service.ts'
+import { isStronger, matchCertainty } from './match.rules.ts'
+import { recordEarlierStock } from './stock.service.ts'
 
 /** Recalls, and lots of ours, of one step: a step is one transaction, so that what is done stays done. */
 const RECALLS = 1000
@@ -55,10 +55,10 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await markCaughtUp(tx, null)
     return { isDone: true, found: 0 }
   }
-  await planForFew(tx)
+  await disableJit(tx)
   const progress = await lockProgress(tx, now)
   if (!progress.isFilled) {
-    const isMore = await fillStock(tx)
+    const isMore = await recordEarlierStock(tx)
     await updateProgress(tx, { isFilled: !isMore, updatedAt: now })
     return { isDone: false, found: 0 }
   }
@@ -66,11 +66,11 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
   const lots = await lockWaiting(tx, LOTS)
   if (lots.length > 0) {
     const known = await listMatchesOfStock(tx, lots)
-    const found = await keep(tx, now, await listOfStock(tx, lots), known)
+    const found = await saveMatches(tx, now, await listCandidatesOfStock(tx, lots), known)
     // What nobody knew cannot have grown.
     if (known.length > 0) await endDismissals(tx, await listGrown(tx, known), now)
     await markMatched(tx, lots)
-    return { isDone: (await tellProgress(tx, now)) === 0, found }
+    return { isDone: (await recordRemaining(tx, now)) === 0, found }
   }
   const recalls = await listNextRecalls(tx, progress, RECALLS)
   const last = recalls.at(-1)
@@ -78,58 +78,63 @@ export async function matchStep(tx: CustomerTx, now: Date): Promise<Step> {
     await updateProgress(tx, { done: 0, total: 0, updatedAt: now })
     return { isDone: true, found: 0 }
   }
-  const ids = await withMoved(
+  const ids = await includeRenumbered(
     tx,
     recalls.map(({ id }) => id),
   )
-  const found = await keep(tx, now, await listOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
+  const found = await saveMatches(tx, now, await listCandidatesOfRecalls(tx, ids), await listMatchesOfRecalls(tx, ids))
   await updateProgress(tx, { loadId: last.loadId, recallId: last.id, updatedAt: now })
-  return { isDone: (await tellProgress(tx, now)) === 0, found }
+  return { isDone: (await recordRemaining(tx, now)) === 0, found }
 }
 
 /** What names these lots now and is not on record, or only as possible; nothing is written, so that nobody waits for who compares. */
-export async function findUnrecorded(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
-  await planForFew(tx)
-  const best = chooseBest(await listOfStock(tx, stockLotIds), now)
+export async function findUnrecordedMatches(tx: CustomerTx, now: Date, stockLotIds: readonly number[]): Promise<NewMatch[]> {
+  await disableJit(tx)
+  const best = chooseBest(await listCandidatesOfStock(tx, stockLotIds), now)
   for (const known of await listMatchesOfStock(tx, stockLotIds)) {
-    const match = best.get(makeKey(known))
-    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(makeKey(known))
+    const match = best.get(matchKey(known))
+    if (match && known.endedAt === null && known.confidence !== 'possible') best.delete(matchKey(known))
   }
   return [...best.values()]
 }
 
 /** What names lots that are on record nowhere, by the ids that the caller gave them. */
-export async function findOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
-  await planForFew(tx)
-  return [...chooseBest(await listOfUnrecorded(tx, lots), now).values()]
+export async function findMatchesOfUnrecorded(tx: CustomerTx, now: Date, lots: readonly UnrecordedLot[]): Promise<NewMatch[]> {
+  await disableJit(tx)
+  return [...chooseBest(await listCandidatesOfUnrecorded(tx, lots), now).values()]
 }
 
 /** For who waits, and @returns: how much there is still to do. */
-async function tellProgress(tx: CustomerTx, now: Date): Promise<number> {
+async function recordRemaining(tx: CustomerTx, now: Date): Promise<number> {
   const { recalls, lots } = await countWaiting(tx)
   await updateProgress(tx, { done: 0, total: recalls + lots, updatedAt: now })
   return recalls + lots
 }
 
 /** The best match of each recall and lot is kept; one that is no longer named ends, one that is named more surely is not dismissed any more. */
-async function keep(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
+async function saveMatches(tx: CustomerTx, now: Date, candidates: readonly Candidate[], known: readonly KnownMatch[]): Promise<number> {
   const best = chooseBest(candidates, now)
-  const before = new Map(known.map((match) => [makeKey(match), match]))
-  const fresh = [...best.values()].filter((match) => !before.has(makeKey(match)))
-  const { moved, copied, went } = takeAlong(fresh, best, before, await listMoves(tx, [...new Set(fresh.map(({ recallId }) => recallId))]))
+  const before = new Map(known.map((match) => [matchKey(match), match]))
+  const fresh = [...best.values()].filter((match) => !before.has(matchKey(match)))
+  const { moved, copied, went } = inheritAnswers(
+    fresh,
+    best,
+    before,
+    await listRenumbered(tx, [...new Set(fresh.map(({ recallId }) => recallId))]),
+  )
   const stronger: number[] = []
   for (const [key, match] of best) {
     const was = before.get(key) ?? moved.get(key)
     if (was && (await renew(tx, was, match))) stronger.push(was.id)
   }
-  const added = fresh.filter((match) => !moved.has(makeKey(match)))
+  const added = fresh.filter((match) => !moved.has(matchKey(match)))
   await insertMatches(tx, added)
   await copyDecisions(tx, copied)
   for (const move of went) await copyFollowedAnswers(tx, move)
   await followFresh(tx, now, added)
   await endDismissals(tx, stronger, now)
   const wentOn = new Set([...moved.values()].map(({ id }) => id))
-  const ended = known.filter((match) => match.endedAt === null && !best.has(makeKey(match)) && !wentOn.has(match.id))
+  const ended = known.filter((match) => match.endedAt === null && !best.has(matchKey(match)) && !wentOn.has(match.id))
   await endMatches(
     tx,
     ended.map(({ id }) => id),
@@ -173,7 +178,7 @@ interface TakenAlong {
 }
 
 /** A recall number went to another recall: a lot that it names is the same lot, told and decided as before. */
-function takeAlong(
+function inheritAnswers(
   fresh: readonly NewMatch[],
   best: ReadonlyMap<string, NewMatch>,
   before: ReadonlyMap<string, KnownMatch>,
@@ -184,11 +189,11 @@ function takeAlong(
   const gone = new Set<number>()
   for (const match of fresh) {
     const source = (sourcesByTarget.get(match.recallId) ?? [])
-      .flatMap(({ from }) => before.get(makeKey({ recallId: from, stockLotId: match.stockLotId })) ?? [])
+      .flatMap(({ from }) => before.get(matchKey({ recallId: from, stockLotId: match.stockLotId })) ?? [])
       .find(({ endedAt, confidence }) => endedAt === null && !isStronger(match.confidence, confidence))
     if (!source) continue
-    if (best.has(makeKey(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
-    else taken.moved.set(makeKey(match), source)
+    if (best.has(matchKey(source)) || gone.has(source.id)) taken.copied.push({ fromId: source.id, match })
+    else taken.moved.set(matchKey(match), source)
     gone.add(source.id)
     if (!taken.went.some(({ from, to }) => from === source.recallId && to === match.recallId))
       taken.went.push({ from: source.recallId, to: match.recallId })
@@ -212,18 +217,18 @@ function findNews(now: Compared, before: KnownMatch): News | null {
   return now.amount > before.amount && before.toldAt !== null ? 'more' : null
 }
 
-const makeKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
+const matchKey = ({ recallId, stockLotId }: { recallId: number; stockLotId: number }) => `${recallId} ${stockLotId}`
 
 function chooseBest(candidates: readonly Candidate[], now: Date): Map<string, NewMatch> {
   const best = new Map<string, NewMatch>()
   for (const candidate of candidates) {
-    const judged = judge(candidate, candidate)
+    const judged = matchCertainty(candidate, candidate)
     if (!judged) continue
     const { locationId, recallId, recallCodeId, stockLotId, version, classification, amount } = candidate
-    const before = best.get(makeKey(candidate))
+    const before = best.get(matchKey(candidate))
     if (before && !isStronger(judged.confidence, before.confidence)) continue
     const match = { locationId, recallId, recallCodeId, stockLotId, version, classification, amount, matchedAt: now, ...judged }
-    best.set(makeKey(candidate), match)
+    best.set(matchKey(candidate), match)
   }
   return best
 }

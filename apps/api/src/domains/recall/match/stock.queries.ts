@@ -95,7 +95,7 @@ export async function updateAmount(tx: CustomerTx, id: number, values: { amount:
 }
 
 /** There are fewer of a lot: one that comes later is more of it. What a dismissal was said of stays as it is. */
-export async function lowerAmount(tx: CustomerTx, id: number, amount: number): Promise<void> {
+export async function reduceLotAmount(tx: CustomerTx, id: number, amount: number): Promise<void> {
   await updateAmount(tx, id, { amount })
   await tx.updateTable('recallMatch').set({ amount }).where('stockLotId', '=', id).where('amount', '>', amount).execute()
 }

@@ -14,7 +14,7 @@ import {
   listTypedGroups,
   listTypedLots,
   listTypedStock,
-  lowerAmount,
+  reduceLotAmount,
   type StockRow,
   updateAmount,
 } from './stock.queries.ts'
@@ -26,7 +26,7 @@ export async function queueMatching(tx: CustomerTx): Promise<void> {
 }
 
 /** Keeps what lots a document brought, once; and that they are to be compared with the recalls. */
-export async function takeDocument(
+export async function recordDocumentLots(
   tx: CustomerTx,
   documentId: number,
   { locationId, lots }: { locationId: number; lots: readonly Omit<Group, 'locationId'>[] },
@@ -72,7 +72,7 @@ function stockRow(group: Group, { documentId, sentAt }: { documentId: number | n
 }
 
 /** A typed-in med was made, filled or voided: its lots are counted anew, and compared where there are more of them. */
-export async function takeTyped(
+export async function recordTypedLots(
   tx: CustomerTx,
   { locationId, lots }: { locationId: number; lots: readonly (string | null)[] },
 ): Promise<void> {
@@ -95,14 +95,14 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
   let isMore = fresh.length > 0
   for (const group of groups) {
     const row = known.get(sameGroup(group))
-    if (row && row.amount > group.amount) await lowerAmount(tx, row.id, group.amount)
+    if (row && row.amount > group.amount) await reduceLotAmount(tx, row.id, group.amount)
     if (row && row.amount < group.amount) {
       await updateAmount(tx, row.id, { amount: group.amount, isMatched: false })
       isMore = true
     }
     known.delete(sameGroup(group))
   }
-  for (const gone of known.values()) if (gone.amount > 0) await lowerAmount(tx, gone.id, 0)
+  for (const gone of known.values()) if (gone.amount > 0) await reduceLotAmount(tx, gone.id, 0)
   return isMore
 }
 
@@ -110,7 +110,7 @@ async function countTyped(tx: CustomerTx, locationId: number, lots: readonly (st
 const FILL = 50
 
 /** What was on record before there were recalls. @returns whether there is more. */
-export async function fillStock(tx: CustomerTx): Promise<boolean> {
+export async function recordEarlierStock(tx: CustomerTx): Promise<boolean> {
   const orders = await listOrdersWithoutStock(tx, FILL)
   for (const id of orders) await saveDocument(tx, id)
   if (orders.length === FILL) return true

@@ -3,7 +3,7 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { readEntitlement } from '../../entitlement/entitlement.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { type Admin, listAdmins } from '../../user/access/admin.joins.ts'
-import { hasCaughtUp, markCaughtUp, markTold } from '../match/match.queries.ts'
+import { hasCaughtUp, markAlerted, markCaughtUp } from '../match/match.queries.ts'
 import { recallDigestMails, recallMails } from '../recall.mails.ts'
 import { type AffectedRecord, listAffected, listRecalls, type RecallRecord } from '../recall.queries.ts'
 import { type AlertLot, type AlertRecall, alertMail, digestMail } from './alert.rules.ts'
@@ -26,7 +26,7 @@ const MAILS_AT_ONCE = 5
  *
  * @returns how many mails were made.
  */
-export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promise<number> {
+export async function alertAffected(tx: CustomerTx, { now, link, which }: Telling): Promise<number> {
   if (!(await readEntitlement(tx, now)).hasRecalls) return 0
   const isFirst = which === 'urgent' && !(await hasCaughtUp(tx))
   const rows = await listAffected(tx, { isUntold: true })
@@ -35,7 +35,7 @@ export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promi
   const amount = new Set(urgent.map(({ recallId }) => recallId)).size
   const isOne = which === 'rest' || amount > (isFirst ? 1 : MAILS_AT_ONCE)
   const wanted = which === 'rest' || (isFirst && isOne) ? rows : urgent
-  const marked = await markTold(
+  const marked = await markAlerted(
     tx,
     wanted.map(({ id }) => id),
     now,
@@ -46,7 +46,7 @@ export async function tell(tx: CustomerTx, { now, link, which }: Telling): Promi
   let mails = 0
   for (const admin of await listAdmins(tx)) {
     const theirs = [...recalls.values()].flatMap((recall): AlertRecall[] => {
-      const lots = due.filter((row) => row.recallId === recall.id && concerns(admin, row)).map(asLot)
+      const lots = due.filter((row) => row.recallId === recall.id && isAdminOf(admin, row)).map(asLot)
       return lots.length ? [{ ...recall, lots }] : []
     })
     const letters = isOne
@@ -71,6 +71,6 @@ function isUrgent({ confidence, news }: AffectedRecord, recall: RecallRecord | u
 
 const asLot = ({ isDismissed, ...row }: AffectedRecord): AlertLot => ({ ...row, isDismissed: isDismissed === true })
 
-function concerns({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
+function isAdminOf({ isCustomerAdmin, locationIds }: Admin, { locationId }: AffectedRecord): boolean {
   return isCustomerAdmin || locationIds.includes(locationId)
 }

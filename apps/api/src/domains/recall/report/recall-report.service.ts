@@ -2,10 +2,10 @@ import { type RecallReport, type RecallReportRow, writeFullName } from '@seriati
 import type { Session } from '../../../call/access/access.ts'
 import { HOUR_MS } from '../../../core/day.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectReceivedForLots, sumReceived } from '../dismiss/affected.service.ts'
-import { doneWords } from '../dismiss/dismissal.rules.ts'
+import { dismissalSummary } from '../dismiss/dismissal.rules.ts'
 import { type AffectedRecord, listAffected, type RecallRecord, selectRecalls } from '../recall.queries.ts'
 import { mustHaveRecalls } from '../recall.service.ts'
 
@@ -24,7 +24,7 @@ interface Asked {
 export async function readRecallReport(tx: CustomerTx, session: Session, { from, to, locationId, limit }: Asked): Promise<RecallReport> {
   await mustHaveRecalls(tx, session.now)
   const affected = await listAffected(tx, { matched: { from, to }, withEnded: true, ...(locationId ? { locationId } : {}) })
-  const found = await readTogether(tx, {
+  const found = await readInOneQuery(tx, {
     recalls: selectRecalls([...new Set(affected.map(({ recallId }) => recallId))]),
     received: selectReceivedForLots(affected),
   })
@@ -36,7 +36,7 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
   return {
     rows: sorted.slice(0, limit).flatMap((row) => {
       const recall = recalls.get(row.recallId)
-      return recall ? [makeRow(row, recall, received.get(row.id) ?? 0)] : []
+      return recall ? [reportRow(row, recall, received.get(row.id) ?? 0)] : []
     }),
     lots: affected.length,
     recalls: new Set(counted.map(({ recallId }) => recallId)).size,
@@ -48,8 +48,8 @@ export async function readRecallReport(tx: CustomerTx, session: Session, { from,
 }
 
 /** What somebody said, and whether a later version dropped the lot. */
-function describeInWords(row: AffectedRecord): string | null {
-  const words = [...(row.isDismissed ? [doneWords(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
+function outcomeText(row: AffectedRecord): string | null {
+  const words = [...(row.isDismissed ? [dismissalSummary(row)] : []), ...(row.endedAt ? ['No longer named by the recall'] : [])]
   return words.join('. ') || null
 }
 
@@ -59,7 +59,7 @@ function measureHours({ isDismissed, dismissedAt, matchedAt }: AffectedRecord): 
   return Math.max(0, Math.round((dismissedAt.getTime() - matchedAt.getTime()) / HOUR_MS))
 }
 
-function makeRow(
+function reportRow(
   row: AffectedRecord,
   { title, classification, recallNumbers, published }: RecallRecord,
   received: number,
@@ -78,7 +78,7 @@ function makeRow(
     amount: row.amount,
     received,
     confidence: row.confidence,
-    done: describeInWords(row),
+    done: outcomeText(row),
     by: by && writeFullName(by),
     doneAt: row.isDismissed ? (row.dismissedAt?.toISOString() ?? null) : null,
     hours: measureHours(row) ?? null,

@@ -1,6 +1,6 @@
 import { printDay, printMoment } from '../../../print/dates.ts'
 import { html } from '../../../print/html.ts'
-import { type Made, madeWords } from '../../../print/made.ts'
+import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { facts, type Sheet, table } from '../../../print/sheet.ts'
 
 export interface ResponseLine {
@@ -93,7 +93,7 @@ export function responseSheet(form: ResponseForm, made: Made): Sheet {
   return {
     kind: 'Response to a recall',
     title,
-    footer: `${title} · ${madeWords(made)}`,
+    footer: `${title} · ${printStampText(made)}`,
     body: html`${head}<h2>Packages</h2>${body}${open}${waiting}${signing}`,
     landscape: true,
   }

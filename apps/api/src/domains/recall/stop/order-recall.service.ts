@@ -1,6 +1,6 @@
 import type { RecalledLine } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEntitlementFacts } from '../../entitlement/entitlement.joins.ts'
 import { decideEntitlement } from '../../entitlement/entitlement.service.ts'
@@ -10,16 +10,20 @@ import { mapAnswers, selectAnswers } from './stop.queries.ts'
 
 /** The lots of an order that recalls name, dismissed or not: what a scan of them stops for. Without the subscription none. */
 export function readRecalledLines(tx: CustomerTx, session: Session, documentId: number): Promise<RecalledLine[]> {
-  return readLines(tx, session, { documentId })
+  return readRecalledLinesOf(tx, session, { documentId })
 }
 
 /** The recalls that name the lot of one package. Without the subscription none. */
 export function readRecallsOfMed(tx: CustomerTx, session: Session, medId: number): Promise<RecalledLine[]> {
-  return readLines(tx, session, { medId })
+  return readRecalledLinesOf(tx, session, { medId })
 }
 
-async function readLines(tx: CustomerTx, session: Session, filter: { documentId: number } | { medId: number }): Promise<RecalledLine[]> {
-  const found = await readTogether(tx, {
+async function readRecalledLinesOf(
+  tx: CustomerTx,
+  session: Session,
+  filter: { documentId: number } | { medId: number },
+): Promise<RecalledLine[]> {
+  const found = await readInOneQuery(tx, {
     ...selectEntitlementFacts(tx),
     affected: selectAffected(filter),
     answers: selectAnswers(tx, 'documentId' in filter ? filter.documentId : 0),

@@ -7,7 +7,7 @@ import { readEntitlement } from '../../entitlement/entitlement.service.ts'
 import { readNeedsRelease } from '../../user/customer/counter-rule.service.ts'
 import { firmKey, lotKey, toNdc10 } from '../load/lot.rules.ts'
 import { findLastDay } from '../match/match.rules.ts'
-import { findOfUnrecorded, findUnrecorded } from '../match/match.service.ts'
+import { findMatchesOfUnrecorded, findUnrecordedMatches } from '../match/match.service.ts'
 import { recallErrors } from '../recall.facts.ts'
 import { listRecalls } from '../recall.queries.ts'
 import { isAnswered } from '../report/answer.rules.ts'
@@ -64,9 +64,9 @@ export async function stopRecalled(
     const n = await countLines(tx, documentId, lines, lot)
     if (n > 0) meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + n)
   }
-  const counted = new Set(named.map(makeKey))
+  const counted = new Set(named.map(lotKeyOf))
   // Counted already where the file's lot is recalled as well.
-  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(makeKey(one))))
+  for (const lot of (labeled.length > 0 ? await leaveAnswered(tx, documentId, labeled) : []).filter((one) => !counted.has(lotKeyOf(one))))
     meds.set(lot.recallId, (meds.get(lot.recallId) ?? 0) + lot.amount)
   const known = [...meds.keys()].filter((recallId) => knownRecallIds.includes(recallId))
   if (known.length < meds.size) throw makeStopError(await asStops(tx, meds))
@@ -105,7 +105,7 @@ async function mayReceiveGrave(
 async function nameWaiting(tx: CustomerTx, now: Date, lots: readonly WaitingLot[]): Promise<NamedLot[]> {
   if (lots.length === 0) return []
   const byId = new Map(lots.map((lot) => [lot.id, lot]))
-  const found = (await findUnrecorded(tx, now, [...byId.keys()])).filter(({ confidence }) => confidence !== 'possible')
+  const found = (await findUnrecordedMatches(tx, now, [...byId.keys()])).filter(({ confidence }) => confidence !== 'possible')
   return found.flatMap(({ recallId, stockLotId, version }) => {
     const lot = byId.get(stockLotId)
     return lot ? [{ ...lot, recallId, version }] : []
@@ -134,7 +134,7 @@ async function nameLabeled(
       amount: group.amount,
     }
   })
-  const found = (await findOfUnrecorded(tx, now, lots)).filter(({ confidence }) => confidence !== 'possible')
+  const found = (await findMatchesOfUnrecorded(tx, now, lots)).filter(({ confidence }) => confidence !== 'possible')
   return found.flatMap(({ recallId, stockLotId, version }) => {
     const group = groups[stockLotId]
     return group ? [{ ...group, recallId, version }] : []
@@ -143,7 +143,7 @@ async function nameLabeled(
 
 type LabeledLot = NamedLot & { amount: number }
 
-const makeKey = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
+const lotKeyOf = ({ recallId, productId, lotNumber, expiration }: NamedLot) => JSON.stringify([recallId, productId, lotNumber, expiration])
 
 async function leaveAnswered<Lot extends NamedLot>(tx: CustomerTx, documentId: number, lots: readonly Lot[]): Promise<Lot[]> {
   const answers = await listAnswers(tx, documentId)

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../core/day.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readBilling } from '../../entitlement/entitlement.service.ts'
 import { listEndings } from '../provider/ending.queries.ts'
-import { beginEndings, settleEndings, tellGivenUp } from '../provider/ending.service.ts'
+import { beginEndings, mailPaidTwice, settleEndings } from '../provider/ending.service.ts'
 import {
   type CheckoutRecord,
   finishCheckout,
@@ -13,7 +13,7 @@ import {
   type SubscriptionRecord,
   updateCheckout,
 } from '../subscription.queries.ts'
-import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isRenewed, isReplacing, isTwice, itemWords } from './checkout.rules.ts'
+import { findCheckout, givenUpPaid, isBoughtAgain, isPaid, isPaidTwice, isRenewed, itemWords, replaces } from './checkout.rules.ts'
 
 /** A message may be late; what is older than this nobody waits for. */
 const LOOK_BACK_MS = 90 * DAY_MS
@@ -87,7 +87,7 @@ async function settleGivenUp(
 ): Promise<void> {
   const ending = new Set((await listEndings(tx)).map(({ subscription }) => subscription))
   for (const one of checkouts.filter(({ paidAt, toldAt }) => paidAt !== null && toldAt === null)) {
-    const later = checkouts.find((other) => other.paidAt !== null && isReplacing(other, one, checkouts))
+    const later = checkouts.find((other) => other.paidAt !== null && replaces(other, one, checkouts))
     // Two upgrades are seen as twins.
     if (!later || (one.endsSubscriptions.length && later.endsSubscriptions.length)) continue
     const rows = active.filter(
@@ -102,7 +102,7 @@ async function settleGivenUp(
     }
     const isMore = one.endsSubscriptions.length > 0 || !one.came.length || rows.length > same.length
     if (!isMore) continue
-    await tellGivenUp(tx, actor, { paid: itemWords(plans, one), kept })
+    await mailPaidTwice(tx, actor, { paid: itemWords(plans, one), kept })
     await updateCheckout(tx, one.id, { toldAt: actor.now })
   }
 }
@@ -119,7 +119,7 @@ function findTwin(
   { checkouts, active }: { checkouts: readonly CheckoutRecord[]; active: readonly SubscriptionRecord[] },
 ): Bought | undefined {
   const isSame = (other: SubscriptionRecord) => other.state !== 'canceled' && other.product.toLowerCase() === row.product.toLowerCase()
-  for (const one of checkouts.filter((other) => other.id !== checkout.id && isTwice(other, checkout, checkouts))) {
+  for (const one of checkouts.filter((other) => other.id !== checkout.id && isPaidTwice(other, checkout, checkouts))) {
     const found = active.find((other) => one.came.includes(other.subscription) && isSame(other))
     if (found) return { row: found, checkout: one }
   }

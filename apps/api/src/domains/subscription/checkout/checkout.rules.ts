@@ -27,13 +27,13 @@ interface Terms {
   had: readonly string[]
 }
 
-const told = (list: unknown) =>
+const itemsKey = (list: unknown) =>
   JSON.stringify(items.parse(list).map(({ product, quantity, discountPercent = 0 }) => [product, quantity, discountPercent]))
 
 /** Whether a checkout is for the same things at the same price, and nothing was bought since it was begun. */
 export function isSameCheckout(begun: Begun & { hadSubscriptions: readonly string[] }, terms: Terms): boolean {
   return (
-    told(begun.items) === told(terms.items) &&
+    itemsKey(begun.items) === itemsKey(terms.items) &&
     begun.priceCents === terms.priceCents &&
     begun.ordersBefore === terms.ordersBefore &&
     String(begun.endsSubscriptions.toSorted()) === String(terms.ends.toSorted()) &&
@@ -113,13 +113,13 @@ export function findCheckout<T extends Awaited>(
 }
 
 /** Whether whoever pays both has paid twice: both take the place of the same subscription, or one was begun in place of the other. */
-export function isTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolean {
+export function isPaidTwice(a: Awaited, b: Awaited, all: readonly Awaited[]): boolean {
   if (a.endsSubscriptions.some((one) => b.endsSubscriptions.includes(one))) return true
-  return isReplacing(a, b, all) || isReplacing(b, a, all)
+  return replaces(a, b, all) || replaces(b, a, all)
 }
 
 /** Whether one was begun in place of the other, or of one in place of that. */
-export function isReplacing(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
+export function replaces(later: Awaited, earlier: Awaited, all: readonly Awaited[]): boolean {
   for (let at: Awaited | undefined = later; at && at.replacesId !== null; ) {
     const replacesId: number = at.replacesId
     if (replacesId === earlier.id) return true

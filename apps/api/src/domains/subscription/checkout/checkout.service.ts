@@ -66,7 +66,7 @@ export function requireProvider({ payment }: Pick<Context, 'payment'>): PaymentP
  *
  * @throws AppError payment_unreachable, payment_refused with the provider's words.
  */
-export function asking<T>(answer: Promise<T>): Promise<T> {
+export function askProvider<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((cause: unknown) => {
     if (cause instanceof PaymentUnreachableError) throw new AppError(subscriptionErrors.payment_unreachable, { cause })
     if (cause instanceof PaymentRefusedError)
@@ -77,7 +77,7 @@ export function asking<T>(answer: Promise<T>): Promise<T> {
 
 /** What the shop sells, with prices in US dollars. */
 export async function readProducts(ctx: Buying): Promise<SoldProduct[]> {
-  const products = await asking(requireProvider(ctx).readPrices())
+  const products = await askProvider(requireProvider(ctx).readPrices())
   return products.map(({ product, pricing }) => ({ product, pricing: pricing.US ? { US: pricing.US } : {} }))
 }
 
@@ -172,7 +172,7 @@ async function openCheckout(ctx: Buying, session: Session, payment: PaymentProvi
 
 async function openCheckoutAtProvider(ctx: Buying, session: Session, payment: PaymentProvider, { items }: Opening) {
   const account = await openAccount(ctx, payment)
-  const made = await asking(payment.createSession(account, items))
+  const made = await askProvider(payment.createSession(account, items))
   if (made.id === null) ctx.log.error({ customerId: session.customerId }, 'FS session response is null')
   return made
 }
@@ -241,7 +241,7 @@ async function openAccount({ inTx, secrets }: Buying, payment: PaymentProvider):
   const contact = { first: buyer.firstName, last: buyer.lastName, email: buyer.emailAddress, company: buyer.name }
   // Installations share the provider's store, and who knew the key could be the customer there.
   const key = `seriatim-${secrets.mac('payment account', buyer.id).toString('base64url')}`
-  const made = await asking(payment.createAccount({ contact, key }))
+  const made = await askProvider(payment.createAccount({ contact, key }))
   const account = await inTx('read write', (tx) => claimAccount(tx, made))
   return account ?? made
 }
@@ -256,7 +256,7 @@ interface Shop {
 /** What is sold and what the customer has, as the provider says now: what was known last may be days old, and money is worked out from it. */
 async function readShop(ctx: Buying, session: Session): Promise<Shop> {
   const { log, inTx } = ctx
-  await asking(readProvider({ payment: requireProvider(ctx), log, inTx }, session))
+  await askProvider(readProvider({ payment: requireProvider(ctx), log, inTx }, session))
   return inTx('read only', async (tx) => {
     const checkouts = await listCheckouts(tx, new Date(0))
     return {
@@ -285,7 +285,7 @@ async function workOut(ctx: Buying, session: Session): Promise<WorkedOut> {
   const basics = ends.filter((row) => isBasic(row.product))
   if (!basics.length) throw new AppError(subscriptionErrors.upgrade_nothing)
   const [enterprise = 'enterprise', plan] = Object.entries(plans).find(([, one]) => one.isEnterprise) ?? []
-  const prices = await asking(requireProvider(ctx).readPrices())
+  const prices = await askProvider(requireProvider(ctx).readPrices())
   mustHavePrice(ctx, prices, 'basic', 'Basic')
   const priceCents = mustHavePrice(ctx, prices, enterprise, 'Enterprise')
   const quantity = basics.reduce((sum, row) => sum + row.quantity, 0)

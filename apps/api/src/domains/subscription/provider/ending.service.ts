@@ -70,7 +70,7 @@ export async function settleEndings(tx: CustomerTx, actor: Actor): Promise<void>
     if (isCharged) await updateEnding(tx, known, { why: 'renewed' })
     if (row && !hasEnded(one, row)) continue
     await updateEnding(tx, one, { doneAt: actor.now })
-    if (row && one.why !== 'replaced') await tellEnded(tx, actor, one, row)
+    if (row && one.why !== 'replaced') await auditEnding(tx, actor, one, row)
   }
 }
 
@@ -106,7 +106,7 @@ const PAID = {
 
 const REFUNDS = 'It is not refunded automatically: Seriatim cannot move money, only the payment provider can.'
 
-async function tellEnded(tx: CustomerTx, actor: Actor, { why, kept }: EndingRecord, ended: SubscriptionRecord): Promise<void> {
+async function auditEnding(tx: CustomerTx, actor: Actor, { why, kept }: EndingRecord, ended: SubscriptionRecord): Promise<void> {
   if (why === 'replaced') return
   const { subject, what, say } = PAID[why]
   const until = ended.endsAt ? ` You can use it until ${printDay(ended.endsAt.toISOString().slice(0, 10))}.` : ''
@@ -124,7 +124,7 @@ async function tellEnded(tx: CustomerTx, actor: Actor, { why, kept }: EndingReco
 }
 
 /** Paid though another checkout had taken its place, and what it brought may be wanted all the same. */
-export async function tellGivenUp(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
+export async function mailPaidTwice(tx: CustomerTx, actor: Actor, { paid, kept }: { paid: string; kept: string }): Promise<void> {
   const text = [
     `You replaced a checkout for ${paid} with one for ${kept}. It looks as if both were paid.`,
     '',

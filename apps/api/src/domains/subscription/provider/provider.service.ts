@@ -13,12 +13,12 @@ import {
   insertSubscription,
   listSubscriptions,
   lockAccount,
-  nextReading,
+  nextReadNumber,
   type SubscriptionRecord,
   updateAccount,
   updateSubscription,
 } from '../subscription.queries.ts'
-import { findChange, isOlder, type Kept, pickTold } from '../subscription.rules.ts'
+import { findChange, isOlder, type Kept, trailFacts } from '../subscription.rules.ts'
 
 /** What asking the provider needs: short transactions before and after, none while it is asked. */
 export interface Asking {
@@ -49,7 +49,7 @@ export interface Difference {
 export async function readProvider({ payment, log, inTx }: Asking, actor: Actor): Promise<Difference[]> {
   const known = await inTx('read only', findAccount)
   if (!known?.account) return []
-  const reading = await inTx('read write', nextReading)
+  const reading = await inTx('read write', nextReadNumber)
   const account = await payment.readAccount(known.account)
   if (!account) {
     // Nothing is taken away because a shop does not know its customer: a person has to look. Or it only asks for fewer calls; nothing was read either way.
@@ -69,8 +69,8 @@ async function keepRead(
   // A reading that began later, or a change of ours, overtook this one.
   if (!before || before.account !== account.id || before.kept > reading) return []
   const readAt = before.readAt && before.readAt > actor.now ? before.readAt : actor.now
-  await updateAccount(tx, { ...asAccount(account), orders: account.orders, readAt, kept: reading })
-  await tellOrders(tx, actor, before.orders, account.orders)
+  await updateAccount(tx, { ...toAccountValues(account), orders: account.orders, readAt, kept: reading })
+  await auditOrders(tx, actor, before.orders, account.orders)
   const { plans } = await readBilling(tx)
   const rows = await listSubscriptions(tx)
   const allowed = computeAllowance(plans, rows)
@@ -83,7 +83,7 @@ async function keepRead(
   }
   for (const row of rows.filter(({ subscription, isActive }) => isActive && !read.some((one) => one.id === subscription)))
     differences.push(...(await keepChange(tx, actor, row, asGone(row))))
-  await tellEntitlement(tx, actor, allowed, computeAllowance(plans, await listSubscriptions(tx)))
+  await auditEntitlement(tx, actor, allowed, computeAllowance(plans, await listSubscriptions(tx)))
   await settleCheckouts(tx, actor, account.orders.length)
   return differences
 }
@@ -91,7 +91,7 @@ async function keepRead(
 async function keepNew(tx: CustomerTx, actor: Actor, subscription: string, values: Kept): Promise<Difference[]> {
   const endedAt = values.isActive ? null : (values.endsAt ?? actor.now)
   const id = await insertSubscription(tx, { ...values, subscription, endedAt })
-  const { product, quantity, state, price } = pickTold(values)
+  const { product, quantity, state, price } = trailFacts(values)
   const after = { product, quantity, state, price }
   await audit(tx, actor, { action: 'subscription.begin', subject: 'subscription', subjectId: id, detail: after })
   return [{ subscription, before: null, after }]
@@ -108,7 +108,7 @@ async function keepChange(tx: CustomerTx, actor: Actor, row: SubscriptionRecord,
   return [{ subscription: row.subscription, ...change }]
 }
 
-async function tellEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
+async function auditEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, after: Allowance): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return
   // Caught up with what came meanwhile.
   if (after.hasRecalls && !before.hasRecalls) await queueMatching(tx)
@@ -116,14 +116,14 @@ async function tellEntitlement(tx: CustomerTx, actor: Actor, before: Allowance, 
 }
 
 /** What was paid, also where no subscription comes of it. Orders of an account that was never read before are no news. */
-async function tellOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
+async function auditOrders(tx: CustomerTx, actor: Actor, before: readonly string[] | null, after: readonly string[]): Promise<void> {
   const orders = after.filter((one) => before !== null && !before.includes(one))
   if (orders.length) await audit(tx, actor, { action: 'subscription.order', subject: 'subscription', subjectId: null, detail: { orders } })
 }
 
 type AccountValues = Omit<AccountRecord, 'customerId' | 'account' | 'orders' | 'begunAt' | 'readAt' | 'asked' | 'kept'>
 
-const asAccount = ({ contact, address }: ProviderAccount): AccountValues => ({
+const toAccountValues = ({ contact, address }: ProviderAccount): AccountValues => ({
   company: contact.company,
   email: contact.email,
   firstName: contact.first,

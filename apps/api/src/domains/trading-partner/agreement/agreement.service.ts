@@ -3,11 +3,11 @@ import { must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readKept } from '../../../db/together.ts'
+import { readKept } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEvidence } from '../../file/evidence.joins.ts'
 import { expectEvidence } from '../../file/evidence.service.ts'
-import { standingOn } from '../license/authorization.rules.ts'
+import { licenseStanding } from '../license/authorization.rules.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
@@ -34,7 +34,7 @@ export async function readAgreements(tx: CustomerTx, session: Session, tradingPa
   return rows.map(({ tradingPartnerId: _, evidenceId, ...row }) => ({
     ...row,
     evidence: files.find((file) => file.id === evidenceId) ?? null,
-    ...standingOn({ validFrom: row.signedOn, validTo: row.endsOn }, today),
+    ...licenseStanding({ validFrom: row.signedOn, validTo: row.endsOn }, today),
   }))
 }
 

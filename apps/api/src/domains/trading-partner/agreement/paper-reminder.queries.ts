@@ -51,7 +51,7 @@ export const selectEndingAgreements = (from: string, to: string) => sql<Due>`
     order by a.ends_on, a.id`
 
 /** Marks it as told of this day; false when it was already. */
-export async function markTold(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
+export async function markReminded(tx: CustomerTx, { what, id, on }: Due, { days, at }: { days: number; at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } =
     what === 'license'
       ? await tx

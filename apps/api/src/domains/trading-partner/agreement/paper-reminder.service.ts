@@ -2,14 +2,14 @@ import type { DuePaper } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { toDay } from '../../../core/day.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { printDay } from '../../../print/dates.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { type Admin, listAdmins } from '../../user/access/admin.joins.ts'
 import { addDays, CHECK_DAYS, daysBetween, EXPIRING_DAYS } from '../license/authorization.rules.ts'
 import { paperMails } from '../trading-partner.mails.ts'
-import { type Due, findZone, markTold, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
+import { type Due, findZone, markReminded, selectChecks, selectEnding, selectEndingAgreements } from './paper-reminder.queries.ts'
 
 /** Days before its day at which each is told of; a check also when its day has passed untold. */
 const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 90] } as const
@@ -17,7 +17,7 @@ const STAGES = { license: [0, 7, 30, 90], check: [0, 7], agreement: [0, 7, 30, 9
 /** All that has its day soon, by its day. */
 async function listDue(tx: CustomerTx, today: string): Promise<Due[]> {
   const soon = addDays(today, EXPIRING_DAYS)
-  const { ending, checks, agreements } = await readTogether(tx, {
+  const { ending, checks, agreements } = await readInOneQuery(tx, {
     ending: selectEnding(today, soon),
     checks: selectChecks(today, addDays(today, CHECK_DAYS)),
     agreements: selectEndingAgreements(today, soon),
@@ -36,18 +36,18 @@ export async function readDue(tx: CustomerTx, session: Session): Promise<DuePape
  *
  * @returns how many mails were made.
  */
-export async function remind(tx: CustomerTx, now: Date): Promise<number> {
+export async function remindOfPapers(tx: CustomerTx, now: Date): Promise<number> {
   const today = toDay(now, await findZone(tx))
   const due: Due[] = []
   for (const row of await listDue(tx, today)) {
     const left = daysBetween(today, row.on)
     const days = STAGES[row.what].find((stage) => left <= stage)
-    if (days !== undefined && (await markTold(tx, row, { days, at: now }))) due.push(row)
+    if (days !== undefined && (await markReminded(tx, row, { days, at: now }))) due.push(row)
   }
   if (!due.length) return 0
   let mails = 0
   for (const admin of await listAdmins(tx)) {
-    const theirs = due.filter((row) => concerns(admin, row))
+    const theirs = due.filter((row) => isAdminOf(admin, row))
     if (!theirs.length) continue
     await sendMail(tx, { userId: null, now }, { kind: paperMails, to: [admin.emailAddress], ...makeMail(theirs, today) })
     mails += 1
@@ -57,7 +57,7 @@ export async function remind(tx: CustomerTx, now: Date): Promise<number> {
   return mails
 }
 
-function concerns({ isCustomerAdmin, locationIds }: Admin, { locationId }: Due): boolean {
+function isAdminOf({ isCustomerAdmin, locationIds }: Admin, { locationId }: Due): boolean {
   return isCustomerAdmin || locationId === null || locationIds.includes(locationId)
 }
 

@@ -31,7 +31,7 @@ export interface Applying {
 }
 
 /** Why a line cannot be carried out though each of its cells can be read. */
-export function unclearIn(partner: Known, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
+export function entryProblems(partner: Known, { address, contact }: CsvEntry, { spoken }: Applying): string[] {
   const faults: string[] = []
   if (address && !findAddress(partner, address) && findChanged(partner, address, spoken) === UNCLEAR)
     faults.push(`several addresses "${address.addressLineOne}" are on file and none is like this one: change it on the partner’s page`)
@@ -41,7 +41,7 @@ export function unclearIn(partner: Known, { address, contact }: CsvEntry, { spok
 }
 
 /** What one line adds to a partner and changes of it. */
-export function applyEntry(partner: Known, entry: CsvEntry, told: Told, applying: Applying): void {
+export function planEntry(partner: Known, entry: CsvEntry, told: Told, applying: Applying): void {
   const { added, changed, writes } = told
   const { gln, accountNumber } = entry
   if (entry.type && entry.type !== partner.type) {

@@ -30,11 +30,11 @@ export function findChanged({ addresses }: Known, told: Address, spoken: Readonl
   return second ? UNCLEAR : first
 }
 
-const pickName = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
+const nameKey = (contact: { firstName: string; lastName: string | null }) => writeFullName(contact).toLowerCase()
 
 /** The contact that a line means, by name; of several with this name the one with this title, and of these the one with these numbers. */
 export function findContact({ contacts }: Known, told: Contact): KnownContact | typeof UNCLEAR | undefined {
-  const named = contacts.filter((there) => pickName(there) === pickName(told))
+  const named = contacts.filter((there) => nameKey(there) === nameKey(told))
   const titled = named.filter((there) => told.title === null || there.title === told.title)
   const reached = titled.filter((there) => told.details.every((detail) => there.details.has(detailWords(detail))))
   const found = reached[0] ?? (titled.length === 1 ? titled[0] : undefined)

@@ -56,7 +56,7 @@ export function readHead(head: readonly string[]): { places: Map<Column, number>
   return { places, unknown: names.filter((name) => name !== '' && !COLUMNS.some((column) => column === name)) }
 }
 
-export function makeCells(row: readonly string[], places: ReadonlyMap<Column, number>): Cells {
+export function cellsByColumn(row: readonly string[], places: ReadonlyMap<Column, number>): Cells {
   return Object.fromEntries(COLUMNS.map((column) => [column, row[places.get(column) ?? -1] ?? ''])) as Cells // every column
 }
 

@@ -7,11 +7,11 @@ import { readCsv } from '../../../core/text/csv.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readMyClosedLocations, readMyLocations, readStates } from '../../location/location.service.ts'
 import { type Former, listFormerNamed, listFormerOfGlns } from '../merge/former.queries.ts'
-import { formerWords, isNamedLike, meets } from '../merge/former.service.ts'
+import { formerPartnerReason, isNamedLike, meets } from '../merge/former.service.ts'
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { lockImport } from '../trading-partner.queries.ts'
-import { type CsvEntry, makeCells, readEntry, readHead } from './partner-csv.rules.ts'
-import { type Applying, applyEntry, type Change, type Told, unclearIn } from './partner-csv-apply.ts'
+import { type CsvEntry, cellsByColumn, readEntry, readHead } from './partner-csv.rules.ts'
+import { type Applying, type Change, entryProblems, planEntry, type Told } from './partner-csv-apply.ts'
 import { type Known, newKnown, readKnown } from './partner-csv-known.ts'
 import { findAddress } from './partner-csv-match.ts'
 import { writePlan } from './partner-csv-write.service.ts'
@@ -29,13 +29,13 @@ const SHOWN = 500
  * @throws AppError partner_csv_unreadable for what has no column `partner`, or too many lines.
  */
 export async function previewCsv(tx: CustomerTx, session: Session, text: string): Promise<PartnerCsvPlan> {
-  return findPlan(await readLines(tx, session, text))
+  return findPlan(await planLines(tx, session, text))
 }
 
 /** All of it or nothing. @throws AppError partner_csv_unreadable, partner_csv_refused with one refused line or more. */
 export async function importCsv(tx: CustomerTx, session: Session, text: string): Promise<PartnerCsvPlan> {
   await lockImport(tx)
-  const lines = await readLines(tx, session, text)
+  const lines = await planLines(tx, session, text)
   const plan = findPlan(lines)
   if (plan.counts.refused) throw new AppError(tradingPartnerErrors.partner_csv_refused)
   await writePlan(
@@ -100,7 +100,7 @@ async function readRows(text: string): Promise<string[][]> {
   }
 }
 
-async function readLines(tx: CustomerTx, session: Session, text: string): Promise<Line[]> {
+async function planLines(tx: CustomerTx, session: Session, text: string): Promise<Line[]> {
   const [head = [], ...rows] = await readRows(text)
   const { places, unknown } = readHead(head)
   if (!places.has('partner'))
@@ -115,7 +115,7 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
     throw new AppError(tradingPartnerErrors.partner_csv_unreadable, { detail: 'A table has at most 10,000 lines. Import it in parts.' })
   const known = { states: await readStates(tx), currentYear: session.now.getUTCFullYear() }
   const read = rows.flatMap((row, at) =>
-    row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(makeCells(row, places), known) }] : [],
+    row.some((cell) => cell !== '') ? [{ line: at + 2, ...readEntry(cellsByColumn(row, places), known) }] : [],
   )
   const table = await readTable(
     tx,
@@ -124,7 +124,7 @@ async function readLines(tx: CustomerTx, session: Session, text: string): Promis
   )
   const applying: Applying = { states: new Map(known.states.map(({ id, code }) => [id, code])), spoken: new Set() }
   for (const { entry } of read) {
-    const place = findPlace(table, session, entry)
+    const place = lineLocation(table, session, entry)
     const address = place.known && entry.address && findAddress(place.known, entry.address)
     if (address) applying.spoken.add(address.id)
   }
@@ -142,7 +142,7 @@ interface Table {
   formerOfGln: Map<string, Former[]>
 }
 
-const makeKey = (locationId: number | null, name: string) => `${locationId ?? 0} ${name.toLowerCase()}`
+const partnerKey = (locationId: number | null, name: string) => `${locationId ?? 0} ${name.toLowerCase()}`
 
 async function readTable(tx: CustomerTx, session: Session, entries: readonly CsvEntry[]): Promise<Table> {
   const names = [...new Set(entries.map(({ name }) => name.toLowerCase()))]
@@ -153,7 +153,7 @@ async function readTable(tx: CustomerTx, session: Session, entries: readonly Csv
   }
   return {
     partners,
-    named: Map.groupBy(partners.values(), ({ locationId, name }) => makeKey(locationId, name)),
+    named: Map.groupBy(partners.values(), ({ locationId, name }) => partnerKey(locationId, name)),
     open: byName(await readMyLocations(tx, session)),
     closed: byName(await readMyClosedLocations(tx, session)),
     formerNamed: Map.groupBy(await listFormerNamed(tx, names), ({ name }) => name.toLowerCase()),
@@ -175,14 +175,14 @@ interface PlaceOfLine {
 }
 
 /** Which partner a line means: by its id, else by name and location, and of several with one name by its GLN. */
-function findPlace(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
+function lineLocation(table: Table, session: Session, entry: CsvEntry): PlaceOfLine {
   const refused = (...faults: string[]): PlaceOfLine => ({ known: undefined, locationId: null, faults })
   const { id, name, location, gln } = entry
   if (id !== undefined) {
     const known = table.partners.get(id)
     if (!known) {
       const former = table.formerNamed.get(name.toLowerCase())?.find((one) => one.id === id)
-      return refused(former ? formerWords(former, session) : `partner id ${id} is none of your active partners`)
+      return refused(former ? formerPartnerReason(former, session) : `partner id ${id} is none of your active partners`)
     }
     if (known.name.toLowerCase() !== name.toLowerCase()) return refused(`partner id ${id} is ${known.name}: rename it on its page`)
     if (location && location.toLowerCase() !== known.locationName?.toLowerCase())
@@ -194,7 +194,7 @@ function findPlace(table: Table, session: Session, entry: CsvEntry): PlaceOfLine
   const [locationId] = found
   if (locationId === undefined) return refused(`location "${location}" is not one of yours`)
   if (found.length > 1) return refused(`several locations are named "${location}"`)
-  const named = table.named.get(makeKey(locationId, name)) ?? []
+  const named = table.named.get(partnerKey(locationId, name)) ?? []
   const meant = named.length > 1 ? named.filter((known) => gln !== undefined && known.glns.has(gln)) : named
   if (named.length > 1 && meant.length !== 1)
     return refused(`more than one partner is named ${name}: start from an export, whose column "partner id" tells them apart`)
@@ -220,33 +220,33 @@ function applyLine(
   { line, entry, faults }: { line: number; entry: CsvEntry; faults: readonly string[] },
   applying: Applying,
 ): Line {
-  const { known, locationId, faults: misplaced } = findPlace(table, session, entry)
+  const { known, locationId, faults: misplaced } = lineLocation(table, session, entry)
   const { name, type, business = null, gln } = entry
   const all = [...faults, ...misplaced]
   const isNew = !known
   if (isNew && !misplaced.length) {
     const former = table.formerNamed.get(name.toLowerCase())?.find((one) => isNamedLike(one, locationId))
-    if (former) all.push(formerWords(former, session))
+    if (former) all.push(formerPartnerReason(former, session))
     else if (!type) all.push('a new partner needs its type')
   }
   const former = gln === undefined || known?.glns.has(gln) ? undefined : table.formerOfGln.get(gln)?.find((one) => meets(one, locationId))
-  if (former && !misplaced.length) all.push(`GLN ${gln}: ${formerWords(former, session)}`)
-  if (known && !all.length) all.push(...unclearIn(known, entry, applying))
+  if (former && !misplaced.length) all.push(`GLN ${gln}: ${formerPartnerReason(former, session)}`)
+  if (known && !all.length) all.push(...entryProblems(known, entry, applying))
   const told: Told = { added: [], changed: [], writes: [] }
   if (all.length || (isNew && !type))
     return { line, partner: name, outcome: 'refused', words: [...new Set(all)], known: undefined, ...told }
   const partner = known ?? newKnown({ id: 0, name, type: type ?? 'upstream', business, locationId, locationName: null })
   if (isNew) {
-    table.named.set(makeKey(locationId, name), [partner])
+    table.named.set(partnerKey(locationId, name), [partner])
     const what = business ? ` (${PARTNER_BUSINESSES[business].toLowerCase()})` : ''
     told.added.push(`${PARTNER_TYPES[partner.type]} partner${what}`)
     const values = { locationId, name, type: partner.type, business, createdAt: session.now, createdById: session.userId }
     told.writes.push({ kind: 'partner', made: partner, values })
   }
-  applyEntry(partner, entry, told, applying)
-  const words = [...told.added.map((one) => `new ${one}`), ...told.changed.map(describeInWords)]
+  planEntry(partner, entry, told, applying)
+  const words = [...told.added.map((one) => `new ${one}`), ...told.changed.map(changeText)]
   return { line, partner: name, outcome: isNew ? 'new' : words.length ? 'changed' : 'unchanged', words, known: partner, ...told }
 }
 
 /** "12 Maple Street city: Trenton → Camden". */
-const describeInWords = ({ of, field, before, after }: Change) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`
+const changeText = ({ of, field, before, after }: Change) => `${[of, field].filter(Boolean).join(' ')}: ${before} → ${after}`

@@ -1,7 +1,7 @@
 import type { PartnerBusiness } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, authorizationOn, type LicenseDays, standingOn } from './authorization.rules.ts'
+import { addDays, authorizationOn, type LicenseDays, licenseStanding } from './authorization.rules.ts'
 
 const NY = 1
 const NJ = 2
@@ -111,8 +111,8 @@ describe('whether a partner is authorized on a day', () => {
 })
 
 test('one license is valid, ends soon, has ended or has not begun', () => {
-  expect(standingOn(license(), '2026-09-16')).toEqual({ standing: 'expiring', daysLeft: 40 })
-  expect(standingOn(license(), '2026-10-27')).toEqual({ standing: 'expired', daysLeft: -1 })
-  expect(standingOn(license(), '2024-12-31')).toEqual({ standing: 'notYet', daysLeft: null })
-  expect(standingOn(license({ validTo: null }), '2026-09-16')).toEqual({ standing: 'valid', daysLeft: null })
+  expect(licenseStanding(license(), '2026-09-16')).toEqual({ standing: 'expiring', daysLeft: 40 })
+  expect(licenseStanding(license(), '2026-10-27')).toEqual({ standing: 'expired', daysLeft: -1 })
+  expect(licenseStanding(license(), '2024-12-31')).toEqual({ standing: 'notYet', daysLeft: null })
+  expect(licenseStanding(license({ validTo: null }), '2026-09-16')).toEqual({ standing: 'valid', daysLeft: null })
 })

@@ -105,7 +105,7 @@ function ofKind(licenses: readonly LicenseDays[], day: string, stateId: number |
 }
 
 /** Of one license on a day. */
-export function standingOn(
+export function licenseStanding(
   license: Pick<LicenseDays, 'validFrom' | 'validTo'>,
   day: string,
 ): { standing: 'valid' | 'expiring' | 'expired' | 'notYet'; daysLeft: number | null } {

@@ -3,7 +3,7 @@ import { must, type Session } from '../../../call/access/access.ts'
 import { audit } from '../../../call/audit.ts'
 import { toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readKept } from '../../../db/together.ts'
+import { readKept } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEvidence } from '../../file/evidence.joins.ts'
 import { expectEvidence } from '../../file/evidence.service.ts'
@@ -11,7 +11,7 @@ import { collectPlaces, makeAuthorizations, selectPlaces } from '../partner-read
 import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
-import { standingOn } from './authorization.rules.ts'
+import { licenseStanding } from './authorization.rules.ts'
 import {
   findLicense,
   insertLicense,
@@ -55,7 +55,7 @@ function asLicense({ tradingPartnerId, stateName, stateCode, evidenceId, ...row 
     ...row,
     state: stateName !== null && stateCode !== null ? { name: stateName, code: stateCode } : null,
     evidence: files.find((file) => file.id === evidenceId) ?? null,
-    ...standingOn(row, day),
+    ...licenseStanding(row, day),
   }
 }
 
@@ -69,7 +69,7 @@ export async function addLicense(
   expectDays(fields)
   await expectEvidence(tx, `partner ${tradingPartnerId}`, fields.evidenceId)
   await insertLicense(tx, tradingPartnerId, fields)
-  await audit(tx, session, { action: 'partner.license', subject: 'partner', subjectId: tradingPartnerId, detail: pickTold(fields) })
+  await audit(tx, session, { action: 'partner.license', subject: 'partner', subjectId: tradingPartnerId, detail: licenseFacts(fields) })
   return readAuthorization(tx, session, { tradingPartnerId })
 }
 
@@ -107,4 +107,4 @@ function expectDays({ validFrom, validTo }: LicenseFields): void {
   if (validTo !== null && validTo < validFrom) throw new AppError(tradingPartnerErrors.license_days, { facts: { field: 'validTo' } })
 }
 
-const pickTold = ({ kind, number, validFrom, validTo }: LicenseFields) => ({ kind, number, validFrom, validTo })
+const licenseFacts = ({ kind, number, validFrom, validTo }: LicenseFields) => ({ kind, number, validFrom, validTo })

@@ -13,7 +13,7 @@ export const isNamedLike = (former: Former, locationId: number | null) => former
 export const meets = (former: Former, locationId: number | null) => locationId === null || isNamedLike(former, locationId)
 
 /** Why a partner is not brought back by the way: whether one buys from it again is decided on its page. */
-export function formerWords({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
+export function formerPartnerReason({ name, deactivatedAt, reason, mergedInto }: Former, { timeZone }: Pick<Session, 'timeZone'>): string {
   if (mergedInto !== null) return `${name} was merged into ${mergedInto}. Use that partner.`
   const why = reason ? ` (${reason})` : ''
   return `${name} was deactivated on ${printDay(toDay(deactivatedAt, timeZone))}${why}. If you buy from it again, reactivate it on its page.`
@@ -31,5 +31,8 @@ export async function expectNoFormer(
   const former = byName ?? byGln
   if (!former) return
   const field = byName ? 'name' : 'globalLocationNumber'
-  throw new AppError(tradingPartnerErrors.partner_former, { detail: formerWords(former, session), facts: { field, partnerId: former.id } })
+  throw new AppError(tradingPartnerErrors.partner_former, {
+    detail: formerPartnerReason(former, session),
+    facts: { field, partnerId: former.id },
+  })
 }

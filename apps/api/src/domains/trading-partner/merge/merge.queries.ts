@@ -68,7 +68,7 @@ export async function moveBack(
 }
 
 /** The partner's GLNs of ours as it was told of them. */
-export async function listToldRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
+export async function listGlnNoticeRows(tx: CustomerTx, partnerId: number): Promise<Moved['toldBefore']> {
   const { rows } = await sql<{ row: { id: number } }>`
     select to_jsonb(m) as row from partner_gln_told m where m.customer_id = current_customer_id() and m.trading_partner_id = ${partnerId}`.execute(
     tx,
@@ -77,7 +77,7 @@ export async function listToldRows(tx: CustomerTx, partnerId: number): Promise<M
 }
 
 /** What the other was told goes back; a GLN that was mailed to the kept one since stays there, and the other has again what it was told before. */
-export async function moveToldBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
+export async function moveGlnNoticesBack(tx: CustomerTx, { told, toldBefore }: Moved, keptId: number, mergedId: number): Promise<void> {
   const before = sql`jsonb_populate_recordset(null::partner_gln_told, ${JSON.stringify(toldBefore)}::jsonb)`
   await sql`
     update partner_gln_told m set trading_partner_id = ${mergedId}

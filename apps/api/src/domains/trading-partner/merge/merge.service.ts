@@ -12,15 +12,15 @@ import { findPartner, updatePartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
 import {
   insertMerge,
+  listGlnNoticeRows,
   listMerges,
-  listToldRows,
   lockMerge,
   MOVED_PARTS,
   type Moved,
   markUndone,
   moveBack,
+  moveGlnNoticesBack,
   moveParts,
-  moveToldBack,
 } from './merge.queries.ts'
 
 /** So long a merge can be undone. */
@@ -51,7 +51,7 @@ export async function mergePartners(
   if (kept.locationId !== null && kept.locationId !== merged.locationId) throw new AppError(tradingPartnerErrors.partner_merge_location)
   const moved: Moved = {
     ...{ glns: [], addresses: [], contacts: [], accounts: [], licenses: [], agreements: [], told: [] },
-    toldBefore: await listToldRows(tx, mergedId),
+    toldBefore: await listGlnNoticeRows(tx, mergedId),
     evidence: await moveEvidence(tx, { about: `partner ${mergedId}` }, { about: `partner ${keptId}`, locationId: kept.locationId }),
     type: kept.type === merged.type || kept.type === 'both' ? null : kept.type,
   }
@@ -101,7 +101,7 @@ export async function undoMerge(tx: CustomerTx, session: Session, { id }: { id: 
   if (session.now.getTime() - merge.at.getTime() >= UNDO_MS) throw new AppError(tradingPartnerErrors.merge_final)
   if ((await listMerges(tx, keptId)).some((other) => other.mergedId === keptId)) throw new AppError(tradingPartnerErrors.merge_newer)
   for (const part of MOVED_PARTS) if (part !== 'told') await moveBack(tx, part, moved[part], keptId, mergedId)
-  await moveToldBack(tx, moved, keptId, mergedId)
+  await moveGlnNoticesBack(tx, moved, keptId, mergedId)
   await moveEvidence(
     tx,
     { about: `partner ${keptId}`, ids: moved.evidence },

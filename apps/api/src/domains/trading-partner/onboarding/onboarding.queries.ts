@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /** Which of the customer's GLNs a partner was told. */
-export const selectTold = (tx: CustomerTx, tradingPartnerId: number) =>
+export const selectGlnNotices = (tx: CustomerTx, tradingPartnerId: number) =>
   tx
     .selectFrom('partnerGlnTold')
     .leftJoin('mail', 'mail.id', 'partnerGlnTold.mailId')
@@ -21,7 +21,7 @@ export const selectTold = (tx: CustomerTx, tradingPartnerId: number) =>
     ])
     .where('partnerGlnTold.tradingPartnerId', '=', tradingPartnerId)
 
-export function lockTold(tx: CustomerTx, id: number) {
+export function lockGlnNotice(tx: CustomerTx, id: number) {
   return tx
     .selectFrom('partnerGlnTold')
     .select(['id', 'tradingPartnerId', 'globalLocationNumber', 'confirmedAt'])
@@ -43,7 +43,7 @@ export interface Told {
 }
 
 /** Sent once more, it waits to be confirmed again. */
-export async function saveTold(tx: CustomerTx, row: Told): Promise<void> {
+export async function saveGlnNotice(tx: CustomerTx, row: Told): Promise<void> {
   const { tradingPartnerId: _, globalLocationNumber: __, ...values } = row
   await tx
     .insertInto('partnerGlnTold')

@@ -2,12 +2,12 @@ import { glnMail, partnerInput, toldConfirmation, toldGln, toldOtherwise } from 
 import { z } from 'zod'
 import { mutation, query } from '../../../call/procedure.ts'
 import { router } from '../../../call/trpc.ts'
-import { confirmTold, mailGlns, noteTold, readTold } from './onboarding.service.ts'
+import { confirmGlnNotice, mailGlns, noteGlnNotified, readGlnNotices } from './onboarding.service.ts'
 
 /** Called as `tradingPartner.…`: what a partner knows of us. */
 export const onboardingRouter = router({
-  readManyTold: query('partner:read', 'row', partnerInput, z.array(toldGln), (tx, session, { id }) => readTold(tx, session, id)),
+  readManyTold: query('partner:read', 'row', partnerInput, z.array(toldGln), (tx, session, { id }) => readGlnNotices(tx, session, id)),
   createOneGlnMail: mutation('partner:write', 'row', glnMail, z.array(toldGln), mailGlns),
-  createManyTold: mutation('partner:write', 'row', toldOtherwise, z.array(toldGln), noteTold),
-  updateConfirmTold: mutation('partner:write', 'row', toldConfirmation, z.array(toldGln), confirmTold),
+  createManyTold: mutation('partner:write', 'row', toldOtherwise, z.array(toldGln), noteGlnNotified),
+  updateConfirmTold: mutation('partner:write', 'row', toldConfirmation, z.array(toldGln), confirmGlnNotice),
 })

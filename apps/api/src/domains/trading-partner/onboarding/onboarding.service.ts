@@ -4,7 +4,7 @@ import { audit, auditNothing } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { oneLine } from '../../../core/text/one-line.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readTogether, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { glnErrors } from '../../location/gln/gln.facts.ts'
 import { selectLocationGlns } from '../../location/gln/gln.joins.ts'
@@ -15,14 +15,17 @@ import { tradingPartnerErrors } from '../trading-partner.facts.ts'
 import { glnMails } from '../trading-partner.mails.ts'
 import { findPartner } from '../trading-partner.queries.ts'
 import { lockOwnPartner } from '../trading-partner.service.ts'
-import { lockTold, saveTold, selectTold, type Told, updateConfirmed } from './onboarding.queries.ts'
+import { lockGlnNotice, saveGlnNotice, selectGlnNotices, type Told, updateConfirmed } from './onboarding.queries.ts'
 
 /** Each GLN of the caller's open locations, with what this partner knows of it. @throws AppError partner_not_found. */
-export async function readTold(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
+export async function readGlnNotices(tx: CustomerTx, session: Session, tradingPartnerId: number): Promise<ToldGln[]> {
   const partner = await findPartner(tx, tradingPartnerId)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
-  const found = await readTogether(tx, { told: selectTold(tx, tradingPartnerId), glns: selectOwnGlns(tx, session, partner.locationId) })
+  const found = await readInOneQuery(tx, {
+    told: selectGlnNotices(tx, tradingPartnerId),
+    glns: selectOwnGlns(tx, session, partner.locationId),
+  })
   const told = new Map(withInstants(found.told, 'sentAt', 'confirmedAt').map((row) => [row.globalLocationNumber, row]))
   return found.glns.map((gln) => {
     const row = told.get(gln.globalLocationNumber)
@@ -91,11 +94,11 @@ export async function mailGlns(
   await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: to, note: null, mailId } })
   const detail = { to, glns: chosen.map((gln) => gln.globalLocationNumber) }
   await audit(tx, session, { action: 'partner.sendGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
-  return readTold(tx, session, tradingPartnerId)
+  return readGlnNotices(tx, session, tradingPartnerId)
 }
 
 /** The partner was told without a mail of ours. @throws AppError partner_not_found, gln_not_found. */
-export async function noteTold(
+export async function noteGlnNotified(
   tx: CustomerTx,
   session: Session,
   {
@@ -109,7 +112,7 @@ export async function noteTold(
   await saveAllTold(tx, session, { tradingPartnerId, chosen, how: { sentTo: null, note, mailId: null } })
   const detail = { note, glns: chosen.map((gln) => gln.globalLocationNumber) }
   await audit(tx, session, { action: 'partner.noteGlns', subject: 'partner', subjectId: tradingPartnerId, detail })
-  return readTold(tx, session, tradingPartnerId)
+  return readGlnNotices(tx, session, tradingPartnerId)
 }
 
 /** @throws AppError gln_not_found, also for one that is not the caller's. */
@@ -130,18 +133,18 @@ async function saveAllTold(
 ): Promise<void> {
   const by = { sentAt: session.now, sentById: session.userId }
   for (const { locationId, globalLocationNumber, disposition } of chosen)
-    await saveTold(tx, { tradingPartnerId, locationId, globalLocationNumber, disposition, ...by, ...how })
+    await saveGlnNotice(tx, { tradingPartnerId, locationId, globalLocationNumber, disposition, ...by, ...how })
 }
 
 const WORDS = { 'SHIP TO': 'ship-to', 'BILL TO': 'bill-to (sold-to)', BOTH: 'ship-to and bill-to (sold-to)' } as const
 
 /** The partner said that a GLN is on file there; or it turned out that it is not. @throws AppError partner_part_not_found. */
-export async function confirmTold(
+export async function confirmGlnNotice(
   tx: CustomerTx,
   session: Session,
   { id, isConfirmed }: { id: number; isConfirmed: boolean },
 ): Promise<ToldGln[]> {
-  const told = await lockTold(tx, id)
+  const told = await lockGlnNotice(tx, id)
   if (!told || !(await findPartner(tx, told.tradingPartnerId))) throw new AppError(tradingPartnerErrors.partner_part_not_found)
   await lockOwnPartner(tx, session, told.tradingPartnerId)
   if ((told.confirmedAt !== null) === isConfirmed) auditNothing(session)
@@ -154,5 +157,5 @@ export async function confirmTold(
     const detail = { globalLocationNumber: told.globalLocationNumber, confirmed: isConfirmed }
     await audit(tx, session, { action: 'partner.confirmGln', subject: 'partner', subjectId: told.tradingPartnerId, detail })
   }
-  return readTold(tx, session, told.tradingPartnerId)
+  return readGlnNotices(tx, session, told.tradingPartnerId)
 }

@@ -1,7 +1,7 @@
 import { orderPartner, orderPartnerInput, partnerDraft, partnerInput, partnerStory, uploadDraftInput } from '@seriatim/schema'
 import { query } from '../../../call/procedure.ts'
 import { router } from '../../../call/trpc.ts'
-import { readDraft, readOrderPartner, readStory, readUploadDraft } from './partner-order.service.ts'
+import { readDraft, readOrderPartner, readPartnerStory, readUploadDraft } from './partner-order.service.ts'
 
 /** Called as `tradingPartner.…`: partners and the orders that come from them. */
 export const partnerOrderRouter = router({
@@ -14,5 +14,5 @@ export const partnerOrderRouter = router({
   readOneDraftByUploadid: query('order:read', 'row', uploadDraftInput, partnerDraft, (tx, session, { uploadId }) =>
     readUploadDraft(tx, session, uploadId),
   ),
-  readOneStory: query('partner:read', 'row', partnerInput, partnerStory, (tx, session, { id }) => readStory(tx, session, id)),
+  readOneStory: query('partner:read', 'row', partnerInput, partnerStory, (tx, session, { id }) => readPartnerStory(tx, session, id)),
 })

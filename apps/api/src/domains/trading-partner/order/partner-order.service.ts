@@ -5,7 +5,7 @@ import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
 import { mayCarry } from '../../../core/text/product.rules.ts'
-import { readTogether, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { fileErrors } from '../../file/file.facts.ts'
 import { selectStates } from '../../location/location.joins.ts'
@@ -23,7 +23,7 @@ import {
   selectPartnerNotices,
   selectPartnerOrders,
 } from './partner-order.queries.ts'
-import { mustAsk, readStopStanding } from './partner-stop.service.ts'
+import { needsDecision, readStopStanding } from './partner-stop.service.ts'
 
 /**
  * Who sent an order: the partner that has the sender's GLN (decision 51), found when it is asked for, so that a partner added later has its earlier
@@ -43,7 +43,7 @@ export async function readOrderPartner(tx: CustomerTx, session: Session, documen
     authorization,
     sender: { name: order.senderName, gln: order.senderGln },
     // Who cannot receive here is not asked what becomes of the goods.
-    mustAsk: may(session, 'order:receive', order.locationId) && mustAsk(order, standing),
+    mustAsk: may(session, 'order:receive', order.locationId) && needsDecision(order, standing),
     isUnasked: standing.isUndecided && stop !== undefined,
     decided:
       stop && stop.choice !== 'unasked'
@@ -89,7 +89,7 @@ async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender
   const name = (order.senderName ?? order.senderNames?.[0] ?? '').slice(0, 200)
   const own = entries.filter((entry) => entry.gln === order.senderGln || (entry.name !== null && entry.name === order.senderName))
   const glns = [order.senderGln, ...own.map((entry) => entry.gln)].filter((gln): gln is string => gln !== null && isGln(gln))
-  const { partners, states, alike } = await readTogether(tx, {
+  const { partners, states, alike } = await readInOneQuery(tx, {
     partners: selectPartnersOfGln(order.senderGln, locationId),
     states: selectStates(tx),
     alike: selectAlike(name),
@@ -123,11 +123,11 @@ async function makeDraft(tx: CustomerTx, session: Session, order: DocumentSender
 const SHOWN = 5
 
 /** What concerns a partner: its orders, open exceptions and open incidents. @throws AppError partner_not_found. */
-export async function readStory(tx: CustomerTx, session: Session, id: number) {
+export async function readPartnerStory(tx: CustomerTx, session: Session, id: number) {
   const partner = await findPartner(tx, id)
   if (!partner) throw new AppError(tradingPartnerErrors.partner_not_found)
   must(session, 'partner:read', partner.locationId)
-  const { orders, counted, exceptions, incidents, notices } = await readTogether(tx, {
+  const { orders, counted, exceptions, incidents, notices } = await readInOneQuery(tx, {
     orders: selectPartnerOrders(id, SHOWN),
     counted: selectPartnerCount(id),
     exceptions: selectPartnerExceptions(id, SHOWN),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readKept } from '../../../db/together.ts'
+import { readKept } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectLicenseDays } from '../license/license.queries.ts'
 import { selectLocationStates, selectPartnersOfGln } from '../trading-partner.queries.ts'

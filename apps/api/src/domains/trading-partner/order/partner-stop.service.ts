@@ -63,7 +63,7 @@ export async function passPartnerStop(tx: CustomerTx, session: Session, order: O
 }
 
 /** Asked while goods are still to come in, and of those that came in without anybody being asked. */
-export function mustAsk(
+export function needsDecision(
   order: { voidedAt: Date | null; amountReceived: number; amountOfMeds: number },
   { isUndecided, stop }: Standing,
 ): boolean {
@@ -85,7 +85,7 @@ export async function recordStopDecision(
   const { locationId } = order
   must(session, 'order:receive', locationId)
   const standing = await readStopStanding(tx, session, { documentId, locationId })
-  if (!mustAsk(order, standing)) throw new AppError(tradingPartnerErrors.stop_decided)
+  if (!needsDecision(order, standing)) throw new AppError(tradingPartnerErrors.stop_decided)
   const isFirst = await insertStop(tx, {
     documentId,
     locationId,

@@ -1,6 +1,6 @@
 import type { ContactDetailFields, PartnerAddressFields, PartnerContactFields } from '@seriatim/schema'
 import { sql } from 'kysely'
-import type { Together } from '../../../db/together.ts'
+import type { Together } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 
 /** As one value: a table of 10,000 partners has more contacts than a statement has places. */

@@ -48,7 +48,7 @@ const MOST = { glns: 200, others: 50, details: 20 }
 type Told = 'partner.add' | 'partner.updatePart' | 'partner.delete'
 
 /** One change of a partner's part: the right is asked of the partner, the trail has a line, and the whole partner is the answer (rest.md). */
-async function change(
+async function updatePart(
   tx: CustomerTx,
   session: Session,
   tradingPartnerId: number | undefined,
@@ -88,7 +88,7 @@ export function addPartnerGln(
   session: Session,
   { tradingPartnerId, globalLocationNumber }: { tradingPartnerId: number; globalLocationNumber: string },
 ) {
-  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { globalLocationNumber } }, async (id) => {
+  return updatePart(tx, session, tradingPartnerId, { action: 'partner.add', detail: { globalLocationNumber } }, async (id) => {
     await expectGln(tx, session, id, globalLocationNumber)
     expectRoom(await listPartnerGlns(tx, [id]), MOST.glns)
     await insertPartnerGlns(tx, id, [globalLocationNumber])
@@ -102,7 +102,7 @@ export async function changePartnerGln(
 ) {
   const known = await findPartnerGln(tx, id)
   const detail = { before: { globalLocationNumber: known?.globalLocationNumber }, after: { globalLocationNumber } }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, async (partnerId) => {
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, async (partnerId) => {
     if (globalLocationNumber !== known?.globalLocationNumber) await expectGln(tx, session, partnerId, globalLocationNumber)
     await updatePartnerGln(tx, id, globalLocationNumber)
   })
@@ -111,7 +111,7 @@ export async function changePartnerGln(
 export async function removePartnerGln(tx: CustomerTx, session: Session, id: number) {
   const known = await findPartnerGln(tx, id)
   const detail = { globalLocationNumber: known?.globalLocationNumber }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerGln(tx, id))
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerGln(tx, id))
 }
 
 export function addPartnerAddress(
@@ -120,7 +120,7 @@ export function addPartnerAddress(
   { tradingPartnerId, ...address }: PartnerAddressFields & { tradingPartnerId: number },
 ) {
   const detail = { address: [address.addressLineOne, address.city].filter(Boolean).join(', '), addressType: address.addressType }
-  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail }, async (id) => {
+  return updatePart(tx, session, tradingPartnerId, { action: 'partner.add', detail }, async (id) => {
     expectRoom(await listPartnerAddresses(tx, [id]), MOST.others)
     await insertPartnerAddresses(tx, id, [address])
   })
@@ -129,13 +129,15 @@ export function addPartnerAddress(
 export async function changePartnerAddress(tx: CustomerTx, session: Session, { id, ...address }: PartnerAddressFields & { id: number }) {
   const known = await findPartnerAddress(tx, id)
   const detail = changed(known ?? {}, address)
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, () => updatePartnerAddress(tx, id, address))
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, () =>
+    updatePartnerAddress(tx, id, address),
+  )
 }
 
 export async function removePartnerAddress(tx: CustomerTx, session: Session, id: number) {
   const known = await findPartnerAddress(tx, id)
   const detail = { address: [known?.addressLineOne, known?.city].filter(Boolean).join(', ') }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerAddress(tx, id))
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerAddress(tx, id))
 }
 
 export function addPartnerContact(
@@ -143,7 +145,7 @@ export function addPartnerContact(
   session: Session,
   { tradingPartnerId, ...contact }: PartnerContactFields & { tradingPartnerId: number },
 ) {
-  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { contact: writeFullName(contact) } }, async (id) => {
+  return updatePart(tx, session, tradingPartnerId, { action: 'partner.add', detail: { contact: writeFullName(contact) } }, async (id) => {
     expectRoom(await listPartnerContacts(tx, [id]), MOST.others)
     await insertPartnerContact(tx, id, contact)
   })
@@ -157,7 +159,7 @@ export async function changePartnerContact(
 ) {
   const known = await findPartnerContact(tx, id)
   const detail = { contact: writeFullName(contact), ...changed(known ?? {}, contact) }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, async () => {
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, async () => {
     const there = new Set((await listContactDetails(tx, [id])).map((one) => one.id))
     await updatePartnerContact(tx, id, contact)
     const added = contactDetails.filter((one) => one.id === undefined)
@@ -174,7 +176,7 @@ export async function changePartnerContact(
 export async function removePartnerContact(tx: CustomerTx, session: Session, id: number) {
   const known = await findPartnerContact(tx, id)
   const detail = { contact: known ? writeFullName(known) : '' }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerContact(tx, id))
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerContact(tx, id))
 }
 
 export async function addContactDetail(
@@ -184,7 +186,7 @@ export async function addContactDetail(
 ) {
   const contact = await findPartnerContact(tx, contactId)
   if (!contact || !(await findPartner(tx, contact.tradingPartnerId))) throw new AppError(tradingPartnerErrors.partner_part_not_found)
-  return change(tx, session, contact?.tradingPartnerId, { action: 'partner.add', detail }, async () => {
+  return updatePart(tx, session, contact?.tradingPartnerId, { action: 'partner.add', detail }, async () => {
     expectRoom(await listContactDetails(tx, [contactId]), MOST.details)
     await insertContactDetails(tx, contactId, [detail])
   })
@@ -193,7 +195,7 @@ export async function addContactDetail(
 export async function removeContactDetail(tx: CustomerTx, session: Session, id: number) {
   const known = await findContactDetail(tx, id)
   const detail = { contactType: known?.contactType, contactDetail: known?.contactDetail }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deleteContactDetail(tx, id))
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deleteContactDetail(tx, id))
 }
 
 export function addPartnerAccount(
@@ -201,7 +203,7 @@ export function addPartnerAccount(
   session: Session,
   { tradingPartnerId, accountNumber }: { tradingPartnerId: number; accountNumber: string },
 ) {
-  return change(tx, session, tradingPartnerId, { action: 'partner.add', detail: { accountNumber } }, async (id) => {
+  return updatePart(tx, session, tradingPartnerId, { action: 'partner.add', detail: { accountNumber } }, async (id) => {
     expectRoom(await listPartnerAccounts(tx, [id]), MOST.others)
     await insertPartnerAccounts(tx, id, [accountNumber])
   })
@@ -210,7 +212,7 @@ export function addPartnerAccount(
 export async function changePartnerAccount(tx: CustomerTx, session: Session, { id, accountNumber }: { id: number; accountNumber: string }) {
   const known = await findPartnerAccount(tx, id)
   const detail = { before: { accountNumber: known?.accountNumber }, after: { accountNumber } }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, () =>
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.updatePart', detail }, () =>
     updatePartnerAccount(tx, id, accountNumber),
   )
 }
@@ -218,5 +220,5 @@ export async function changePartnerAccount(tx: CustomerTx, session: Session, { i
 export async function removePartnerAccount(tx: CustomerTx, session: Session, id: number) {
   const known = await findPartnerAccount(tx, id)
   const detail = { accountNumber: known?.accountNumber }
-  return change(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerAccount(tx, id))
+  return updatePart(tx, session, known?.tradingPartnerId, { action: 'partner.delete', detail }, () => deletePartnerAccount(tx, id))
 }

@@ -5,9 +5,9 @@ import type { CustomerTx } from '../../../db/types.ts'
 import { locationErrors } from '../../location/location.facts.ts'
 import { deleteAccess, insertAccess, selectLocationNames, updateAccess } from '../people/people.queries.ts'
 import { findRefusal, type Standing } from '../people/people.rules.ts'
-import { takeTurn } from '../people/people.service.ts'
+import { lockPeopleOf } from '../people/people.service.ts'
 import { refusalErrors, userErrors } from '../user.facts.ts'
-import { tell } from './access.service.ts'
+import { auditAccess } from './access.service.ts'
 
 /**
  * Many people at many locations, all or nothing: collected on the screen, saved together.
@@ -16,7 +16,7 @@ import { tell } from './access.service.ts'
  */
 export async function saveAccess(tx: CustomerTx, session: Session, { changes, leaveWithoutAdmin }: AccessChanges): Promise<void> {
   must(session, 'user:manageAll', null)
-  const { everybody, actor } = await takeTurn(tx, session)
+  const { everybody, actor } = await lockPeopleOf(tx, session)
   const places = new Set((await selectLocationNames(tx).execute()).map(({ id }) => id))
   const before = new Map<number, Standing>(everybody.map((person) => [person.id, person]))
   const after = new Map(before)
@@ -73,5 +73,5 @@ async function save(tx: CustomerTx, session: Session, change: AccessChange): Pro
   else if (from === 'none') await insertAccess(tx, { ...key, isAdmin, grantedAt: session.now, grantedById: session.userId })
   else await updateAccess(tx, key, isAdmin)
   const action = to === 'none' ? 'access.remove' : from === 'none' ? 'access.grant' : isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin'
-  await tell(tx, session, action, { ...key, before: from, after: to })
+  await auditAccess(tx, session, action, { ...key, before: from, after: to })
 }

@@ -2,68 +2,80 @@ import type { AccessEntry, AccessRemoval, AdminToggle, NewAccess } from '@seriat
 import { must, type Session } from '../../../call/access/access.ts'
 import { type AuditAction, audit, auditNothing } from '../../../call/audit.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { deleteAccess, insertAccess, selectLocationNames, selectPeopleWithAccess, updateAccess } from '../people/people.queries.ts'
 import { findLastAdmin } from '../people/people.rules.ts'
-import { expectLocation, makePeople, mustDo, type Person, pickLocation, readScene, type Scene } from '../people/people.service.ts'
+import {
+  expectAllowed,
+  expectLocation,
+  lockActorAndTarget,
+  type Person,
+  pickLocation,
+  type Scene,
+  toPeople,
+} from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
 
 /** @throws AppError location_not_found, not_allowed (403): the location is the caller's, and another administers it. */
-async function begin(tx: CustomerTx, session: Session, { userId, customerLocationId }: { userId: number; customerLocationId: number }) {
+async function lockAccessTarget(
+  tx: CustomerTx,
+  session: Session,
+  { userId, customerLocationId }: { userId: number; customerLocationId: number },
+) {
   const name = await expectLocation(tx, session, customerLocationId)
   must(session, 'user:manage', customerLocationId)
-  return { name, scene: await readScene(tx, session, userId) }
+  return { name, scene: await lockActorAndTarget(tx, session, userId) }
 }
 
 /** Who has access to a location. */
 export async function readLocationAccess(tx: CustomerTx, session: Session, customerLocationId: number): Promise<AccessEntry[]> {
-  const { places, ...people } = await readTogether(tx, { places: selectLocationNames(tx), ...selectPeopleWithAccess(tx) })
+  const { places, ...people } = await readInOneQuery(tx, { places: selectLocationNames(tx), ...selectPeopleWithAccess(tx) })
   const name = pickLocation(places, session, customerLocationId)
   must(session, 'user:manage', customerLocationId)
-  return makePeople(people).flatMap((person) => {
+  return toPeople(people).flatMap((person) => {
     const there = person.access.find((one) => one.locationId === customerLocationId)
-    return there ? [makeEntry(person, customerLocationId, name, there.isAdmin)] : []
+    return there ? [toAccessEntry(person, customerLocationId, name, there.isAdmin)] : []
   })
 }
 
 /** Gives access (ROLE-016). @throws AppError as `findRefusal`. */
 export async function grantAccess(tx: CustomerTx, session: Session, input: NewAccess): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, isAdmin } = input
-  const { name, scene } = await begin(tx, session, input)
-  mustDo('grant', scene, locationId)
+  const { name, scene } = await lockAccessTarget(tx, session, input)
+  expectAllowed('grant', scene, locationId)
   await insertAccess(tx, { userId, locationId, isAdmin, grantedAt: session.now, grantedById: session.userId })
-  await tell(tx, session, 'access.grant', { userId, locationId, before: 'none', after: isAdmin ? 'admin' : 'user' })
-  return makeEntry(scene.target, locationId, name, isAdmin)
+  await auditAccess(tx, session, 'access.grant', { userId, locationId, before: 'none', after: isAdmin ? 'admin' : 'user' })
+  return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
 /** Takes access away. @throws AppError as `findRefusal`; last_admin unless it is meant. */
 export async function removeAccess(tx: CustomerTx, session: Session, input: AccessRemoval): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
-  const { name, scene } = await begin(tx, session, input)
-  mustDo('remove', scene, locationId)
+  const { name, scene } = await lockAccessTarget(tx, session, input)
+  expectAllowed('remove', scene, locationId)
   expectAdminLeft(scene, [locationId], leaveWithoutAdmin)
   const isAdmin = isAdminNow(scene, locationId)
   await deleteAccess(tx, { userId, locationId })
-  await tell(tx, session, 'access.remove', { userId, locationId, before: isAdmin ? 'admin' : 'user', after: 'none' })
-  return makeEntry(scene.target, locationId, name, isAdmin)
+  await auditAccess(tx, session, 'access.remove', { userId, locationId, before: isAdmin ? 'admin' : 'user', after: 'none' })
+  return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
 /** Makes somebody an admin of a location, or takes that back. @throws AppError as `findRefusal`; last_admin unless it is meant. */
 export async function toggleAdmin(tx: CustomerTx, session: Session, input: AdminToggle): Promise<AccessEntry> {
   const { userId, customerLocationId: locationId, leaveWithoutAdmin } = input
-  const { name, scene } = await begin(tx, session, input)
+  const { name, scene } = await lockAccessTarget(tx, session, input)
   const wasAdmin = isAdminNow(scene, locationId)
   const isAdmin = input.to ?? !wasAdmin
-  mustDo(isAdmin ? 'makeAdmin' : 'revokeAdmin', scene, locationId)
+  expectAllowed(isAdmin ? 'makeAdmin' : 'revokeAdmin', scene, locationId)
   if (isAdmin === wasAdmin) auditNothing(session)
   else {
     if (!isAdmin) expectAdminLeft(scene, [locationId], leaveWithoutAdmin)
     await updateAccess(tx, { userId, locationId }, isAdmin)
     const [before, after] = isAdmin ? ['user', 'admin'] : ['admin', 'user']
-    await tell(tx, session, isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin', { userId, locationId, before, after })
+    await auditAccess(tx, session, isAdmin ? 'access.makeAdmin' : 'access.revokeAdmin', { userId, locationId, before, after })
   }
-  return makeEntry(scene.target, locationId, name, isAdmin)
+  return toAccessEntry(scene.target, locationId, name, isAdmin)
 }
 
 /** @throws AppError last_admin with the locations that it would leave without one. */
@@ -81,13 +93,13 @@ function isAdminNow({ target }: Scene, locationId: number): boolean {
   return target.access.some((one) => one.locationId === locationId && one.isAdmin)
 }
 
-function makeEntry({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
+function toAccessEntry({ id, row }: Person, locationId: number, name: string, isAdmin: boolean): AccessEntry {
   const { firstName, lastName } = row
   return { userId: id, user: { firstName, lastName }, customerLocationId: locationId, isAdmin, customerLocation: { id: locationId, name } }
 }
 
 /** One line for each change of one person at one location: with these the access of any past day is told. */
-export function tell(
+export function auditAccess(
   tx: CustomerTx,
   session: Session,
   action: AuditAction,

@@ -8,10 +8,10 @@ import { AppError } from '../../../core/errors.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { confirmPassword } from '../../auth/password/app-code.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
-import { tell } from '../access/access.service.ts'
+import { auditAccess } from '../access/access.service.ts'
 import { handOverMails } from '../customer/customer.mails.ts'
 import { insertAccess, selectLocationNames, updateAccess } from '../people/people.queries.ts'
-import { type Person, readScene, takeTurn } from '../people/people.service.ts'
+import { lockActorAndTarget, lockPeopleOf, type Person } from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
 import {
   acceptHandOver,
@@ -43,10 +43,10 @@ const isBetween = ({ fromUserId, toUserId }: OpenHandOver, userId: number) => us
  *
  * @throws AppError needs_person, app_password_wrong, sign_in_locked; not_allowed; hand_over_open; hand_over_not_to for who cannot take it.
  */
-export async function askHandOver(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
+export async function offerAdminRole(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
   await confirm(ctx, session, password)
   await ctx.inTx('read write', async (tx) => {
-    const { actor, target } = await readScene(tx, session, userId)
+    const { actor, target } = await lockActorAndTarget(tx, session, userId)
     if (!actor.isCustomerAdmin) throw new AppError(coreErrors.not_allowed)
     if (target.isCustomerAdmin || !target.isActive || !target.hasJoined) throw new AppError(userErrors.hand_over_not_to)
     const open = await findOpenHandOver(tx)
@@ -71,10 +71,10 @@ export async function askHandOver(ctx: Context, session: Session, { userId, pass
  *
  * @throws AppError needs_person, app_password_wrong, sign_in_locked; hand_over_not_found when there is none for the caller any more.
  */
-export async function takeHandOver(ctx: Context, session: Session, password: string): Promise<void> {
+export async function acceptAdminRole(ctx: Context, session: Session, password: string): Promise<void> {
   await confirm(ctx, session, password)
   await ctx.inTx('read write', async (tx) => {
-    const { everybody, actor } = await takeTurn(tx, session)
+    const { everybody, actor } = await lockPeopleOf(tx, session)
     const open = await findOpenHandOver(tx)
     const giver = everybody.find(({ id }) => id === open?.fromUserId)
     if (!open || open.toUserId !== actor.id || open.endsAt <= session.now || !giver?.isCustomerAdmin)
@@ -100,8 +100,8 @@ export async function takeHandOver(ctx: Context, session: Session, password: str
 }
 
 /** Taken back by the one, or declined by the other. @throws AppError hand_over_not_found. */
-export async function stopHandOver(tx: CustomerTx, session: Session): Promise<void> {
-  await takeTurn(tx, session)
+export async function cancelHandOver(tx: CustomerTx, session: Session): Promise<void> {
+  await lockPeopleOf(tx, session)
   const open = await findOpenHandOver(tx)
   if (!open || !isBetween(open, session.userId)) throw new AppError(userErrors.hand_over_not_found)
   await endHandOver(tx, open.id, session.now, session.userId)
@@ -110,7 +110,7 @@ export async function stopHandOver(tx: CustomerTx, session: Session): Promise<vo
 }
 
 /** Whoever is deactivated takes over nothing. */
-export async function dropHandOverTo(tx: CustomerTx, session: Session, userId: number): Promise<void> {
+export async function cancelHandOverTo(tx: CustomerTx, session: Session, userId: number): Promise<void> {
   const open = await findOpenHandOver(tx)
   if (open?.toUserId !== userId) return
   await endHandOver(tx, open.id, session.now, session.userId)
@@ -124,7 +124,7 @@ async function makeAdminEverywhere(tx: CustomerTx, session: Session, { id: userI
     if (there?.isAdmin) continue
     if (there) await updateAccess(tx, { userId, locationId }, true)
     else await insertAccess(tx, { userId, locationId, isAdmin: true, grantedAt: session.now, grantedById: session.userId })
-    await tell(tx, session, there ? 'access.makeAdmin' : 'access.grant', {
+    await auditAccess(tx, session, there ? 'access.makeAdmin' : 'access.grant', {
       userId,
       locationId,
       before: there ? 'user' : 'none',

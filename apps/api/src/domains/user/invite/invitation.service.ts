@@ -15,16 +15,16 @@ import { AppError } from '../../../core/errors.ts'
 import { newToken, tokenHash } from '../../../core/secrets.ts'
 import type { CustomerTx, Scope } from '../../../db/types.ts'
 import { authErrors } from '../../auth/auth.facts.ts'
-import { addLogin, hashNewPassword, isSignInTaken, withLogins } from '../../auth/person/login.service.ts'
+import { addLogin, hashNewPassword, isSignInTaken, withCustomerAndLogins } from '../../auth/person/login.service.ts'
 import { startSignIn } from '../../auth/sign-in/auth.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { userInvitationMails } from '../customer/customer.mails.ts'
 import { insertAccess, lockPeople } from '../people/people.queries.ts'
-import { expectLocation, mustDo, readPeople, readScene, readUser, takeTurn } from '../people/people.service.ts'
+import { expectAllowed, expectLocation, lockActorAndTarget, lockPeopleOf, readPeople, readUser } from '../people/people.service.ts'
 import { userErrors } from '../user.facts.ts'
 import { findInvitation, getCustomerName, insertInvited, markTaken, markWithdrawn, saveInvitation } from './invitation.queries.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { expectSeat } from './seats.service.ts'
+import { expectFreeSeat } from './seats.service.ts'
 
 const INVITATION_DAYS = 7
 
@@ -36,7 +36,7 @@ const INVITATION_DAYS = 7
  */
 export async function invite(ctx: Context & { tx: CustomerTx }, session: Session, input: NewInvitation): Promise<CustomerUser> {
   const { tx } = ctx
-  const { actor } = await takeTurn(tx, session)
+  const { actor } = await lockPeopleOf(tx, session)
   const locationIds = [...new Set(input.customerLocationIds ?? [])]
   for (const locationId of locationIds) await expectLocation(tx, session, locationId)
   if (!actor.isCustomerAdmin && locationIds.length === 0)
@@ -48,7 +48,7 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
   const emailAddress = input.emailAddress.trim()
   if ((await readPeople(tx)).some(({ row }) => row.emailAddress.toLowerCase() === emailAddress.toLowerCase()))
     throw new AppError(userErrors.user_known, { facts: { field: 'emailAddress' } })
-  await expectSeat(tx, session.now)
+  await expectFreeSeat(tx, session.now)
   const userId = await insertInvited(tx, {
     emailAddress,
     firstName: input.firstName,
@@ -68,7 +68,7 @@ export async function invite(ctx: Context & { tx: CustomerTx }, session: Session
 /** A new link for 7 more days; the one before opens nothing any more. @throws AppError as `findRefusal`. */
 export async function resendInvitation(ctx: Context & { tx: CustomerTx }, session: Session, userId: number): Promise<CustomerUser> {
   const { tx } = ctx
-  mustDo('resend', await readScene(tx, session, userId))
+  expectAllowed('resend', await lockActorAndTarget(tx, session, userId))
   await sendLink(ctx, session, userId)
   await audit(tx, session, { action: 'user.inviteAgain', subject: 'user', subjectId: userId })
   return readUser(tx, session, userId)
@@ -76,8 +76,8 @@ export async function resendInvitation(ctx: Context & { tx: CustomerTx }, sessio
 
 /** The link opens nothing any more, and the seat is free. @throws AppError as `findRefusal`. */
 export async function withdrawInvitation(tx: CustomerTx, session: Session, userId: number): Promise<void> {
-  const scene = await readScene(tx, session, userId)
-  mustDo('withdraw', scene)
+  const scene = await lockActorAndTarget(tx, session, userId)
+  expectAllowed('withdraw', scene)
   const { row, access } = scene.target
   await markWithdrawn(tx, userId, session.now)
   const administered = access.filter((one) => one.isAdmin).map((one) => one.locationId)
@@ -123,7 +123,7 @@ async function openLink(tx: CustomerTx, invitation: string, now: Date) {
 }
 
 export function readInvitation(ctx: Context, invitation: string): Promise<OpenInvitation> {
-  return withLogins(ctx, makeScope(invitation), async (tx, logins) => {
+  return withCustomerAndLogins(ctx, makeScope(invitation), async (tx, logins) => {
     const found = await openLink(tx, invitation, ctx.now)
     if (await isSignInTaken(logins, found.emailAddress)) throw new AppError(userErrors.invitation_address_taken)
     const [person] = await readPeople(tx, [found.userId])
@@ -145,12 +145,12 @@ export function readInvitation(ctx: Context, invitation: string): Promise<OpenIn
  *
  * @throws AppError invitation_over, invitation_address_taken; passwords_differ and the broken rule.
  */
-export async function takeInvitation(ctx: Context, input: TakeInvitation): Promise<PendingSession> {
+export async function acceptInvitation(ctx: Context, input: TakeInvitation): Promise<PendingSession> {
   const { invitation, newPassword, repeatNewPassword } = input
   if (newPassword !== repeatNewPassword) throw new AppError(authErrors.passwords_differ, { facts: { field: 'repeatNewPassword' } })
   await readInvitation(ctx, invitation) // before hashing, which costs more
   const passwordHash = await hashNewPassword(newPassword)
-  const emailAddress = await withLogins(ctx, makeScope(invitation), async (tx, logins) => {
+  const emailAddress = await withCustomerAndLogins(ctx, makeScope(invitation), async (tx, logins) => {
     await lockPeople(tx)
     // Behind the lock once more: somebody may have taken or withdrawn it since.
     const { userId, customerId, emailAddress } = await openLink(tx, invitation, ctx.now)

@@ -1,6 +1,6 @@
 import type { Seats } from '@seriatim/schema'
 import { AppError } from '../../../core/errors.ts'
-import { readTogether } from '../../../db/together.ts'
+import { readInOneQuery } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { selectEntitlementFacts } from '../../entitlement/entitlement.joins.ts'
 import { decideEntitlement, type Entitlement, mustBeSubscribed } from '../../entitlement/entitlement.service.ts'
@@ -23,7 +23,7 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
   const {
     people: [people = NOBODY],
     ...facts
-  } = await readTogether(tx, { people: selectPeopleCount(tx), ...selectEntitlementFacts(tx) })
+  } = await readInOneQuery(tx, { people: selectPeopleCount(tx), ...selectEntitlementFacts(tx) })
   return makeSeats(people, decideEntitlement(facts, now))
 }
 
@@ -32,7 +32,7 @@ export async function readMySeats(tx: CustomerTx, now: Date): Promise<Seats> {
  *
  * @throws AppError not_subscribed, no_seat.
  */
-export async function expectSeat(tx: CustomerTx, now: Date): Promise<void> {
+export async function expectFreeSeat(tx: CustomerTx, now: Date): Promise<void> {
   const { users } = await mustBeSubscribed(tx, now)
   if (!hasSeat(users, (await selectPeopleCount(tx).executeTakeFirstOrThrow()).active)) throw new AppError(userErrors.no_seat)
 }

@@ -2,13 +2,13 @@ import type { ActiveToggle, CustomerUser } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { audit, auditNothing } from '../../../call/audit.ts'
 import type { Context } from '../../../call/context.ts'
-import { closeLogin, reopenLogin, withLogins } from '../../auth/person/login.service.ts'
+import { closeLogin, reopenLogin, withCustomerAndLogins } from '../../auth/person/login.service.ts'
 import { expectAdminLeft } from '../access/access.service.ts'
 import { dropFromLists } from '../customer/address.service.ts'
-import { dropHandOverTo } from '../invite/hand-over.service.ts'
-import { expectSeat } from '../invite/seats.service.ts'
+import { cancelHandOverTo } from '../invite/hand-over.service.ts'
+import { expectFreeSeat } from '../invite/seats.service.ts'
 import { updateActive } from './people.queries.ts'
-import { mustDo, readScene, readUser } from './people.service.ts'
+import { expectAllowed, lockActorAndTarget, readUser } from './people.service.ts'
 
 /**
  * Deactivates somebody or takes that back, and their sign-in with it: sessions, access tokens and a temporary password end in the same transaction,
@@ -17,11 +17,11 @@ import { mustDo, readScene, readUser } from './people.service.ts'
  * @throws AppError as `findRefusal`; last_admin unless it is meant; no_seat, not_subscribed for a return.
  */
 export function toggleActive(ctx: Context, session: Session, { userId, to, leaveWithoutAdmin }: ActiveToggle): Promise<CustomerUser> {
-  return withLogins(ctx, session, async (tx, logins) => {
-    const scene = await readScene(tx, session, userId)
+  return withCustomerAndLogins(ctx, session, async (tx, logins) => {
+    const scene = await lockActorAndTarget(tx, session, userId)
     const { target } = scene
     const isActive = to ?? !target.isActive
-    mustDo(isActive ? 'reactivate' : 'deactivate', scene)
+    expectAllowed(isActive ? 'reactivate' : 'deactivate', scene)
     if (isActive === target.isActive) {
       auditNothing(session)
       return readUser(tx, session, userId)
@@ -29,13 +29,13 @@ export function toggleActive(ctx: Context, session: Session, { userId, to, leave
     const whose = { customerId: session.customerId, userId }
     const about = { subject: 'user', subjectId: userId } as const
     if (isActive) {
-      await expectSeat(tx, session.now)
+      await expectFreeSeat(tx, session.now)
       await reopenLogin(logins, whose)
       await audit(tx, session, { action: 'user.reactivate', ...about })
     } else {
       expectAdminLeft(scene, undefined, leaveWithoutAdmin)
       const { tokens } = await closeLogin(logins, whose, session.now)
-      await dropHandOverTo(tx, session, userId)
+      await cancelHandOverTo(tx, session, userId)
       await dropFromLists(tx, session, target.row.emailAddress)
       const detail = tokens.length ? { revoked: tokens } : {}
       await audit(tx, session, { action: 'user.deactivate', ...about, detail })

@@ -5,10 +5,10 @@ import type { Context } from '../../../call/context.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
 import { confirmPassword } from '../../auth/password/app-code.service.ts'
-import { removeUserApp, withLogins } from '../../auth/person/login.service.ts'
+import { removeUserApp, withCustomerAndLogins } from '../../auth/person/login.service.ts'
 import { sendMail } from '../../mail/mail.service.ts'
 import { appResetMails } from '../customer/customer.mails.ts'
-import { mustDo, readScene } from './people.service.ts'
+import { expectAllowed, lockActorAndTarget } from './people.service.ts'
 
 /**
  * For somebody who lost their authenticator and the recovery codes: from now on codes are mailed to them. Asks for the admin's own password, because
@@ -19,8 +19,8 @@ import { mustDo, readScene } from './people.service.ts'
 export async function resetApp(ctx: Context, session: Session, { userId, password }: PasswordFor): Promise<void> {
   if (!ctx.pending) throw new AppError(coreErrors.needs_person)
   await confirmPassword(ctx, session, password)
-  await withLogins(ctx, session, async (tx, logins) => {
-    mustDo('resetApp', await readScene(tx, session, userId))
+  await withCustomerAndLogins(ctx, session, async (tx, logins) => {
+    expectAllowed('resetApp', await lockActorAndTarget(tx, session, userId))
     const { emailAddress } = await removeUserApp(logins, { customerId: session.customerId, userId }, session.now)
     const by = writeFullName(session)
     await sendMail(tx, session, {

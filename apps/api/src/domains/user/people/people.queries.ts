@@ -62,7 +62,7 @@ export function selectAccess(tx: CustomerTx, userIds?: readonly number[]) {
 }
 export type AccessRow = InferResult<ReturnType<typeof selectAccess>>[number]
 
-/** Everybody, or these, with what they have: for {@link makePeople}. */
+/** Everybody, or these, with what they have: for {@link toPeople}. */
 export const selectPeopleWithAccess = (tx: CustomerTx, userIds?: readonly number[]) => ({
   people: selectPeople(tx, userIds),
   access: selectAccess(tx, userIds),

@@ -1,7 +1,7 @@
 import { type Deed, deed } from '@seriatim/schema'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deedsAt, deedsFor, findLastAdmin, findRefusal, hasSeat, type Standing } from './people.rules.ts'
+import { actionsAt, actionsFor, findLastAdmin, findRefusal, hasSeat, type Standing } from './people.rules.ts'
 
 const MAIN = 1
 const BRANCH = 2
@@ -25,37 +25,37 @@ const invited = { ...staff, id: 9, hasJoined: false }
 
 describe('who may do what to whom', () => {
   test('[ROLE-010 ROLE-011 ROLE-012 ROLE-014] the customer admin makes and revokes admins, removes access, deactivates and reactivates', () => {
-    expect(deedsAt(owner, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
-    expect(deedsAt(owner, fellow, MAIN)).toEqual(['remove', 'revokeAdmin'])
-    expect(deedsAt(owner, staff, BRANCH)).toEqual(['grant'])
-    expect(deedsFor(owner, staff)).toContain('deactivate')
-    expect(deedsFor(owner, gone)).toContain('reactivate')
+    expect(actionsAt(owner, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
+    expect(actionsAt(owner, fellow, MAIN)).toEqual(['remove', 'revokeAdmin'])
+    expect(actionsAt(owner, staff, BRANCH)).toEqual(['grant'])
+    expect(actionsFor(owner, staff)).toContain('deactivate')
+    expect(actionsFor(owner, gone)).toContain('reactivate')
   })
 
   test('[ROLE-016 ROLE-017] a location admin grants where they administer and the other lacks it, and does not edit a fellow admin there', () => {
-    expect(deedsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
-    expect(deedsAt(lead, elsewhere, BRANCH)).toEqual([])
-    expect(deedsAt(lead, staff, BRANCH)).toEqual([])
+    expect(actionsAt(lead, elsewhere, MAIN)).toEqual(['grant'])
+    expect(actionsAt(lead, elsewhere, BRANCH)).toEqual([])
+    expect(actionsAt(lead, staff, BRANCH)).toEqual([])
     expect(findRefusal('grant', lead, staff, MAIN)).toBe('access_exists')
-    expect(deedsAt(lead, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
-    expect(deedsAt(lead, fellow, MAIN)).toEqual([])
+    expect(actionsAt(lead, staff, MAIN)).toEqual(['remove', 'makeAdmin'])
+    expect(actionsAt(lead, fellow, MAIN)).toEqual([])
     expect(findRefusal('revokeAdmin', lead, fellow, MAIN)).toBe('user_admin_here')
     expect(findRefusal('grant', lead, nowhere, MAIN)).toBe('user_without_location')
   })
 
   test('[ROLE-018] somebody is deactivated by the customer admin or by who administers all of their locations, never by themselves', () => {
-    expect(deedsFor(owner, both)).toContain('deactivate')
-    expect(deedsFor(lead, staff)).toContain('deactivate')
-    expect(deedsFor(lead, both)).toEqual([])
-    expect(deedsFor(lead, nowhere)).toEqual([])
-    expect(deedsFor(lead, lead)).toEqual([])
-    expect(deedsFor(owner, owner)).toEqual([])
+    expect(actionsFor(owner, both)).toContain('deactivate')
+    expect(actionsFor(lead, staff)).toContain('deactivate')
+    expect(actionsFor(lead, both)).toEqual([])
+    expect(actionsFor(lead, nowhere)).toEqual([])
+    expect(actionsFor(lead, lead)).toEqual([])
+    expect(actionsFor(owner, owner)).toEqual([])
     expect(findRefusal('deactivate', lead, owner)).toBe('user_is_customer_admin')
   })
 
   test('what is invited is sent again or withdrawn, and not deactivated', () => {
-    expect(deedsFor(owner, invited)).toEqual(['resend', 'withdraw'])
-    expect(deedsFor(owner, staff)).toEqual(['deactivate', 'resetApp'])
+    expect(actionsFor(owner, invited)).toEqual(['resend', 'withdraw'])
+    expect(actionsFor(owner, staff)).toEqual(['deactivate', 'resetApp'])
     expect(findRefusal('grant', owner, gone, BRANCH)).toBe('user_is_deactivated')
   })
 

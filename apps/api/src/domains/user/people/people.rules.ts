@@ -96,12 +96,12 @@ function isSo(deed: Deed, target: Standing, locationId?: number): boolean {
 }
 
 /** What a screen offers at a location (USER-006). */
-export function deedsAt(actor: Standing, target: Standing, locationId: number): Deed[] {
+export function actionsAt(actor: Standing, target: Standing, locationId: number): Deed[] {
   return AT_LOCATION.filter((deed) => !findRefusal(deed, actor, target, locationId) && !isSo(deed, target, locationId))
 }
 
 /** What a screen offers for the person as a whole. */
-export function deedsFor(actor: Standing, target: Standing): Deed[] {
+export function actionsFor(actor: Standing, target: Standing): Deed[] {
   const deeds: readonly Deed[] = ['deactivate', 'reactivate', 'resend', 'withdraw', 'resetApp']
   return deeds.filter((deed) => !findRefusal(deed, actor, target) && !isSo(deed, target))
 }

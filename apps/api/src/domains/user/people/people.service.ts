@@ -2,7 +2,7 @@ import type { CustomerUser, UserStatus } from '@seriatim/schema'
 import type { Session } from '../../../call/access/access.ts'
 import { coreErrors } from '../../../core/core.facts.ts'
 import { AppError } from '../../../core/errors.ts'
-import { readTogether, type Together, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, type Together, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { locationErrors } from '../../location/location.facts.ts'
 import { refusalErrors, userErrors } from '../user.facts.ts'
@@ -17,10 +17,10 @@ export interface Person extends Standing {
 
 /** Everybody of the customer, with what they may do. */
 export async function readPeople(tx: CustomerTx, userIds?: readonly number[]): Promise<Person[]> {
-  return makePeople(await readTogether(tx, selectPeopleWithAccess(tx, userIds)))
+  return toPeople(await readInOneQuery(tx, selectPeopleWithAccess(tx, userIds)))
 }
 
-export function makePeople({ people, access }: Together<ReturnType<typeof selectPeopleWithAccess>>): Person[] {
+export function toPeople({ people, access }: Together<ReturnType<typeof selectPeopleWithAccess>>): Person[] {
   const accessOf = Map.groupBy(withInstants(access, 'grantedAt'), (one) => one.userId)
   const rows = withInstants(people, 'invitedAt', 'joinedAt', 'deactivatedAt', 'invitationEndsAt', 'invitationSentAt')
   return rows.map((row) => {
@@ -49,15 +49,15 @@ export interface Scene {
  *
  * @throws AppError not_signed_in when the caller is no longer active; user_not_found.
  */
-export async function readScene(tx: CustomerTx, session: Session, userId: number): Promise<Scene> {
-  const { everybody, actor } = await takeTurn(tx, session)
+export async function lockActorAndTarget(tx: CustomerTx, session: Session, userId: number): Promise<Scene> {
+  const { everybody, actor } = await lockPeopleOf(tx, session)
   const target = everybody.find(({ id }) => id === userId)
   if (!target) throw new AppError(userErrors.user_not_found)
   return { everybody, actor, target }
 }
 
 /** @throws AppError not_signed_in. */
-export async function takeTurn(tx: CustomerTx, session: Session): Promise<Omit<Scene, 'target'>> {
+export async function lockPeopleOf(tx: CustomerTx, session: Session): Promise<Omit<Scene, 'target'>> {
   await lockPeople(tx)
   const everybody = await readPeople(tx)
   const actor = everybody.find(({ id }) => id === session.userId)
@@ -66,7 +66,7 @@ export async function takeTurn(tx: CustomerTx, session: Session): Promise<Omit<S
 }
 
 /** @throws AppError why it is refused. */
-export function mustDo(deed: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
+export function expectAllowed(deed: Parameters<typeof findRefusal>[0], { actor, target }: Scene, locationId?: number): void {
   const refusal = findRefusal(deed, actor, target, locationId)
   if (refusal) throw new AppError(refusalErrors[refusal])
 }
@@ -112,12 +112,12 @@ export function asCustomerUser(person: Person, session: Session): CustomerUser {
       isAdmin,
       customerLocation: { id: locationId, name },
     })),
-    status: decideStatus(person, session.now),
+    status: userStatus(person, session.now),
     invitationEndsAt: person.hasJoined ? null : (invitationEndsAt?.toISOString() ?? null),
   }
 }
 
-function decideStatus({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
+function userStatus({ isActive, hasJoined, row }: Person, now: Date): UserStatus {
   if (!isActive) return 'deactivated'
   if (hasJoined) return 'active'
   return row.invitationEndsAt && row.invitationEndsAt > now ? 'invited' : 'expired'

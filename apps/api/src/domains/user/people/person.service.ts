@@ -3,14 +3,14 @@ import type { Session } from '../../../call/access/access.ts'
 import type { Context } from '../../../call/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { makePersonName } from '../../../core/text/person.ts'
-import { readTogether, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
 import { readLatest } from '../../audit/audit.service.ts'
-import { readSignIn, withLogins } from '../../auth/person/login.service.ts'
+import { readSignIn, withCustomerAndLogins } from '../../auth/person/login.service.ts'
 import { userErrors } from '../user.facts.ts'
 import { selectLocationNames, selectPeopleWithAccess } from './people.queries.ts'
-import { deedsAt, deedsFor, findLastAdmin, isAdminAt } from './people.rules.ts'
-import { asCustomerUser, makePeople, type Person } from './people.service.ts'
+import { actionsAt, actionsFor, findLastAdmin, isAdminAt } from './people.rules.ts'
+import { asCustomerUser, type Person, toPeople } from './people.service.ts'
 import { findInviter, findMailState, selectLastRemovals } from './person.queries.ts'
 
 /** How many lines of what somebody did last. */
@@ -18,17 +18,17 @@ const LATELY = 8
 
 /** One person as their page shows them: for a location admin as far as their own locations go, and nothing that tells of others. @throws AppError user_not_found. */
 export function readPerson(ctx: Context, session: Session, userId: number): Promise<PersonPage> {
-  return withLogins(ctx, session, async (tx, logins) => {
-    const { removals, places, ...people } = await readTogether(tx, {
+  return withCustomerAndLogins(ctx, session, async (tx, logins) => {
+    const { removals, places, ...people } = await readInOneQuery(tx, {
       ...selectPeopleWithAccess(tx),
       removals: selectLastRemovals(userId),
       places: selectLocationNames(tx),
     })
-    const everybody = makePeople(people)
+    const everybody = toPeople(people)
     const target = everybody.find(({ id }) => id === userId)
     const actor = everybody.find(({ id }) => id === session.userId)
     if (!target || !actor) throw new AppError(userErrors.user_not_found)
-    const may = deedsFor(actor, target)
+    const may = actionsFor(actor, target)
     const isTheirs = actor.isCustomerAdmin || actor.id === target.id || may.length > 0
     const whose = { customerId: session.customerId, userId }
     return {
@@ -70,7 +70,7 @@ function collectLocations({ actor, target, everybody, places, removals }: Places
       since: place?.grantedAt?.toISOString() ?? null,
       grantedBy: place ? makePersonName({ firstName: place.granterFirstName, lastName: place.granterLastName }) : null,
       until: place ? null : (removal?.toISOString() ?? null),
-      may: deedsAt(actor, target, id),
+      may: actionsAt(actor, target, id),
       isLastAdmin: lastAt.includes(id),
     }
   })

@@ -1,6 +1,6 @@
 import { printDay } from '../../../print/dates.ts'
 import { html } from '../../../print/html.ts'
-import { type Made, madeWords } from '../../../print/made.ts'
+import { type Made, printStampText } from '../../../print/print-stamp.ts'
 import { type Sheet, table } from '../../../print/sheet.ts'
 
 /** Who could do what on a day, lying down: a column for each location. */
@@ -10,7 +10,7 @@ export function reviewSheet({ columns, rows }: { columns: string[]; rows: string
   return {
     kind: 'Access review',
     title,
-    footer: `${title} · ${madeWords(made)}`,
+    footer: `${title} · ${printStampText(made)}`,
     body: html`${note}${table(
       '',
       columns.map((name) => ({ name })),

@@ -16,7 +16,7 @@ export function listPeopleLines(tx: CustomerTx, after: Date) {
 }
 
 /** Everybody who ever was a user, withdrawn invitations too: by name. */
-export function selectEverybody(tx: CustomerTx) {
+export function selectEveryUser(tx: CustomerTx) {
   return tx
     .selectFrom('user')
     .select(['id', 'firstName', 'lastName', 'emailAddress', 'isActive', 'joinedAt', 'withdrawnAt', 'createdAt'])

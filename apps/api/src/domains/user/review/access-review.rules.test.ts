@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Moment, type PeopleLine, takeBack } from './access-review.rules.ts'
+import { type Moment, type PeopleLine, revertLine } from './access-review.rules.ts'
 
 const copy = ({ adminId, people, owners }: Moment) => ({
   adminId,
@@ -68,7 +68,7 @@ test('taking lines back, newest first, leads through every moment before', () =>
         if (line) lines.push({ line, before })
       }
       for (const { line, before } of lines.toReversed()) {
-        takeBack(moment, line)
+        revertLine(moment, line)
         expect(copy(moment)).toEqual(before)
       }
     }),

@@ -27,7 +27,7 @@ const findLevel = (value: unknown): AccessLevel => (value === 'admin' || value =
 const collectIds = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [])
 
 /** Takes back what one line tells: the moment becomes the one before it. Lines are given newest first. */
-export function takeBack(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
+export function revertLine(moment: Moment, { action, subjectId, detail }: PeopleLine): void {
   const { people } = moment
   if (action === 'customer.handOver') moment.adminId = toNumber(detail.fromUserId) ?? moment.adminId
   if (action === 'location.setOwner' && subjectId !== null) {

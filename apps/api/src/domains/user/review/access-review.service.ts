@@ -5,10 +5,10 @@ import type { Context } from '../../../call/context.ts'
 import { endOfDay, toDay } from '../../../core/day.ts'
 import { AppError } from '../../../core/errors.ts'
 import { CSV_START, makeCsv } from '../../../core/text/csv.ts'
-import { readTogether, withInstants } from '../../../db/together.ts'
+import { readInOneQuery, withInstants } from '../../../db/one-query.ts'
 import type { CustomerTx } from '../../../db/types.ts'
-import { madeNow } from '../../../print/made.ts'
 import { printSheet } from '../../../print/print-sheet.ts'
+import { printStamp } from '../../../print/print-stamp.ts'
 import { lockPeople, selectAccess } from '../people/people.queries.ts'
 import { userErrors } from '../user.facts.ts'
 import { reviewSheet } from './access-review.pdf.ts'
@@ -21,10 +21,10 @@ import {
   listReviewLines,
   saveReviewLine,
   selectAdminId,
-  selectEverybody,
+  selectEveryUser,
   selectPlaces,
 } from './access-review.queries.ts'
-import { type Moment, type Stand, takeBack } from './access-review.rules.ts'
+import { type Moment, revertLine, type Stand } from './access-review.rules.ts'
 
 /**
  * Who could do what on a day: what is so now, with every change since taken back that the trail tells of. What was so before the trail began is what
@@ -34,8 +34,8 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
   const end = endOfDay(day, session.timeZone)
   const isPast = end < session.now
   const until = isPast ? end : session.now
-  const { locations, ...found } = await readTogether(tx, {
-    everybody: selectEverybody(tx),
+  const { locations, ...found } = await readInOneQuery(tx, {
+    everybody: selectEveryUser(tx),
     access: selectAccess(tx),
     locations: selectPlaces(tx, isPast ? until : undefined),
     admins: selectAdminId(tx),
@@ -53,7 +53,7 @@ export async function readReview(tx: CustomerTx, session: Session, day: string):
     moment.people.set(id, { id, status, access: new Map(levels) })
   }
   if (isPast)
-    for (const line of await listPeopleLines(tx, until)) takeBack(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
+    for (const line of await listPeopleLines(tx, until)) revertLine(moment, { ...line, detail: line.detail as Record<string, unknown> }) // what audit() writes
   const pickName = (id: number | undefined) => locations.find((one) => one.id === id)?.name
   const people = everybody.flatMap((row): ReviewPerson[] => {
     const stand = moment.people.get(row.id)
@@ -115,7 +115,7 @@ export async function printReview(ctx: Context, session: Session, day: string) {
     await audit(tx, session, { action: 'accessReview.pdf', subject: 'user', subjectId: null, detail: { day } })
     return read
   })
-  const bytes = await printSheet(ctx, session, reviewSheet(reviewTable(review), day, madeNow(ctx, session)))
+  const bytes = await printSheet(ctx, session, reviewSheet(reviewTable(review), day, printStamp(ctx, session)))
   return { filename: `access-${day}.pdf`, base64: Buffer.from(bytes).toString('base64') }
 }
 
@@ -139,7 +139,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** The people of the yearly review as they are now. */
-async function readLines(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
+async function readReviewPeople(tx: CustomerTx, session: Session): Promise<ReviewPerson[]> {
   const { people } = await readReview(tx, session, toDay(session.now, session.timeZone))
   return people.filter(({ status }) => status !== 'deactivated')
 }
@@ -163,7 +163,7 @@ export async function readReviewState(tx: CustomerTx, session: Session): Promise
 
 async function collectLines(tx: CustomerTx, session: Session, reviewId: number) {
   const kept = new Map((await listReviewLines(tx, reviewId)).map((line) => [line.userId, line]))
-  return (await readLines(tx, session)).map((person) => {
+  return (await readReviewPeople(tx, session)).map((person) => {
     const line = kept.get(person.id)
     const isGood = line !== undefined && isSame(line.access, printPerson(person))
     return {
@@ -188,7 +188,7 @@ export async function confirmLine(tx: CustomerTx, session: Session, { userId, se
   await lockPeople(tx)
   const open = await findOpenReview(tx)
   if (!open) throw new AppError(userErrors.review_none)
-  const person = (await readLines(tx, session)).find(({ id }) => id === userId)
+  const person = (await readReviewPeople(tx, session)).find(({ id }) => id === userId)
   if (!person) throw new AppError(userErrors.user_not_found)
   if (readSeen(person) !== seen) throw new AppError(userErrors.access_changed)
   await saveReviewLine(tx, {

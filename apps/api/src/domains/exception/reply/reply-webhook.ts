@@ -4,8 +4,8 @@ import type { Deps } from '../../../call/deps.ts'
 import { QueueFullError } from '../../../outside/fair-queue.ts'
 import { readMailHead } from './mail-head.rules.ts'
 import { MailReader } from './mail-reader.ts'
-import { judgeFirst, type Taken, takeReply, tellUnknown } from './reply.service.ts'
-import { findPlace } from './reply-token.ts'
+import { acceptReply, dropUnknownAddress, receiveReply, type Taken } from './reply.service.ts'
+import { findReplyPlace } from './reply-token.ts'
 
 /** Where a mail service hands on what came for tickets, each mail as it came (RFC 5322). */
 const MAIL_PATH = '/webhooks/mail'
@@ -15,7 +15,7 @@ const RETRY_SECONDS = 60
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Takes mails from the service that receives them. Whatever a mail says, the answer is the same: nobody learns here which address is good. */
-export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountReplyWebhook(app: FastifyInstance, deps: Deps): Promise<void> {
   const { replySecret } = deps.config
   if (replySecret === undefined) return
   const reader = new MailReader()
@@ -33,7 +33,7 @@ export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<vo
     scope.post(MAIL_PATH, { bodyLimit: MOST_BYTES, onRequest: mustKnow }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       try {
-        await takeMail(deps, reader, body)
+        await receiveMail(deps, reader, body)
         return await reply.send({ ok: true })
       } catch (error) {
         if (!(error instanceof QueueFullError)) throw error
@@ -50,10 +50,10 @@ export async function mountReplies(app: FastifyInstance, deps: Deps): Promise<vo
  *
  * @throws QueueFullError when too many wait to be read.
  */
-async function takeMail(deps: Deps, reader: MailReader, raw: Buffer): Promise<Taken> {
+async function receiveMail(deps: Deps, reader: MailReader, raw: Buffer): Promise<Taken> {
   const head = readMailHead(raw)
-  const place = findPlace(deps.secrets, head.to)
-  if (!place) return tellUnknown(deps, head)
-  const first = await judgeFirst(deps, place, head)
-  return first === 'taken' ? takeReply(deps, await reader.read(raw, place.customerId)) : first
+  const place = findReplyPlace(deps.secrets, head.to)
+  if (!place) return dropUnknownAddress(deps, head)
+  const first = await acceptReply(deps, place, head)
+  return first === 'taken' ? receiveReply(deps, await reader.read(raw, place.customerId)) : first
 }

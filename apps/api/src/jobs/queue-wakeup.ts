@@ -9,7 +9,7 @@ const AFTER_MS = [5, 25, 125, 500]
  *
  * @returns ends it.
  */
-export function nudgeBehindQueues(events: WorkerEvents): () => void {
+export function wakeOnQueueUnlock(events: WorkerEvents): () => void {
   const timers = new Set<NodeJS.Timeout>()
   const gone = new WeakSet<Worker>()
   events.on('worker:release', ({ worker }) => void gone.add(worker))

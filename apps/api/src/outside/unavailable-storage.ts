@@ -1,8 +1,8 @@
-import { StorageAwayError } from '../core/away.ts'
+import { StorageUnavailableError } from '../core/unavailable.ts'
 import { NotStoredError, OtherBytesError, type PutOptions, type Storage, TooLargeError } from './stored-file.ts'
 
 /** Says in one way that a store could not be reached, written or read. What the caller's own bytes and questions throw stays as it is. */
-export function tellAway(storage: Storage): Storage {
+export function withUnavailableErrors(storage: Storage): Storage {
   return {
     async put(customerId, bytes, { beforeKept, ...options } = {}) {
       const own = new Set<unknown>()
@@ -45,7 +45,7 @@ function asAway(error: unknown): unknown {
     return error
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } } // what Node and the S3 client add to an error
   const status = $metadata?.httpStatusCode
-  return new StorageAwayError(error, {
+  return new StorageUnavailableError(error, {
     isFull: code === 'ENOSPC' || code === 'EDQUOT',
     isRefused: REFUSALS.has(code) || status === 401 || status === 403,
   })

@@ -8,10 +8,10 @@ export const LOCK_TIMEOUT = '20s'
  * How long a person's call waits for a row that others work on for seconds. It may wait twice: for its turn among those who wait, then for the row; both
  * together stay under a second.
  */
-export const HURRIED_WAIT = '400ms'
+export const SHORT_LOCK_TIMEOUT = '400ms'
 
 /** Somebody else works on the row, and who asked for it did not wait. Nothing was done. */
-export class HeldError extends Error {
+export class RowLockedError extends Error {
   override name = 'HeldError'
 }
 
@@ -50,6 +50,6 @@ async function ask<Row>(tx: CustomerTx, statement: RawBuilder<unknown>): Promise
   } catch (error) {
     const { code } = error as { code?: unknown } // what pg adds to an error
     // A lock was waited for too long.
-    throw code === '55P03' ? new HeldError('The row is held.', { cause: error }) : error
+    throw code === '55P03' ? new RowLockedError('The row is held.', { cause: error }) : error
   }
 }

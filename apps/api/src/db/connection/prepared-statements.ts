@@ -10,7 +10,7 @@ const BROKEN = new Set(['0A000', '26000'])
 /** Each length of such a list makes a text of its own. */
 const LIST = /\bin \(\$\d+, /
 /** Stands in a statement whose plan is as good for any other values. */
-export const KEPT = '/* kept */'
+export const MAX_PREPARED = '/* kept */'
 
 /**
  * Which statements a connection prepares, and under what names. A page's reads join ten tables under their policies, and to plan that takes ten times as long as
@@ -20,7 +20,7 @@ export const KEPT = '/* kept */'
  * a time and a list of many ids are planned for their values: in a kept plan the beginning of a serial number finds no index (the finder took 55 to 80 ms in place
  * of 4), any time is short and any list has ten ids.
  */
-export class KeptPlans {
+export class PreparedStatements {
   /** An empty name: the plan broke, and is not kept again. */
   private readonly names = new Map<string, string>()
   private readonly asked = new Set<string>()
@@ -29,7 +29,7 @@ export class KeptPlans {
   /** The name to prepare it under; undefined: it is sent as it is. */
   pickName(text: string, hasValues: boolean): string | undefined {
     if (TRANSACTION.test(text)) this.isReading = text.startsWith('start transaction read only')
-    if (!hasValues || !this.isReading || text.length < LONG || !text.includes(KEPT)) return undefined
+    if (!hasValues || !this.isReading || text.length < LONG || !text.includes(MAX_PREPARED)) return undefined
     return (this.names.get(text) ?? this.makeName(text)) || undefined
   }
 
@@ -52,7 +52,7 @@ export class KeptPlans {
 }
 
 /** Whether the server no longer has the plan of a name, or the plan no longer fits. */
-export function isPlanBroken(error: unknown): boolean {
+export function isStalePlan(error: unknown): boolean {
   const { code } = error as { code?: string } // what pg adds to an error
   return BROKEN.has(code ?? '')
 }

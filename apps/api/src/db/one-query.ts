@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type ShallowDehydrateObject, type Simplify, sql } from 'kysely'
 import pg from 'pg'
-import { KEPT } from './connection/kept-plans.ts'
+import { MAX_PREPARED } from './connection/prepared-statements.ts'
 import { CustomerFilter } from './customer-filter.ts'
 import type { CustomerTx } from './types.ts'
 
@@ -15,12 +15,13 @@ export type Together<Of extends Queries> = {
  * Several queries that do not wait for each other's answers, in one round trip: each stays a query of its own, and its rows come as one value of JSON.
  * For few rows; a long list is better read by itself.
  */
-export const readTogether = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => read(tx, queries, sql``)
+export const readInOneQuery = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => readAll(tx, queries, sql``)
 
-/** The same of what belongs to one thing, or to the few of a page, found by their ids: a connection keeps the plan (`kept-plans.ts`). */
-export const readKept = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> => read(tx, queries, sql.raw(`${KEPT} `))
+/** The same of what belongs to one thing, or to the few of a page, found by their ids: a connection keeps the plan (`prepared-statements.ts`). */
+export const readKept = <Of extends Queries>(tx: CustomerTx, queries: Of): Promise<Together<Of>> =>
+  readAll(tx, queries, sql.raw(`${MAX_PREPARED} `))
 
-async function read<Of extends Queries>(tx: CustomerTx, queries: Of, mark: RawBuilder<unknown>): Promise<Together<Of>> {
+async function readAll<Of extends Queries>(tx: CustomerTx, queries: Of, mark: RawBuilder<unknown>): Promise<Together<Of>> {
   const columns = Object.entries(queries).map(
     ([name, query]) => sql`(select coalesce(json_agg(row), '[]') from (${query}) as row) as ${sql.ref(name)}`,
   )

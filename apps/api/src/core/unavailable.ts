@@ -1,10 +1,10 @@
 /** Something beside the program could not be reached. It is nobody's fault here: a job that meets it is tried again soon, as often as it takes. */
-export class AwayError extends Error {
+export class UnavailableError extends Error {
   override name = 'AwayError'
 }
 
 /** Files can be neither stored nor read. */
-export class StorageAwayError extends AwayError {
+export class StorageUnavailableError extends UnavailableError {
   override name = 'StorageAwayError'
   /** There is no room left. */
   readonly isFull: boolean

@@ -24,13 +24,18 @@ export interface Kept {
 export type Purpose = 'order' | `med ${number}` | `evidence ${string}`
 
 /** Goes with the bytes from where they were stored to where they are used, inside one request; no answer shows it. */
-export function sealKept(secrets: Secrets, { customerId, userId }: Sealer, purpose: Purpose, sha256: string): string {
+export function sealUpload(secrets: Secrets, { customerId, userId }: Sealer, purpose: Purpose, sha256: string): string {
   return secrets.mac('kept file', customerId, userId, purpose, sha256).toString('base64url')
 }
 type Sealer = Pick<Session, 'customerId' | 'userId'>
 
 /** @throws AppError upload_not_found for bytes that this user has not just uploaded for this purpose. */
-export function mustBeKept(secrets: Secrets, session: Sealer, purpose: Purpose, { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>): void {
-  if (!sameBytes(Buffer.from(seal), Buffer.from(sealKept(secrets, session, purpose, sha256))))
+export function expectSealedUpload(
+  secrets: Secrets,
+  session: Sealer,
+  purpose: Purpose,
+  { sha256, seal }: Pick<Kept, 'sha256' | 'seal'>,
+): void {
+  if (!sameBytes(Buffer.from(seal), Buffer.from(sealUpload(secrets, session, purpose, sha256))))
     throw new AppError(fileErrors.upload_not_found)
 }

@@ -1,4 +1,4 @@
-import { DatabaseAwayError } from './lost-connection.ts'
+import { DatabaseUnavailableError } from './lost-connection.ts'
 
 /** So long a look is waited for: a line that went dead without a word must not shut its key out for ever. */
 const PATIENCE_MS = 15_000
@@ -7,7 +7,7 @@ const PATIENCE_MS = 15_000
  * Looks one key up at a time. Whoever asks while a look runs shares the next one with all others who do: it begins after each of them asked, so nobody's answer is
  * older than the question, and five hundred calls with one token send a few statements instead of five hundred.
  */
-export class SharedLook {
+export class SharedQuery {
   private readonly running = new Map<string, Promise<unknown>>()
   private readonly next = new Map<string, Promise<unknown>>()
   private readonly patienceMs: number
@@ -49,7 +49,7 @@ export class SharedLook {
   private bound<T>(look: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(
-      () => late.reject(new DatabaseAwayError(new Error('A look-up was not answered in time.'), false)),
+      () => late.reject(new DatabaseUnavailableError(new Error('A look-up was not answered in time.'), false)),
       this.patienceMs,
     )
     return Promise.race([look, late.promise]).finally(() => clearTimeout(timer))

@@ -11,11 +11,11 @@ export interface Made {
   timeZone: string
 }
 
-export function madeNow({ config }: Pick<Deps, 'config'>, session: Session): Made {
+export function printStamp({ config }: Pick<Deps, 'config'>, session: Session): Made {
   return { brand: config.brand, madeBy: writeFullName(session), madeAt: session.now, timeZone: session.timeZone }
 }
 
 /** The end of a paper's footer. */
-export function madeWords({ brand, madeBy, madeAt, timeZone }: Made): string {
+export function printStampText({ brand, madeBy, madeAt, timeZone }: Made): string {
   return `made with ${brand} by ${madeBy}, ${printMoment(madeAt.toISOString(), timeZone)} (${timeZone})`
 }
