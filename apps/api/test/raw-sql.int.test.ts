@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** Statements that the source alone does not tell, and why. One that can be read by now has no place here. */
 const UNREAD: Record<string, string> = {
-  'db/together.ts read': 'made of the queries that it is given, each of which is read where it stands',
+  'db/one-query.ts readAll': 'made of the queries that it is given, each of which is read where it stands',
   'domains/exception/exception.queries.ts listTouched': 'what is held and pending are queries of the query builder',
   'domains/trading-partner/merge/merge.queries.ts moveParts': 'the table is picked from a record of four',
   'operate/retention/rows.queries.ts readRows': 'made from the list of kept tables',
