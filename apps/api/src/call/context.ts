@@ -20,6 +20,12 @@ export interface RequestFacts {
   /** Where the caller's browser is, for links in mails: `https://seriatim.example`. */
   origin?: string
   signal?: AbortSignal
+  /**
+   * Of a call whose body is a file: stores it once the ladder let the caller through (decision 18).
+   *
+   * @returns the procedure's input.
+   */
+  takeFile?(ctx: SignedInContext): Promise<unknown>
   /** Hands a new token to the caller: a cookie for tRPC, a field for REST. */
   issueToken(token: string | null): void
 }
@@ -44,4 +50,8 @@ export interface Context extends Deps {
   notes: CallNotes
   /** One short transaction of the caller's customer, for procedures that have none of their own. */
   inTx<T>(access: Access, work: (tx: CustomerTx) => Promise<T>): Promise<T>
+}
+
+export interface SignedInContext extends Context {
+  session: Session
 }

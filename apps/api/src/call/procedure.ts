@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { CustomerTx } from '../db/types.ts'
 import type { Session } from './access/access.ts'
 import type { LocationSource } from './call-notes.ts'
-import type { Context } from './context.ts'
+import type { SignedInContext } from './context.ts'
 import { allowed, customerProcedure, type Meta, type Told } from './trpc.ts'
 
 type Shape = z.ZodType
@@ -21,15 +21,12 @@ export interface Built<I, O> {
   meta: Meta
 }
 
-interface SignedIn extends Context {
-  session: Session
-}
-interface InTx extends SignedIn {
+interface InTx extends SignedInContext {
   tx: CustomerTx
 }
 
 type Work<I, O> = (tx: CustomerTx, session: Session, input: Taken<I>, ctx: InTx) => z.input<O> | Promise<z.input<O>>
-type LongWork<I, O> = (ctx: SignedIn, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
+type LongWork<I, O> = (ctx: SignedInContext, session: Session, input: Taken<I>) => z.input<O> | Promise<z.input<O>>
 
 /** Where the right is asked; with `audit`, what the trail has of the call. */
 type Place = LocationSource | Told
@@ -49,7 +46,7 @@ function outsideTx(right: Permission, place: Place, input: Shape | null, output:
   const run = work as LongWork<Shape | null, Shape> // `longQuery` and `longMutation` checked it against these two shapes
   const procedure = allowed(right, toTold(place))
   const built = (input ? procedure.input(input) : procedure).output(output)
-  return { built, resolve: ({ ctx, input: taken }: { ctx: SignedIn; input: unknown }) => run(ctx, ctx.session, taken) }
+  return { built, resolve: ({ ctx, input: taken }: { ctx: SignedInContext; input: unknown }) => run(ctx, ctx.session, taken) }
 }
 
 /** A query in one line: right, where it is asked, input, output, and a service that gets `(tx, session, input)` and, where it needs more, the context. */

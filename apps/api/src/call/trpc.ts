@@ -41,8 +41,6 @@ const t = initTRPC
     },
   })
 export const router = t.router
-/** Several domains that answer under one name, such as the documented `file/…`. */
-export const mergeRouters = t.mergeRouters
 export const createCaller = t.createCallerFactory
 
 /** Outermost of all: whatever a rung or the procedure itself throws leaves as a failure of the catalogue, else as an internal error. */
@@ -101,7 +99,7 @@ export const pendingProcedure = publicProcedure.use(({ ctx, next }) => {
  *
  * @throws AppError token_replaced, which callers may repeat: with their new token the call is carried out.
  */
-export function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
+function mustBeNewest({ pending }: Pick<Context, 'pending'>): void {
   if (pending?.isPrevious) throw new AppError(coreErrors.token_replaced)
 }
 
@@ -110,6 +108,12 @@ export const sessionProcedure = publicProcedure.use(({ ctx, type, next }) => {
   if (!ctx.session) throw new AppError(coreErrors.not_signed_in)
   if (type === 'mutation') mustBeNewest(ctx)
   return next({ ctx: { session: ctx.session } })
+})
+
+/** The bytes of an upload become the call's input: above the rungs that count the call and ask for the right, so that nothing of a refused one is stored. */
+export const takesFile = t.middleware(({ ctx: { session, ...ctx }, next }) => {
+  const { takeFile } = ctx.request
+  return session && takeFile ? next({ getRawInput: () => takeFile({ ...ctx, session }) }) : next()
 })
 
 /** Signed in as a person: what belongs to the sign-in itself, an access token cannot touch. */

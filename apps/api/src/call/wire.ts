@@ -12,7 +12,7 @@ export function readInput(sent: unknown): unknown {
   if (sent === undefined) return undefined
   if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) throw new AppError(coreErrors.input_annotated)
   for (const name in sent) if (name !== 'json') throw new AppError(coreErrors.input_annotated)
-  return (sent as { json?: unknown }).json
+  return (sent as { json?: unknown }).json // an object, as asked before
 }
 
 /** Whether JSON alone carries a value as it is. */
@@ -23,13 +23,13 @@ function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isPlain)
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return false
-  for (const name in value) if (!isPlain((value as Record<string, unknown>)[name])) return false
+  for (const name in value) if (!isPlain((value as Record<string, unknown>)[name])) return false // an object, as asked before
   return true
 }
 
 /** As superjson writes it. Nearly every answer is plain, and to see that costs a fraction of what superjson's own walk does. */
 function writeOutput(value: unknown): ReturnType<typeof superjson.serialize> {
-  return isPlain(value) ? { json: value as JsonValue } : superjson.serialize(value)
+  return isPlain(value) ? { json: value as JsonValue } : superjson.serialize(value) // `isPlain` asked
 }
 type JsonValue = ReturnType<typeof superjson.serialize>['json']
 

@@ -65,5 +65,5 @@ export function findDatabaseError(error: unknown): ErrorKind | undefined {
   if (error instanceof ConstraintError) return error.kind
   if (error instanceof DatabaseUnavailableError) return error.isBusy ? coreErrors.database_busy : coreErrors.database_away
   if (error instanceof RowLockedError) return coreErrors.order_busy
-  return findStateError((error as PgError | null | undefined)?.code)
+  return findStateError((error as PgError | null | undefined)?.code) // only read where it has one
 }

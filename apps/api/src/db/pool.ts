@@ -17,7 +17,7 @@ function safeNumber(text: string): number {
   return value
 }
 
-const parseInt8Array = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[]
+const parseInt8Array = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => string[] // pg's types know no arrays
 
 /** bigint as number (ids, decision 1), date as `YYYY-MM-DD`; everything else as pg reads it. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
@@ -56,7 +56,7 @@ export function openPool(
     constraints,
     // Nobody waits for ever: a lock that is held longer, or a statement that runs longer, ends the call with a sentence.
     options: `${isOwner ? `-c role=${role} ` : ''}-c citus.propagate_set_commands=local -c timezone=UTC -c lock_timeout=${LOCK_TIMEOUT} -c statement_timeout=60s`,
-    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser }, // one of its overloads
     application_name: `seriatim ${role}`,
     connectionTimeoutMillis: waitMs,
     idle_in_transaction_session_timeout: 120_000,

@@ -75,7 +75,7 @@ export async function claimStored(tx: CustomerTx, { customerId }: Session, stora
 export async function readFirstBytes(storage: Storage, customerId: number, sha256: string, wanted: number): Promise<Uint8Array> {
   const stream = await storage.get(customerId, sha256)
   try {
-    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head
+    return (await peekHead(stream as AsyncIterable<Uint8Array>, wanted)).head // Node types what a stream yields as any
   } finally {
     stream.destroy()
   }

@@ -34,7 +34,8 @@ export async function sendFile(ctx: Context, reply: FastifyReply, output: unknow
 async function* asJson(fields: Omit<FileAnswer, 'stored'>, bytes: Readable): AsyncGenerator<string> {
   yield `${JSON.stringify(fields).slice(0, -1)},"buffer":{"type":"Buffer","data":[`
   let isFirst = true
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+  const chunks = bytes as AsyncIterable<Uint8Array> // Node types what a stream yields as any
+  for await (const chunk of chunks) {
     if (!chunk.length) continue
     yield (isFirst ? '' : ',') + chunk.join(',')
     isFirst = false
