@@ -9,6 +9,7 @@ export interface ChartProps {
   series: readonly { name: string; label: string; color: string }[]
 }
 
+const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
 const TEXT = { fontSize: 12, fill: 'var(--ink-2)' }
 const GRID = { stroke: 'var(--hairline)', strokeDasharray: '5 5' }
 
@@ -19,7 +20,7 @@ export default function ReportChart({ data, by, series }: ChartProps) {
   return (
     <Box aria-hidden="true" className={classes.chart}>
       <ResponsiveContainer width="100%" height={220}>
-        <BarChart data={data} maxBarSize={36} accessibilityLayer={false}>
+        <BarChart data={data} maxBarSize={36} margin={NO_MARGIN} accessibilityLayer={false}>
           {series.length > 1 && <Legend verticalAlign="top" height={36} content={() => <ChartLegend series={series} />} />}
           <XAxis
             dataKey={by}
@@ -79,7 +80,7 @@ function ChartTooltip({ title, figures, series }: TooltipProps) {
       <Text fw={500}>{title}</Text>
       {series.map(({ name, label, color }) => (
         <Group key={name} justify="space-between" mt={6}>
-          <Group gap="sm">
+          <Group gap="sm" mr="xl">
             <ColorSwatch color={color} size={12} withShadow={false} />
             <Text size="sm">{label}</Text>
           </Group>
