@@ -16,8 +16,6 @@ export interface EmbeddedOptions {
   durable?: boolean
   /** told what happens, in sentences for the person at the terminal; default: silence */
   log?: (line: string) => void
-  /** further environment of the server's process, for drills */
-  environment?: Record<string, string>
   /** further settings of postgresql.conf; they win over ours. An adopted server keeps those it was started with */
   settings?: Record<string, string>
 }
@@ -71,8 +69,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const logFile = join(place.clusterDir, 'postgres.log')
   await turnLog(logFile)
   const settings = { ...usualSettings, ...(durable ? {} : carelessSettings), ...options.settings }
-  const environment = options.environment ?? {}
-  const running = await run({ place, binaries, passwords, logFile, settings, environment, durable, log })
+  const running = await run({ place, binaries, passwords, logFile, settings, durable, log })
   await ensureOwner(running.superuserUrl, passwords)
   await askOnSocket(place, running.superuserUrl, passwords)
 
@@ -98,7 +95,6 @@ interface Start {
   passwords: Passwords
   logFile: string
   settings: Record<string, string>
-  environment: Record<string, string>
   durable: boolean
   log: (line: string) => void
 }

@@ -8,8 +8,8 @@ import pg from 'pg'
 import type { ConnectionPool } from '../../apps/api/src/db/connection/connection-pool.ts'
 import { withCustomer } from '../../apps/api/src/db/customer-tx.ts'
 import { openDb, openPool } from '../../apps/api/src/db/pool.ts'
+import { timeMedian } from '../bench/frame.ts'
 import { importOnce } from '../bench/import.ts'
-import { median } from '../bench/median.ts'
 import { drillMove } from './citus-move.ts'
 import type { Findings } from './findings.ts'
 
@@ -100,7 +100,7 @@ async function tryTrail(ownerUrl: string): Promise<string[]> {
 async function timeSearch(ownerUrl: string): Promise<number> {
   const pool = openPool(ownerUrl, 'seriatim_app', 1)
   try {
-    return await median(() => findMeds(pool))
+    return await timeMedian(() => findMeds(pool))
   } finally {
     await pool.end()
   }
