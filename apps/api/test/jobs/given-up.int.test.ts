@@ -128,13 +128,10 @@ describe('a job that ends its process each time', () => {
 describe('/ready tells of jobs that were given up', () => {
   const giveUp = async (name: string) => {
     await withSystem(t.deps.system, (tx) => enqueue(tx, name, {}))
-    await t.look(
-      `update graphile_worker._private_jobs set attempts = max_attempts where id in (select id from graphile_worker.jobs where task_identifier = $1)`,
-      [name],
-    )
+    await t.look('select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
   }
   const drop = (name: string) =>
-    t.look('delete from graphile_worker._private_jobs where id in (select id from graphile_worker.jobs where task_identifier = $1)', [name])
+    t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = $1', [name])
   async function open() {
     await t.look('delete from graphile_worker._private_jobs')
     const told: object[] = []
