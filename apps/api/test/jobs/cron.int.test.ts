@@ -11,7 +11,7 @@ beforeAll(() => {
   pool = new pg.Pool({ connectionString: t.ownerUrl, max: 4 })
 })
 afterAll(() => pool.end())
-beforeEach(() => t.look('delete from graphile_worker._private_jobs'))
+beforeEach(() => t.look('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs'))
 
 /** Its next minute is always within the next five, and never further. */
 const job = defineJob({ name: 'test.clock', payload: z.unknown(), attempts: 3, schedule: '*/5 * * * *', run: async () => {} })

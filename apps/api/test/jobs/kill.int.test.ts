@@ -108,7 +108,10 @@ describe('a worker that is killed', () => {
       await new Promise((resolve) => setTimeout(resolve, delay))
       await kill(child)
       await until('the connection to end', async () => !(await busyWith('.')()))
-      await t.look('update graphile_worker._private_jobs set locked_at = null, locked_by = null') // as its lease's end does within seconds
+      // As its lease's end does within seconds.
+      await t.look(
+        'select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs where locked_by is not null',
+      )
     }
     startProcess()
     await until('the imports to end', async () => (await waiting()).length === 0, 90)

@@ -162,7 +162,7 @@ describe('the lease of the job engine', () => {
         `select run_at > now() + interval '4 minutes' as later from graphile_worker.jobs where task_identifier = 'test.unlucky'`,
       ),
     ).toEqual([{ later: true }])
-    await t.look('update graphile_worker._private_jobs set run_at = now()')
+    await t.look('select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs')
     const ran = Promise.withResolvers<void>()
     const job = defineJob({ name: 'test.unlucky', payload: z.unknown(), attempts: 3, run: async () => ran.resolve() })
     const worker = await startWorker(t.ownerUrl, t.deps, [job], 1)

@@ -27,7 +27,9 @@ describe('a reading can be stopped and begun again', () => {
 
   test('that killed the process ten times is given up, and can be tried again by hand', async () => {
     const uploadId = await register(t, customer.staff, documentFor(customer))
-    await t.look('update graphile_worker._private_jobs set attempts = 10 where key = $1', [`import ${customer.customerId} ${uploadId}`])
+    await t.look('select graphile_worker.reschedule_jobs(array_agg(id), attempts => 10) from graphile_worker.jobs where key = $1', [
+      `import ${customer.customerId} ${uploadId}`,
+    ])
     await t.runJobs()
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({
       status: 'stopped',
@@ -44,7 +46,9 @@ describe('a reading can be stopped and begun again', () => {
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
     const read = async () => {
-      await t.look('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+      await t.look(
+        'select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs where locked_at is null',
+      )
       await t.runJobs()
       return (await t.as(customer.staff).file.readOneUpload({ uploadId })).status
     }
