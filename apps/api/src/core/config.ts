@@ -186,7 +186,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const isProduction = v.NODE_ENV === 'production'
   if (isProduction) {
     const missing = (['PUBLIC_URL', 'SECRET_KEY', 'MAIL_FROM', 'DATABASE_URL', 'SMTP_URL'] as const).filter((name) => !v[name])
-    if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See README.md, "Deploy".`)
+    if (missing.length) throw new Error(`NODE_ENV=production needs ${missing.join(', ')}. See docs/deploy.md.`)
   }
   if (Boolean(v.TLS_CERT) !== Boolean(v.TLS_KEY)) throw new Error('TLS_CERT and TLS_KEY go together: set both or neither.')
   if (Boolean(v.REPLY_ADDRESS) !== Boolean(v.REPLY_SECRET))
@@ -271,7 +271,7 @@ function readPayment(v: z.output<typeof variables>): Config['payment'] {
   const missing = Object.entries(given).flatMap(([name, value]) => (value ? [] : [name]))
   if (v.BILLING === 'off' || (missing.length === 5 && v.NODE_ENV !== 'production')) return undefined
   if (!PAYMENT_URL || !PAYMENT_STORE_URL || !PAYMENT_USERNAME || !PAYMENT_PASSWORD || !PAYMENT_WEBHOOK_SECRET)
-    throw new Error(`The payment provider needs ${missing.join(', ')}, or BILLING=off. See README.md, "Subscriptions".`)
+    throw new Error(`The payment provider needs ${missing.join(', ')}, or BILLING=off. See docs/deploy.md, "Subscriptions".`)
   const bare = (url: string) => url.replace(/\/$/, '')
   return {
     url: bare(PAYMENT_URL),

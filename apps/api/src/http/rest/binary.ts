@@ -51,7 +51,7 @@ export async function sendStream(reply: FastifyReply, items: AsyncIterable<unkno
   const rest = items[Symbol.asyncIterator]()
   const first = await rest.next()
   const stream = Readable.from(asArray(first, rest))
-  stream.on('error', (error) => reply.log.error({ err: error }, 'a streamed answer broke off'))
+  stream.on('error', (error) => reply.log.error({ err: error }, 'a streamed answer was interrupted'))
   return reply.header('content-type', 'application/json; charset=utf-8').send(stream)
 }
 

@@ -63,7 +63,7 @@ export default function TicketDialog({ onClose, documentId, name }: TicketDialog
         </>
       }
     >
-      <p>Something about {name} is not right. You can ask the partner from the ticket.</p>
+      <p>Something is wrong with {name}. You can ask the partner from the ticket.</p>
       <NativeSelect
         label="What happened"
         mt="md"

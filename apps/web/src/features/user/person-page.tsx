@@ -29,21 +29,21 @@ export default function PersonPage() {
   const person = trpc.user.readOnePerson.useQuery({ userId }, { enabled: userId > 0 })
   const { data } = person
   const none = explainMissing(userId, person, 'There is no user at this address.')
-  const deeds = data && (
+  const actions = data && (
     <>
       <ActiveButton person={data} />
       <GrantButton person={data} />
     </>
   )
-  const hasDeeds =
+  const hasActions =
     data && (data.may.includes('deactivate') || data.may.includes('reactivate') || data.locations.some(({ may }) => may.includes('grant')))
   return (
     <Page
       title={data ? fullName(data.user) : 'User'}
       crumbs={[{ label: 'Manage Users', href: '/users' }]}
       lede={data && <Lede person={data} />}
-      actions={deeds}
-      thumb={hasDeeds && deeds}
+      actions={actions}
+      thumb={hasActions && actions}
     >
       <FoundOrNone
         none={none}

@@ -63,12 +63,7 @@ export function IncidentPaper({ form }: { form: IncidentForm }) {
     ],
   ]
   return (
-    <Box
-      component="aside"
-      pos="sticky"
-      top="calc(var(--header) + var(--toasts, 0px) + var(--s-4))"
-      aria-label="The form as it will be sent"
-    >
+    <Box component="aside" pos="sticky" top="calc(var(--header) + var(--s-4))" aria-label="The form as it will be sent">
       <Box component="h2" mb="xs">
         The form as it will be sent
       </Box>

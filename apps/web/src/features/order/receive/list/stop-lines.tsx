@@ -95,13 +95,13 @@ const pickLabel = ({ lotNumber, expirationDate }: Stop) => ({
   ...(expirationDate ? { expirationDate } : {}),
 })
 
-interface Deeds {
+interface Actions {
   receive: () => void
   hold: () => void
   send: () => void
 }
 
-function makeLine(stop: Stop, deeds: Deeds | undefined): Line {
+function makeLine(stop: Stop, actions: Actions | undefined): Line {
   const { id, serialNumber, gtin, productName, kind, about, at, by, answer, answeredAt, answeredBy, reason, ticket } = stop
   const isOpen = stop.isBlocking && stop.line !== null
   const difference = [
@@ -139,12 +139,12 @@ function makeLine(stop: Stop, deeds: Deeds | undefined): Line {
         Ticket {ticket.ticketNumber}
       </Button>
     ),
-    ...(isOpen && deeds
+    ...(isOpen && actions
       ? {
           actions: [
-            { label: 'Receive…', onClick: deeds.receive },
-            { label: 'Put on hold…', onClick: deeds.hold },
-            ...(answer === 'sentBack' ? [] : [{ label: 'Mark as sent back…', onClick: deeds.send }]),
+            { label: 'Receive…', onClick: actions.receive },
+            { label: 'Put on hold…', onClick: actions.hold },
+            ...(answer === 'sentBack' ? [] : [{ label: 'Mark as sent back…', onClick: actions.send }]),
           ],
         }
       : {}),

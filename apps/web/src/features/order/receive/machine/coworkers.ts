@@ -68,8 +68,9 @@ export class Coworkers {
   private take(known: Known, change: Change, heardUpTo: number): void {
     const { panel, own, pending, effects } = this.desk
     note(known, change)
-    applyRanges(known.index, change.lines, !change.undone, change.receiptId)
-    effects.noteLines(change.lines, !change.undone, heardUpTo)
+    const lines = this.desk.withoutUndone(change.receiptId, change.lines)
+    applyRanges(known.index, lines, !change.undone, change.receiptId)
+    effects.noteLines(change.undone ? change.lines : lines, !change.undone, heardUpTo)
     const isFromHere = own.has(change.receiptId) || (change.userId === known.me && pending > 0)
     if (isFromHere) return
     panel.hear([noteHeard(known, change)])

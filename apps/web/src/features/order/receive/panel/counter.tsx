@@ -29,7 +29,7 @@ export function Counter({ known, log, events }: CounterProps) {
   const minutes = left > 0 ? minutesLeft(events, left) : undefined
   return (
     <SideCard area="count" label="Running count and last scans">
-      <Group justify="space-between" gap="0 16px" p="md" pt="sm" data-keep-clear>
+      <Group justify="space-between" gap="0 16px" p="md" pt="sm">
         <Text component="h2" w="100%" fz="sm" fw={500} c="var(--ink-2)" visibleFrom="sm">
           Received
         </Text>
