@@ -106,6 +106,8 @@ async function runJob(job: Job, envelope: Envelope, helpers: JobHelpers, deps: D
     userId,
     attempt: row.attempts,
     isLastAttempt,
+    // A new job has no error yet, and one that is tried again is past its first attempt.
+    isReplay: row.attempts === 1 && row.last_error !== null,
     signal: helpers.abortSignal ?? new AbortController().signal,
     inTx: (access, work) => {
       if (customerId === null) throw new Error(`${job.name} has no customer.`)

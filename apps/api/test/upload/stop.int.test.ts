@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { listFailed, replay } from '../../src/operate/job-report.ts'
 import { useCustomer, useTestDb } from '../fixtures.ts'
 import { documentFor, register } from '../make.ts'
 
@@ -40,8 +43,9 @@ describe('a reading can be stopped and begun again', () => {
     expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
-  test('whose bytes are gone is tried again, then given up with a sentence; nothing is half there', async () => {
-    const uploadId = await register(t, customer.staff, documentFor(customer))
+  test('whose bytes are gone is tried again, then given up with a sentence; nothing is half there, and an operator can have it read later', async () => {
+    const text = documentFor(customer)
+    const uploadId = await register(t, customer.staff, text)
     const [row] = await t.look<{ sha256: string }>('select sha256 from upload where id = $1', [uploadId])
     await t.deps.storage.delete(customer.customerId, row?.sha256 ?? '')
     // The pauses between the tries are taken away; when exactly the engine writes one down is its own affair.
@@ -58,6 +62,14 @@ describe('a reading can be stopped and begun again', () => {
       outcome: { kind: 'fault' },
     })
     expect(await made()).toEqual([{ orders: 0, documents: 0 }])
+    await t.deps.storage.put(customer.customerId, Readable.from([Buffer.from(text)]))
+    const owner = new pg.Client({ connectionString: t.ownerUrl })
+    await owner.connect()
+    const failed = (await listFailed(owner)).filter(({ queue }) => queue === `import ${customer.customerId}`)
+    expect([failed.length, await replay(owner, failed[0]?.id)]).toEqual([1, 1])
+    await owner.end()
+    await t.runJobs()
+    expect(await t.as(customer.staff).file.readOneUpload({ uploadId })).toMatchObject({ status: 'imported' })
   })
 
   test('the sample order is a new one each time', async () => {
