@@ -88,7 +88,7 @@ export const coreErrors = defineErrors({
   still_used: { code: 'CONFLICT', text: 'Something else still refers to this.' },
 })
 
-/** What is no domain's: calls, bodies, values. */
+/** Errors that belong to no domain: calls, bodies, values. */
 export const coreFacts = {
   errors: coreErrors,
   constraints: {},
