@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Binaries, binariesFor, findBinaries } from './binaries.ts'
 import { addressRefused, failure, passesByItself, takeTail } from './failure.ts'
-import { askOnSocket, ensureOwner, initialise, type Passwords, readPasswords } from './initialise.ts'
+import { ensureOwner, initialise, type Passwords, readPasswords } from './initialise.ts'
 import { launch, shutDown } from './launch.ts'
 import { turnLog } from './log-file.ts'
 import { choosePlace, type Place } from './place.ts'
@@ -71,7 +71,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const settings = { ...usualSettings, ...(durable ? {} : carelessSettings), ...options.settings }
   const running = await run({ place, binaries, passwords, logFile, settings, durable, log })
   await ensureOwner(running.superuserUrl, passwords)
-  await askOnSocket(place, running.superuserUrl, passwords)
 
   const turning = setInterval(() => void turnLog(logFile).catch(() => undefined), 600_000)
   turning.unref()

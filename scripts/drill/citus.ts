@@ -16,7 +16,7 @@ import type { Findings } from './findings.ts'
 const MEDS = 20_000
 
 /** Where a database can be distributed from: what was migrated since comes to one that is. */
-const EARLY = '0019-distributed.sql'
+const EARLY = '0017-recall.sql'
 
 /**
  * A coordinator and two workers of a PostgreSQL with Citus (docs/scale.md): distributes, migrates further, imports, searches beside one PostgreSQL of the same build, takes the
