@@ -30,4 +30,8 @@ export const catalog: Catalog = {
     'actions',
     ALL.map((facts) => facts.actions),
   ),
+  sentences: mergeRecords(
+    'sentences',
+    ALL.map((facts) => facts.sentences),
+  ),
 }

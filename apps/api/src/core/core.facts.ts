@@ -95,4 +95,5 @@ export const coreFacts = {
   rights: {},
   kinds: {},
   actions: {},
+  sentences: {},
 } as const satisfies DomainFacts

@@ -17,6 +17,11 @@ export interface DomainFacts {
   kinds: Record<string, string>
   /** Labels of the audit actions. Labels stay, because entries from years ago show them. */
   actions: Record<string, string>
+  /**
+   * What each action did, as the rest of a sentence that begins with a person's name. `{about}` is its subject, `{goods}` the packages, each with a link if there is
+   * one. A sentence about the person has no `{about}`.
+   */
+  sentences: Record<string, string>
 }
 
 /** The facts of all domains, merged by the composition root (`facts.ts`) and passed down in `Deps`. */
@@ -25,4 +30,5 @@ export interface Catalog {
   rights: Readonly<Record<Permission, RightWords>>
   kinds: Readonly<Record<string, string>>
   actions: Readonly<Record<string, string>>
+  sentences: Readonly<Record<string, string>>
 }

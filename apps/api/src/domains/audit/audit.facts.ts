@@ -15,6 +15,9 @@ export const auditFacts = {
   actions: {
     'audit.export': 'Audit trail exported',
   },
+  sentences: {
+    'audit.export': 'exported the audit trail',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -22,10 +22,9 @@ import type { CustomerTx } from '../../db/types.ts'
 import { auditErrors } from './audit.facts.ts'
 import { findNewestSeal, type LineRecord, listNames, listPeople, listReceived, searchLines } from './audit.queries.ts'
 import { actionLabel, detailFacts, entrySentence, factLine, type Goods, locationIdsIn, readableDetail } from './audit.rules.ts'
-import { sentenceTemplate } from './audit-sentences.ts'
 
 /** The words for actions and subjects, which each domain names for itself. */
-type TrailWords = Pick<Catalog, 'actions' | 'kinds'>
+type TrailWords = Pick<Catalog, 'actions' | 'kinds' | 'sentences'>
 
 /** The trail, newest first. */
 export async function searchTrail(
@@ -126,7 +125,7 @@ function cursorKey({ at, id }: LineRecord): DateKey {
 
 async function describeLines(
   tx: CustomerTx,
-  { actions }: TrailWords,
+  { actions, sentences }: TrailWords,
   rows: readonly LineRecord[],
   isForReading: boolean,
 ): Promise<AuditLine[]> {
@@ -154,7 +153,7 @@ async function describeLines(
     subjectName: names.get(`${subject} ${subjectId}`) ?? null,
     facts: detailFacts(read(detail as Record<string, unknown>)), // what audit() writes
     sentence: entrySentence(
-      sentenceTemplate(action),
+      Object.hasOwn(sentences, action) ? sentences[action] : undefined,
       actionLabel(actions, action),
       { kind: subject, id: subjectId, name: findName(names, subject, subjectId) },
       pickGoods(makeDetail({ detail }), received),

@@ -69,6 +69,24 @@ export const authFacts = {
     'user.changePasswordRefused': 'Password not changed: the old one was wrong',
     'user.recoveryCodeUsed': 'Signed in with a recovery code',
   },
+  sentences: {
+    'session.end': 'signed out another device',
+    'session.endOthers': 'signed out all other devices',
+    'session.signIn': 'signed in',
+    'session.signOut': 'signed out',
+    'session.signOutEverywhere': 'signed out everywhere',
+    'session.temporaryPassword': 'mailed a temporary password to {about}',
+    'token.create': 'created an access token',
+    'token.refused': 'did not get an access token: wrong password',
+    'token.revoke': 'revoked an access token',
+    'token.revokeAll': 'revoked all access tokens',
+    'user.appEnroll': 'set up an authenticator app',
+    'user.appRefused': 'could not change the authenticator app: wrong password',
+    'user.appRemove': 'removed their authenticator app',
+    'user.changePassword': 'changed their password',
+    'user.changePasswordRefused': 'could not change their password: the old one was wrong',
+    'user.recoveryCodeUsed': 'signed in with a recovery code',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -8,4 +8,5 @@ export const drugReferenceFacts = {
   },
   kinds: {},
   actions: {},
+  sentences: {},
 } as const satisfies DomainFacts

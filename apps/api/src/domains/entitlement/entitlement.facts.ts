@@ -14,4 +14,5 @@ export const entitlementFacts = {
   rights: {},
   kinds: {},
   actions: {},
+  sentences: {},
 } as const satisfies DomainFacts

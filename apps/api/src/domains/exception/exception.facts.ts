@@ -67,6 +67,27 @@ export const exceptionFacts = {
     'exception.settings': 'Settings of tickets changed',
     'exception.status': 'Status of a ticket changed',
   },
+  sentences: {
+    'exception.ask': 'asked the partner about {about}',
+    'exception.assign': 'assigned {about}',
+    'exception.create': 'created {about} at the counter',
+    'exception.due': 'changed the due date of {about}',
+    'exception.download': 'downloaded {about}',
+    'exception.export': 'saved the report of exceptions',
+    'exception.follow': 'changed whether they follow {about}',
+    'exception.keep': 'kept the first file of {about} instead of a corrected one',
+    'exception.list': 'saved the list of exceptions',
+    'exception.kind': 'changed the kind of {about}',
+    'exception.hold': 'put packages on hold until the data of {about} is right',
+    'exception.emergency': 'released packages that wait for the data of {about}, as an emergency',
+    'exception.note': 'wrote a note on {about}',
+    'exception.remind': 'reminded the partner of {about}',
+    'exception.replace': 'replaced the file of {about} by its corrected one',
+    'exception.undoReplace': 'undid the replacement of the file of {about}',
+    'exception.reply': "received a partner's reply to {about}",
+    'exception.settings': 'changed the settings of tickets',
+    'exception.status': 'changed the status of {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -47,6 +47,10 @@ export const fileFacts = {
     'evidence.download': 'File opened that shows a license, an agreement or a GLN',
     'evidence.new': 'File uploaded that shows a license, an agreement or a GLN',
   },
+  sentences: {
+    'evidence.download': 'opened a file that shows a license, an agreement or a GLN',
+    'evidence.new': 'uploaded a file that shows a license, an agreement or a GLN',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

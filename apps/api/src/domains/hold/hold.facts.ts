@@ -29,6 +29,12 @@ export const holdFacts = {
     'hold.place': 'Hold placed',
     'hold.release': 'Hold released',
   },
+  sentences: {
+    'hold.dispose': 'disposed of {about}',
+    'hold.label': 'printed the quarantine label of {about}',
+    'hold.place': 'put {about} on hold',
+    'hold.release': 'released {about} from hold',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

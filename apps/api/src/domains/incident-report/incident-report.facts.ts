@@ -52,6 +52,21 @@ export const incidentReportFacts = {
     'incident.told': 'Incident notification recorded',
     'incident.update': 'Incident changed',
   },
+  sentences: {
+    'incident.download': 'downloaded the incident report on {about}',
+    'incident.draft': 'started an incident report',
+    'incident.draftChange': 'changed an incident draft',
+    'incident.draftDrop': 'deleted an incident draft',
+    'incident.mailAgain': 'sent the incident email on {about} again',
+    'incident.mailLost': 'marked the incident email on {about} as not delivered',
+    'incident.mailRegulator': 'emailed the incident report on {about} to the FDA',
+    'incident.notTold': 'withdrew the record of a notification on {about}',
+    'incident.notify': 'notified trading partners about {about}',
+    'incident.submit': 'reported the incident on {about}',
+    'incident.terminate': 'terminated the incident on {about}',
+    'incident.told': 'recorded a notification on {about}',
+    'incident.update': 'changed the incident on {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

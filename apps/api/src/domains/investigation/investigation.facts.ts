@@ -34,6 +34,14 @@ export const investigationFacts = {
     'investigation.illegitimate': 'Investigation ended: illegitimate',
     'investigation.print': 'Investigation record downloaded',
   },
+  sentences: {
+    'investigation.open': 'opened {about}',
+    'investigation.more': 'added product to {about}',
+    'investigation.finding': 'recorded a finding in {about}',
+    'investigation.clear': 'ended {about}: the product is cleared',
+    'investigation.illegitimate': 'ended {about}: the product is illegitimate',
+    'investigation.print': 'downloaded the record of {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -36,6 +36,16 @@ export const locationFacts = {
     'location.setOwner': 'Owner of the goods of a location changed',
     'location.updateAddress': 'Address of a location changed',
   },
+  sentences: {
+    'location.addAddress': 'added an address to {about}',
+    'location.close': 'closed {about}',
+    'location.deleteAddress': 'deleted an address of {about}',
+    'location.new': 'added the location {about}',
+    'location.rename': 'renamed {about}',
+    'location.reopen': 'reopened {about}',
+    'location.setOwner': 'changed who owns the goods of {about}',
+    'location.updateAddress': 'changed an address of {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

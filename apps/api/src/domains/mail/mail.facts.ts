@@ -42,4 +42,5 @@ export const mailFacts = {
   rights: {},
   kinds: {},
   actions: {},
+  sentences: {},
 } as const satisfies DomainFacts

@@ -79,6 +79,19 @@ export const medFacts = {
     'med.paper': 'Paper of a pedigree shown',
     'med.void': 'Pedigree voided',
   },
+  sentences: {
+    'med.attach': 'attached a file to the pedigree of {about}',
+    'med.bringBack': 'entered the voided pedigree of {about} again',
+    'med.create': 'entered the pedigree of {about}',
+    'med.deleteAttachment': 'deleted an attachment of {about}',
+    'med.download': 'opened an attachment of {about}',
+    'med.email': 'emailed the pedigree of {about}',
+    'med.emailAgain': 'sent the email with the pedigree of {about} again',
+    'med.export': 'saved pedigrees as CSV',
+    'med.fill': 'filled blanks of the pedigree of {about}',
+    'med.paper': 'opened the printable pedigree of {about}',
+    'med.void': 'voided the pedigree of {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

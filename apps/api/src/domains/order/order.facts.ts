@@ -48,6 +48,20 @@ export const orderFacts = {
     'order.undoReceipt': 'Receipt undone',
     'order.void': 'Order voided',
   },
+  sentences: {
+    'order.answerStop': 'answered the stop of {goods} on {about}',
+    'order.close': 'closed {about} short',
+    'order.export': 'saved the packages of {about} as CSV',
+    'order.exportList': 'saved the list of orders as CSV',
+    'order.receive': 'received {goods} on {about}',
+    'order.reopen': 'reopened {about}',
+    'order.report': 'downloaded the report of {about}',
+    'order.restore': 'put {about} back in place of its replacement',
+    'order.sheet': 'printed the receiving sheet of {about}',
+    'order.stop': 'scanned {goods} on {about}: stopped, not received',
+    'order.undoReceipt': 'undid the receipt of {goods} on {about}',
+    'order.void': 'voided {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -38,6 +38,17 @@ export const recallFacts = {
     'recall.csv': 'Recall saved as CSV',
     'recall.form': 'Response form of a recall made',
   },
+  sentences: {
+    'recall.match': 'compared recalls with the packages on record',
+    'recall.tell': 'sent a recall alert',
+    'recall.dismiss': 'dismissed {about}',
+    'recall.undismiss': 'undid the dismissal of {about}',
+    'recall.answer': 'received recalled packages on {about}',
+    'recall.follow': 'carried decisions about recalled packages over to {about}',
+    'recall.hold': 'put packages named by {about} on hold',
+    'recall.csv': 'saved {about} as CSV',
+    'recall.form': 'downloaded the response form of {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -19,6 +19,10 @@ export const reportFacts = {
     'report.csv': 'Report saved as CSV',
     'report.pdf': 'Report saved as PDF',
   },
+  sentences: {
+    'report.csv': 'saved a report as CSV',
+    'report.pdf': 'saved a report as PDF',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -16,6 +16,10 @@ export const settingsFacts = {
     'customer.updateSettings': 'Setting of the organization changed',
     'user.updateSettings': 'Own setting changed',
   },
+  sentences: {
+    'customer.updateSettings': 'changed a setting of the organization',
+    'user.updateSettings': 'changed their own setting',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

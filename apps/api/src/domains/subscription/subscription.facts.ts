@@ -47,6 +47,17 @@ export const subscriptionFacts = {
     'subscription.change': 'Subscription changed',
     'subscription.entitlement': 'What the subscriptions allow changed',
   },
+  sentences: {
+    'subscription.checkout': 'started a checkout',
+    'subscription.upgrade': 'started an upgrade to Enterprise',
+    'subscription.cancel': 'canceled a subscription',
+    'subscription.order': 'recorded a payment at the payment provider',
+    'subscription.paidTwice': 'found a subscription paid twice: one is to be canceled',
+    'subscription.paidBoth': 'found a checkout and its replacement both paid',
+    'subscription.begin': 'started a subscription',
+    'subscription.change': 'changed a subscription',
+    'subscription.entitlement': 'changed what the subscriptions allow',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -36,6 +36,16 @@ export const uploadFacts = {
     'order.upload': 'Order uploaded',
     'order.uploadRefused': 'Upload refused',
   },
+  sentences: {
+    'document.download': 'downloaded the document {about}',
+    'order.import': 'created the order {about} from an upload',
+    'order.importRefused': 'created no order from {about}',
+    'order.retryUpload': 'tried the upload of {about} again',
+    'order.settleUpload': 'decided about {about}, which differs from the document on file',
+    'order.stopUpload': 'stopped the upload of {about}',
+    'order.upload': 'uploaded {about}',
+    'order.uploadRefused': 'tried to upload {about}, which was refused',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -15,6 +15,16 @@ export const retentionFacts = {
     'order.remove': 'Order removed after its retention period',
     'retention.export': 'Old orders exported',
   },
+  sentences: {
+    'customer.endReason': 'ended one of several reasons to keep all records',
+    'customer.keep': 'decided to keep all records until further notice',
+    'customer.letGo': 'decided to keep records no longer than the retention period',
+    'order.endReason': 'ended one of several reasons to keep {about}',
+    'order.keep': 'decided to keep {about} until further notice',
+    'order.letGo': 'decided to keep {about} no longer than the retention period',
+    'order.remove': 'removed {about} after its retention period',
+    'retention.export': 'exported old orders',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../call/audit.ts' {

@@ -33,6 +33,13 @@ export const glnFacts = {
     'gln.verify': 'GLN verified',
     'gln.withdraw': 'Verification of a GLN withdrawn',
   },
+  sentences: {
+    'gln.add': 'added a GLN to {about}',
+    'gln.delete': 'deleted a GLN of {about}',
+    'gln.update': 'changed a GLN of {about}',
+    'gln.verify': 'verified a GLN of {about}',
+    'gln.withdraw': 'withdrew the verification of a GLN of {about}',
+  },
 } as const satisfies DomainFacts
 
 declare module '../../../call/audit.ts' {
