@@ -80,6 +80,11 @@ export class Findings {
     return this.sinceMark.has(type)
   }
 
+  /** Whether nothing was reported since. */
+  get isQuiet(): boolean {
+    return this.sinceMark.size === 0
+  }
+
   get verdict(): 'ok' | 'warn' | 'reject' | 'malformed' {
     if (this.has('MalformedEpcisXmlError')) return 'malformed'
     return this.gravest ?? 'ok'
