@@ -61,8 +61,9 @@ class Progress {
 }
 
 async function validateFile(file: string, kept: Uint8Array[]): Promise<Validation> {
-  const progress = new Progress(file, file === '-' ? 0 : statSync(file).size)
-  const validator = createValidator({}, { now: new Date() })
+  const size = file === '-' ? 0 : statSync(file).size
+  const progress = new Progress(file, size)
+  const validator = createValidator({}, { now: new Date(), size })
   let bytes = 0
   try {
     for await (const chunk of readChunks(file)) {

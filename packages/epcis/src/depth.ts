@@ -15,6 +15,13 @@ function tooDeep(units: Units): { readonly count: number; readonly first: number
   let count = 0
   let first = -1
   for (let start = 0; start < units.count; start += 1) {
+    const container = units.findParent(start)
+    const around = container < 0 ? 0 : (depths[container] ?? 0)
+    // Most lie in one that is known already.
+    if (depths[start] === 0 && around > 0 && around <= MAX_DEPTH) {
+      depths[start] = around + 1
+      continue
+    }
     let at = start
     while (at >= 0 && depths[at] === 0) {
       depths[at] = walking

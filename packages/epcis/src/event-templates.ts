@@ -1,5 +1,5 @@
 import type { ByteStore } from './columns.ts'
-import { isUsualTime } from './common-rules.ts'
+import { readUsualTime } from './common-rules.ts'
 import { isRealDate } from './date-time.ts'
 import { EventTemplate, Fit, GAP, type RepeatedEvent } from './event-template.ts'
 import { isLotNumber } from './object-event.ts'
@@ -8,6 +8,7 @@ import { Texts } from './texts.ts'
 
 /** A sender writes commissioning and packing of a few kinds of units. */
 const MOST_TEMPLATES = 16
+const MOST_DATES = 1000
 const LONGEST_EVENT = 1 << 18
 /** So many events are learned in hope; then each must have been met again so many times. */
 const LEARNED_FREELY = 32
@@ -18,6 +19,8 @@ export class EventTemplates {
   private readonly list: EventTemplate[] = []
   private readonly now: Date | undefined
   private readonly texts = new Texts()
+  /** Those that were right. */
+  private readonly dates = new Set<string>()
   private learned = 0
   private met = 0
   /** Of the event that was found last: the one that it repeats, where it differs, and what it says there. */
@@ -74,14 +77,18 @@ export class EventTemplates {
   private isUsual(source: ByteStore): boolean {
     const time = this.text(source, GAP.time) ?? ''
     if (time !== this.time) {
-      if (!isUsualTime(time, this.now)) return false
+      const happened = readUsualTime(time, this.now)
+      if (happened === null) return false
       this.time = time
-      this.happened = Date.parse(time)
+      this.happened = happened
     }
     const lot = this.text(source, GAP.lot)
     if (lot !== null && lot !== this.lot && !isLotNumber(lot)) return false
     const date = this.text(source, GAP.date)
-    if (date !== null && date !== this.date && !isRealDate(date)) return false
+    if (date !== null && !this.dates.has(date)) {
+      if (!isRealDate(date)) return false
+      if (this.dates.size < MOST_DATES) this.dates.add(date)
+    }
     this.lot = lot
     this.date = date
     return true

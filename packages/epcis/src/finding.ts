@@ -73,7 +73,7 @@ export class Findings {
 
   /** From here on {@link hasSinceMark} answers for one part of the document. */
   mark(): void {
-    this.sinceMark.clear()
+    if (this.sinceMark.size > 0) this.sinceMark.clear()
   }
 
   hasSinceMark(type: ErrorType): boolean {

@@ -45,6 +45,8 @@ export type Options = OnFile & {
   readonly withHierarchy?: boolean
   /** Whether nobody asks for the `epcs` of an event after it was handed over: the memory of its list is then used again. */
   readonly listsArePassing?: boolean
+  /** About how many bytes the document has, so that room is made for its units at once. */
+  readonly size?: number
   /** The reader; chosen by the first bytes when absent. */
   readonly createReader?: (handler: XmlHandler) => XmlReader
 }
@@ -131,6 +133,7 @@ class DocumentValidator implements Validator, PartHandler {
     this.notes = options.withHierarchy === true ? new HierarchyNotes(this.units) : null
     this.shipment = new Shipment(this.units, this.findings)
     const { units, known, shipment } = this
+    if (options.size !== undefined) units.expect(options.size)
     this.repeated = new RepeatedEvents({ units, known, shipment, ...options })
     const parts = new DocumentParts(this)
     this.parts = parts
