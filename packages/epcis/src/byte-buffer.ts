@@ -2,7 +2,9 @@ import { BROKEN, codeAt, endsText, LINE_FEED, sequenceLength, UNFINISHED } from 
 import { ByteStore } from './columns.ts'
 import { faults, forbiddenCharacter, type XmlFault } from './xml-faults.ts'
 
-const BLOCK_SIZE = 1 << 16
+/** Short documents get a small buffer; long ones one that holds most events whole. */
+const FIRST_SIZE = 1 << 16
+const USUAL_SIZE = 1 << 18
 /** Longer than every tag within the limits. */
 const LONGEST_TAG = 10 << 20
 
@@ -20,12 +22,12 @@ export abstract class ByteBuffer {
   /** Index of what is read next; everything before it is settled. */
   protected at = 0
   /** Behind the last byte there is a zero, so that loops need no second condition, and room for reading a whole word there. */
-  protected source = new ByteStore(BLOCK_SIZE)
+  protected source = new ByteStore(FIRST_SIZE)
   protected bytes = this.source.bytes
   /** The same bytes, to read four at once. */
   protected words = this.source.words
   protected filled = 0
-  private size = BLOCK_SIZE
+  private size = FIRST_SIZE
   /** Where the element began that was offered to the handler last; negative when that does not stand here any more. */
   protected offered = -1
   /** Where the line of `at` begins, and by how much its characters are fewer than its bytes. */
@@ -69,7 +71,7 @@ export abstract class ByteBuffer {
     }
   }
 
-  /** Moves what is unread to the front; what fills the buffer alone gets a longer one. */
+  /** Moves what is unread to the front; a document that goes on gets a longer buffer, and so does what fills it alone. */
   private makeRoom(): void {
     const unread = this.filled - this.at
     if (this.at > 0) this.bytes.copyWithin(0, this.at, this.filled)
@@ -77,7 +79,7 @@ export abstract class ByteBuffer {
     this.offered -= this.at
     this.at = 0
     this.filled = unread
-    if (unread < this.size) return
+    if (unread < this.size && this.size >= USUAL_SIZE) return
     this.size *= 2
     this.source.reserve(this.size)
     this.bytes = this.source.bytes
